@@ -1,0 +1,1 @@
+"""Documents: identity, undo stack, opening and saving."""

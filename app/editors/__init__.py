@@ -1,0 +1,1 @@
+"""Typed editors, one file each, registered by kind."""

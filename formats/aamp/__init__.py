@@ -1,0 +1,1 @@
+"""AAMP, the engine's binary parameter archive."""

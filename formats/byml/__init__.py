@@ -1,0 +1,1 @@
+"""BYML, binary YAML."""

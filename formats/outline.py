@@ -1,0 +1,186 @@
+"""The neutral view of a document that tree, inspector, commands, search and diff serve from.
+
+An `Outline` is a thin view over a format's own objects, which stay the truth and feed its writer;
+it holds no copy of them. Rows are addressed by position: a path is the keys from the root down,
+`()` the root. Keys are opaque: pass back what the outline handed out, never build one.
+
+Every edit is checked whole before anything changes. It then calls `before(change)`, changes the
+document, and returns the same `Change`, so that views can be told on both sides of the change.
+A change never reaches another position: where a file shares one stored container between several
+places, the edit parts its own place from the others first.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from formats.errors import WrongType
+from formats.values import CONTAINERS, Key, Kind, Path
+
+Node = Any
+"""A format's own object for a row and all below it; opaque like a key."""
+
+
+class Row(NamedTuple):
+    """What there is to show of one row.
+
+    `label` is the text of the Name column, never empty save at the root; `count` the number of
+    children, 0 for values; `hash` the stored name hash, None where names are stored as text;
+    `known` whether `label` is the name itself and not its hash in digits; `editable` whether
+    `set` may ever succeed.
+    """
+
+    key: Key
+    label: str
+    kind: Kind
+    value: Any
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no row needs
+    editable: bool
+    hash: int | None = None
+    known: bool = True
+
+
+class Action(enum.Enum):
+    """What an edit did; see `Change`."""
+
+    SET = "set"
+    REPLACE = "replace"
+    INSERT = "insert"
+    REMOVE = "remove"
+    MOVE = "move"
+
+
+class Change(NamedTuple):
+    """One edit, enough to tell views and to take it back.
+
+    SET: `path` is the row, `node` its old value. REPLACE: `path` is the row, `node` its old node
+    (kind and children may differ). INSERT and REMOVE: `path` is the parent, `index` and `key` the
+    child, `node` the node put in or taken out. MOVE (also a rename, `key` to `new_key`): `path` is
+    the parent, the child goes from `index` to `new_index`, both counted as if it were the only one
+    to move: `new_index` is its place afterwards.
+    """
+
+    action: Action
+    path: Path
+    index: int = -1  # type: ignore[assignment]  # hides tuple.index
+    key: Key = None
+    node: Node = None
+    new_index: int = -1
+    new_key: Key = None
+
+
+Before = Callable[[Change], object]
+
+
+def nobody(_change: Change) -> None:
+    """Listen to nothing: the default `before` of every edit."""
+
+
+class Outline(ABC):
+    """The protocol every format's `outline.py` fulfils over its own objects.
+
+    A path that leads nowhere, a value that does not fit, or an edit that the format does not
+    allow raises `WrongType` and changes nothing.
+    """
+
+    # Asking
+
+    @abstractmethod
+    def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
+        """Return the rows of the children `start` … `stop` of a container, in their order."""
+
+    @abstractmethod
+    def row(self, path: Path) -> Row:
+        """Return the row at `path`."""
+
+    @abstractmethod
+    def keys(self, path: Path) -> Sequence[Key]:
+        """Return the keys of all children in their order, none for a value."""
+
+    @abstractmethod
+    def node(self, path: Path) -> Node:
+        """Return the format's own object at `path`, to be put in elsewhere with `copy`."""
+
+    @abstractmethod
+    def allowed(self, path: Path) -> Sequence[Kind]:
+        """Return the kinds a new child of the container at `path` may have, none for a value."""
+
+    @abstractmethod
+    def key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key a child of `path` named `name` by a person would have.
+
+        Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
+        """
+
+    @abstractmethod
+    def make(self, kind: Kind, value: Any = None) -> Node:
+        """Return a new node of `kind`, with the kind's default where `value` is None."""
+
+    @abstractmethod
+    def copy(self, node: Node) -> Node:
+        """Return a node equal to `node` that shares nothing that could be edited with it."""
+
+    # Editing
+
+    @abstractmethod
+    def check(self, path: Path, value: Any) -> Any:
+        """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
+
+    @abstractmethod
+    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+        """Give the row another value of its own kind."""
+
+    @abstractmethod
+    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+        """Put another node in the place of the one at `path`, keeping its key."""
+
+    @abstractmethod
+    def insert(
+        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
+    ) -> Change:
+        """Put `node` in as a child of `path`, at `index` or where the format's order has it.
+
+        `index` -1 means at the end. The returned change holds the place it really has.
+        """
+
+    @abstractmethod
+    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        """Take the child `key` of `path` out; the change holds its node and place for undo."""
+
+    @abstractmethod
+    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        """Give the row at `path` another key; it may move among its siblings."""
+
+    @abstractmethod
+    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+        """Bring the row at `path` to `index` among its siblings, where their order is free."""
+
+    # Served to every format
+
+    def get(self, path: Path) -> Any:
+        """Return the value at `path`, None for a container."""
+        return self.row(path).value
+
+    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
+        """Yield every row below `path` with its path, parents before children.
+
+        A file may unfold to more rows than memory holds: count what you take.
+        """
+        for row in self.rows(path):
+            below = (*path, row.key)
+            yield below, row
+            if row.count:
+                yield from self.walk(below)
+
+    def labels(self, path: Path) -> list[str]:
+        """Return the labels from the root's child down to `path`, as a path bar shows them."""
+        return [self.row(path[: depth + 1]).label for depth in range(len(path))]
+
+
+def refuse_container(row: Row) -> None:
+    """Raise `WrongType` where a value is to be set on a container."""
+    if row.kind in CONTAINERS:
+        raise WrongType(f"“{row.label}” is a {row.kind.value}, it holds no value of its own")

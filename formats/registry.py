@@ -1,0 +1,114 @@
+"""Every format announces itself here: one record each, in the order they are asked.
+
+Adding a format is one folder and one line in `FORMATS`. The folders are imported when a file of
+theirs is opened, so that a start-up pays for none of them.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from formats.errors import Unsupported, WrongType
+
+
+class Format(NamedTuple):
+    """What a format is called and how its files are known.
+
+    `sniff` is given at least the first 16 bytes of a file (fewer where it is shorter). The folder
+    `formats.<name>` offers `read(data) -> root`, `write(root) -> bytes`, `Root`, `Outline` and
+    `facts(root) -> dict` for the status bar.
+    """
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    sniff: Callable[[bytes], bool]
+
+    @property
+    def module(self) -> ModuleType:
+        """The format's folder, imported now if it has not been."""
+        return importlib.import_module(f"formats.{self.name}")
+
+
+def _is_aamp(head: bytes) -> bool:
+    """AAMP: the magic alone also begins texts about the format, so the version counts too."""
+    return head[:4] == b"AAMP" and (head[4:8] in (b"\1\0\0\0", b"\2\0\0\0") or len(head) < 8)
+
+
+def _is_byml(head: bytes) -> bool:
+    """BYML: "YB" little endian or "BY" big endian, then a version that is a small number."""
+    return (head[:2] == b"YB" and head[3:4] in (b"\0", b"")) or (
+        head[:2] == b"BY" and head[2:3] in (b"\0", b"")
+    )
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "aamp",
+        "Parameter archive (AAMP)",
+        tuple(
+            (  # noqa: SIM905 - a list of sixty quoted words reads worse
+                "aamp bxml baiprog baslist bas bmodellist bgparamlist bphysics bdmgparam bdrop "
+                "bchemical bchmres bawareness batcllist batcl bawntable bbonectrl blifecondition "
+                "brgconfiglist brgconfig brgbw brgcon bdemo bphyslayer bphyscontact bphyscharcon "
+                "bphysmaterial bphyssubmat bphyssb bsft bsfbt bphhb bwinfo bksky bgenv baglenv "
+                "baglenvset baglblm bagldof baglccr bagllmap baglfila baglclwd baglcube baglfog "
+                "baglgfx bglght bgsdw baglshpp bpref baglatex bagllref bofx bglpbm bglpbd bmscdef "
+                "bmscinfo bshop brecipe blod bumii baischedule bactcapt"
+            ).split()
+        ),
+        _is_aamp,
+    ),
+    Format(
+        "byml",
+        "Binary YAML (BYML)",
+        ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata"),
+        _is_byml,
+    ),
+)
+
+_OTHERS = {
+    b"Yaz0": "a Yaz0-compressed file",
+    b"\x28\xb5\x2f\xfd": "a zstd-compressed file",
+    b"SARC": "a SARC archive",
+    b"AIB ": "an AINB behaviour graph",
+    b"RSTB": "a resource size table",
+    b"RESTBL": "a resource size table",
+    b"MsgStdBn": "a message text file (MSBT)",
+}
+
+
+def sniff(data: bytes) -> Format:
+    """Return the format these bytes announce, or raise `Unsupported` saying what they are."""
+    head = bytes(data[:16])
+    for known in FORMATS:
+        if known.sniff(head):
+            return known
+    raise Unsupported(_stranger(head), offset=0, hint=_stranger_hint(head))
+
+
+def _stranger(head: bytes) -> str:
+    if not head:
+        return "the file is empty"
+    for magic, what in _OTHERS.items():
+        if head.startswith(magic):
+            return f"this is {what}, which this version does not open"
+    return f"this is no AAMP or BYML file: it begins with {head[:4].hex(' ').upper()}"
+
+
+def _stranger_hint(head: bytes) -> str:
+    if head.startswith((b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")):
+        return "Unpack it first and open the file inside."
+    return "The kind of a file is told by its first bytes, not by its name."
+
+
+def format_of(root: Any) -> Format:
+    """Return the format whose document `root` is, or raise `WrongType`."""
+    folder = type(root).__module__.split(".")
+    for known in FORMATS:
+        if folder[:2] == ["formats", known.name] and isinstance(root, known.module.Root):
+            return known
+    raise WrongType(f"{type(root).__name__} is not a document of any format")

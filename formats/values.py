@@ -1,0 +1,369 @@
+"""Every kind of value a document can hold, and what each accepts.
+
+`Kind` is closed and shared by all formats: an AAMP parameter type, a BYML node type and an AINB
+property type each map to one Kind. Values are plain Python objects, listed at `Kind`; the width
+and the sign of a number live in the Kind beside it, never in the object.
+"""
+
+from __future__ import annotations
+
+import enum
+import struct
+from collections.abc import Callable, Hashable
+from typing import Any, Final, NamedTuple, Self
+
+from formats.errors import WrongType
+
+Key = Hashable
+"""Names one child among its siblings. Opaque: only the outline that handed it out builds one."""
+
+Path = tuple[Key, ...]
+"""The keys from the root down to one row; `()` is the root itself."""
+
+
+class Kind(enum.Enum):
+    """What a row is; the value is the word shown in the Type column.
+
+    Python values: bool (or the raw int of a bool word other than 0 and 1) for BOOL; int for the
+    integers; float for F32 and F64 (`NaN32` for a float32 that is not a number); str for the
+    strings, undecodable bytes as surrogate escapes; tuples of floats for VEC*, QUAT (x y z w) and
+    COLOR (r g b a); a tuple of n `Curve` for CURVEn; tuples of numbers for BUFFER_*, bytes for
+    BUFFER_BYTES, BINARY and RAW; `AlignedBytes` for BINARY_ALIGNED; None for NULL and containers.
+    """
+
+    LIST = "list"
+    OBJECT = "object"
+    MAP = "map"
+    HASH_MAP = "hash map"
+    ARRAY = "array"
+
+    NULL = "null"
+    BOOL = "bool"
+    S32 = "s32"
+    U32 = "u32"
+    S64 = "s64"
+    U64 = "u64"
+    F32 = "f32"
+    F64 = "f64"
+
+    STRING = "string"
+    STRING32 = "string32"
+    STRING64 = "string64"
+    STRING256 = "string256"
+
+    VEC2 = "vec2"
+    VEC3 = "vec3"
+    VEC4 = "vec4"
+    QUAT = "quat"
+    COLOR = "color"
+    CURVE1 = "curve1"
+    CURVE2 = "curve2"
+    CURVE3 = "curve3"
+    CURVE4 = "curve4"
+
+    BUFFER_S32 = "buffer int"
+    BUFFER_F32 = "buffer f32"
+    BUFFER_U32 = "buffer u32"
+    BUFFER_BYTES = "buffer binary"
+    BINARY = "binary"
+    BINARY_ALIGNED = "aligned binary"
+    PATH_REFERENCE = "path reference"
+    RAW = "raw"
+
+
+CONTAINERS: Final = frozenset({Kind.LIST, Kind.OBJECT, Kind.MAP, Kind.HASH_MAP, Kind.ARRAY})
+FLOAT_COUNTS: Final = {Kind.VEC2: 2, Kind.VEC3: 3, Kind.VEC4: 4, Kind.QUAT: 4, Kind.COLOR: 4}
+CURVE_COUNTS: Final = {Kind.CURVE1: 1, Kind.CURVE2: 2, Kind.CURVE3: 3, Kind.CURVE4: 4}
+INT_RANGES: Final = {
+    Kind.S32: (-(2**31), 2**31 - 1),
+    Kind.U32: (0, 2**32 - 1),
+    Kind.S64: (-(2**63), 2**63 - 1),
+    Kind.U64: (0, 2**64 - 1),
+    Kind.PATH_REFERENCE: (0, 2**32 - 1),
+}
+STRING_LIMITS: Final = {Kind.STRING32: 31, Kind.STRING64: 63, Kind.STRING256: 255}
+"""The most UTF-8 bytes each bounded string holds; its fixed buffer also needs the NUL."""
+STRINGS: Final = frozenset({Kind.STRING, *STRING_LIMITS})
+BYTES: Final = frozenset({Kind.BUFFER_BYTES, Kind.BINARY, Kind.RAW})
+
+CURVE_FLOATS: Final = 30
+
+
+class NaN32(float):
+    """A float32 that is not a number and keeps its 32 bits, equal to another only by them.
+
+    Widening a signalling NaN to Python's float sets its quiet bit, so the bits are kept apart.
+    """
+
+    __slots__ = ("bits",)
+    bits: int
+
+    def __new__(cls, bits: int) -> Self:
+        """Make the NaN with these 32 bits."""
+        self = super().__new__(cls, "nan")
+        self.bits = bits
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NaN32) and other.bits == self.bits
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((NaN32, self.bits))
+
+    def __repr__(self) -> str:
+        return f"NaN32(0x{self.bits:08X})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (NaN32, (self.bits,))
+
+
+class AlignedBytes(bytes):
+    """Binary data with the alignment, in bytes, that its file asks for (a power of two)."""
+
+    alignment: int
+
+    def __new__(cls, data: bytes, alignment: int) -> Self:
+        """Make a copy of `data` that asks for `alignment`."""
+        self = super().__new__(cls, data)
+        self.alignment = alignment
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return bytes.__eq__(self, other) is True and (
+            getattr(other, "alignment", None) == self.alignment
+        )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((bytes(self), self.alignment))
+
+    def __repr__(self) -> str:
+        return f"AlignedBytes({bytes(self)!r}, {self.alignment})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (AlignedBytes, (bytes(self), self.alignment))
+
+
+class Curve(NamedTuple):
+    """One animation curve: how many of the floats are in use, its type id, and the 30 floats.
+
+    Types: 0 Linear, 1 Hermit, 2 Step, 3 Sin, 4 Cos, 5 SinPow2, 6 Linear2D, 7 Hermit2D, 8 Step2D,
+    9 NonUniformSpline, 10 Hermit2DSmooth (names of the engine's own tools).
+    """
+
+    use: int
+    type: int
+    floats: tuple[float, ...]
+
+
+CURVE_TYPES: Final = (
+    "Linear", "Hermit", "Step", "Sin", "Cos", "SinPow2",
+    "Linear2D", "Hermit2D", "Step2D", "NonUniformSpline", "Hermit2DSmooth",
+)  # fmt: skip
+DEFAULT_CURVE: Final = Curve(9, 7, (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21)))
+"""What the engine starts a new curve with: a straight ramp from 0 to 1."""
+
+_F32 = struct.Struct("<f")
+_U32 = struct.Struct("<I")
+_F64 = struct.Struct("<d")
+
+
+def f32(value: float) -> float:
+    """Return the float32 nearest to `value`; a NaN comes back as a quiet `NaN32`.
+
+    Raises OverflowError where a finite value lies beyond the largest float32.
+    """
+    if isinstance(value, NaN32):
+        return value
+    if value != value:
+        return NaN32(0x7FC00000)
+    return float(_F32.unpack(_F32.pack(value))[0])
+
+
+def f32_bits(value: float) -> int:
+    """Return the 32 bits that `value` is written as."""
+    if isinstance(value, NaN32):
+        return value.bits
+    return int(_U32.unpack(_F32.pack(value))[0])
+
+
+def f32_from_bits(bits: int) -> float:
+    """Return the float32 with these bits, a `NaN32` where they are not a number."""
+    if bits & 0x7F800000 == 0x7F800000 and bits & 0x7FFFFF:
+        return NaN32(bits)
+    return float(_F32.unpack(_U32.pack(bits))[0])
+
+
+def same(kind: Kind, one: Any, other: Any) -> bool:
+    """Whether two values of `kind` would be written as the same bytes (-0.0 is not 0.0)."""
+    return _bits(kind, one) == _bits(kind, other)
+
+
+def _bits(kind: Kind, value: Any) -> object:
+    if kind is Kind.F64:
+        return _F64.pack(value)
+    if kind is Kind.F32:
+        return f32_bits(value)
+    if kind in FLOAT_COUNTS or kind is Kind.BUFFER_F32:
+        return tuple(map(f32_bits, value))
+    if kind in CURVE_COUNTS:
+        return tuple((c.use, c.type, tuple(map(f32_bits, c.floats))) for c in value)
+    if kind is Kind.BOOL:
+        return int(value)
+    return value
+
+
+def accept(kind: Kind, value: Any) -> Any:
+    """Return `value` as `kind` stores it, or raise `WrongType` with the reason.
+
+    Numbers are range-checked, never wrapped; float32 kinds are rounded to float32; strings are
+    checked for NUL and for the byte limit of their kind.
+    """
+    try:
+        return _ACCEPT[kind](kind, value)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise WrongType(f"{value!r:.60} is not a value of type {kind.value}") from error
+
+
+def default(kind: Kind) -> Any:
+    """Return the value a new row of `kind` starts with: zero, empty, or the engine's own."""
+    return _DEFAULTS.get(kind)
+
+
+def _accept_none(kind: Kind, value: Any) -> None:
+    if value is not None or kind in CONTAINERS:
+        raise WrongType(f"a {kind.value} holds no value of its own")
+
+
+def _accept_bool(_kind: Kind, value: Any) -> bool | int:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int) and 0 <= value < 2**32:
+        return bool(value) if value < 2 else value
+    raise ValueError
+
+
+def _accept_int(kind: Kind, value: Any) -> int:
+    low, high = INT_RANGES[kind]
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError
+    if not low <= value <= high:
+        raise WrongType(f"{value} is outside {low} … {high}, the range of {kind.value}")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError
+    return value
+
+
+def _accept_f32(_kind: Kind, value: Any) -> float:
+    try:
+        return f32(_number(value))
+    except OverflowError:
+        raise WrongType(f"{value} is beyond the largest f32, about 3.4028e38") from None
+
+
+def _accept_f64(_kind: Kind, value: Any) -> float:
+    try:
+        return float(_number(value))
+    except OverflowError:
+        raise WrongType(f"{value} is beyond the largest f64, about 1.7977e308") from None
+
+
+def _accept_string(kind: Kind, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError
+    if "\0" in value:
+        raise WrongType("a string ends at its first NUL, so it cannot hold one")
+    try:
+        size = len(value.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:
+        raise WrongType("the text holds half of a character (a lone surrogate)") from None
+    limit = STRING_LIMITS.get(kind)
+    if limit is not None and size > limit:
+        raise WrongType(f"{size} bytes of UTF-8 are too long: a {kind.value} holds {limit}")
+    return value
+
+
+def _accept_floats(kind: Kind, value: Any) -> tuple[float, ...]:
+    if len(value) != FLOAT_COUNTS[kind]:
+        raise WrongType(f"a {kind.value} has {FLOAT_COUNTS[kind]} components, not {len(value)}")
+    return tuple(_accept_f32(kind, x) for x in value)
+
+
+def _accept_curves(kind: Kind, value: Any) -> tuple[Curve, ...]:
+    if len(value) != CURVE_COUNTS[kind]:
+        raise WrongType(f"a {kind.value} has {CURVE_COUNTS[kind]} curves, not {len(value)}")
+    return tuple(_accept_curve(*one) for one in value)
+
+
+def _accept_curve(use: int, type_: int, floats: Any) -> Curve:
+    if len(floats) != CURVE_FLOATS:
+        raise WrongType(f"a curve has {CURVE_FLOATS} floats, not {len(floats)}")
+    return Curve(
+        _accept_int(Kind.U32, use),
+        _accept_int(Kind.U32, type_),
+        tuple(_accept_f32(Kind.F32, x) for x in floats),
+    )
+
+
+def _accept_buffer(kind: Kind, value: Any) -> tuple[Any, ...]:
+    if isinstance(value, (str, bytes)):
+        raise ValueError
+    element = _ELEMENTS[kind]
+    return tuple(_ACCEPT[element](element, x) for x in value)
+
+
+def _accept_bytes(_kind: Kind, value: Any) -> bytes:
+    if not isinstance(value, (bytes, bytearray)):
+        raise ValueError
+    return bytes(value)
+
+
+def _accept_aligned(_kind: Kind, value: Any) -> AlignedBytes:
+    alignment = value.alignment
+    if alignment < 1 or alignment & (alignment - 1) or alignment >= 2**32:
+        raise WrongType(f"an alignment is a power of two, not {alignment}")
+    return AlignedBytes(value, alignment)
+
+
+_ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
+
+_ACCEPT: Final[dict[Kind, Callable[[Kind, Any], Any]]] = {
+    **dict.fromkeys(CONTAINERS, _accept_none),
+    Kind.NULL: _accept_none,
+    Kind.BOOL: _accept_bool,
+    **dict.fromkeys(INT_RANGES, _accept_int),
+    Kind.F32: _accept_f32,
+    Kind.F64: _accept_f64,
+    **dict.fromkeys(STRINGS, _accept_string),
+    **dict.fromkeys(FLOAT_COUNTS, _accept_floats),
+    **dict.fromkeys(CURVE_COUNTS, _accept_curves),
+    **dict.fromkeys(_ELEMENTS, _accept_buffer),
+    **dict.fromkeys(BYTES, _accept_bytes),
+    Kind.BINARY_ALIGNED: _accept_aligned,
+}
+
+_DEFAULTS: Final[dict[Kind, Any]] = {
+    Kind.BOOL: False,
+    **dict.fromkeys(INT_RANGES, 0),
+    Kind.F32: 0.0,
+    Kind.F64: 0.0,
+    **dict.fromkeys(STRINGS, ""),
+    Kind.VEC2: (0.0, 0.0),
+    Kind.VEC3: (0.0, 0.0, 0.0),
+    Kind.VEC4: (0.0, 0.0, 0.0, 0.0),
+    Kind.QUAT: (0.0, 0.0, 0.0, 1.0),
+    Kind.COLOR: (1.0, 1.0, 1.0, 1.0),
+    **{kind: (DEFAULT_CURVE,) * count for kind, count in CURVE_COUNTS.items()},
+    **dict.fromkeys(_ELEMENTS, ()),
+    **dict.fromkeys(BYTES, b""),
+    Kind.BINARY_ALIGNED: AlignedBytes(b"", 8),
+}

@@ -1,0 +1,167 @@
+"""Values as the text a person reads and types: shortest exact numbers, one line each.
+
+`text` of a number, a string or a vector reads back to the same value with `parse`; curves and
+buffers have a summary only, since one line cannot hold them.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+from formats.errors import WrongType
+from formats.values import (
+    BYTES,
+    CONTAINERS,
+    CURVE_COUNTS,
+    CURVE_TYPES,
+    FLOAT_COUNTS,
+    INT_RANGES,
+    STRINGS,
+    Kind,
+    NaN32,
+    accept,
+    f32_from_bits,
+)
+
+_F32 = struct.Struct("<f")
+
+PARSEABLE = frozenset(
+    {Kind.BOOL, Kind.F32, Kind.F64, Kind.NULL} | set(INT_RANGES) | STRINGS | set(FLOAT_COUNTS)
+)
+"""The kinds whose one-line text can be typed back."""
+
+
+def f32_text(value: float) -> str:
+    """Return the shortest decimal that reads back to the same float32 (`1.0`, `0.1`, `1e+20`)."""
+    if isinstance(value, NaN32):
+        return "nan" if value.bits == 0x7FC00000 else f"nan:0x{value.bits:08X}"
+    if value - value != 0.0:
+        return repr(value)
+    packed = _F32.pack(value)
+    for digits in (6, 7, 8):
+        text = f"{value:.{digits}g}"
+        if _F32.pack(float(text)) == packed:
+            break
+    else:
+        text = f"{value:.9g}"
+    return text if "." in text or "e" in text else text + ".0"
+
+
+def f64_text(value: float) -> str:
+    """Return the shortest decimal that reads back to the same float64."""
+    return repr(value)
+
+
+def hash_text(value: int) -> str:
+    """Return a name hash the way the whole program shows one: `0x` and eight hex digits."""
+    return f"0x{value:08X}"
+
+
+def text(kind: Kind, value: Any) -> str:
+    """Return the one line that stands for a value of `kind`."""
+    if kind in STRINGS:
+        return str(value)
+    if kind is Kind.F32:
+        return f32_text(value)
+    if kind is Kind.BOOL:
+        return bool_text(value)
+    if kind is Kind.F64:
+        return f64_text(value)
+    if kind in FLOAT_COUNTS:
+        return "  ".join(map(f32_text, value))
+    if kind in CONTAINERS:
+        return ""
+    if kind is Kind.NULL:
+        return "null"
+    if kind in CURVE_COUNTS:
+        return "; ".join(curve_text(curve) for curve in value)
+    if kind in BYTES or kind is Kind.BINARY_ALIGNED:
+        return bytes_text(value)
+    if kind in INT_RANGES:
+        return str(value)
+    return buffer_text(kind, value)
+
+
+def bool_text(value: int) -> str:
+    """Return `true` or `false`, with the raw word where it is neither 1 nor 0."""
+    word = "true" if value else "false"
+    return word if value in (0, 1) else f"{word} ({int(value)})"
+
+
+def curve_text(curve: Sequence[Any]) -> str:
+    """Return the type of one curve and how many of its floats are used: `Hermit2D, 3 knots`."""
+    use, kind, _floats = curve
+    name = CURVE_TYPES[kind] if kind < len(CURVE_TYPES) else f"type {kind}"
+    per_knot = {1: 2, 6: 2, 7: 3, 8: 2, 10: 3}.get(kind)
+    if per_knot is None or use % per_knot:
+        return f"{name}, {use} floats"
+    return f"{name}, {use // per_knot} knots"
+
+
+def bytes_text(value: bytes) -> str:
+    """Return the size of the bytes and the first of them in hex."""
+    head = value[:16].hex(" ").upper()
+    more = " …" if len(value) > 16 else ""
+    return f"{len(value)} B  {head}{more}".rstrip()
+
+
+def buffer_text(kind: Kind, value: Sequence[Any]) -> str:
+    """Return how many elements a buffer has and the first of them."""
+    show = f32_text if kind is Kind.BUFFER_F32 else str
+    head = "  ".join(map(show, value[:8]))
+    more = " …" if len(value) > 8 else ""
+    return f"[{len(value)}]  {head}{more}".rstrip()
+
+
+def parse(kind: Kind, typed: str) -> Any:
+    """Return the value of `kind` that a person typed, or raise `WrongType` with the reason.
+
+    Integers may be decimal, `0x`, `0o` or `0b`; floats also `inf`, `nan` and `nan:0x7FC00001`;
+    components of vectors are parted by blanks, commas or semicolons.
+    """
+    if kind in STRINGS:
+        return accept(kind, typed)
+    word = typed.strip()
+    if kind is Kind.BOOL:
+        return _parse_bool(word)
+    if kind in INT_RANGES:
+        return accept(kind, _parse_int(word))
+    if kind in (Kind.F32, Kind.F64):
+        return accept(kind, _parse_float(word))
+    if kind in FLOAT_COUNTS:
+        return accept(kind, tuple(map(_parse_float, re.split(r"[\s,;]+", word.strip("[]() ")))))
+    if kind is Kind.NULL and word in ("", "null"):
+        return None
+    raise WrongType(f"a {kind.value} cannot be typed as text")
+
+
+def _parse_bool(word: str) -> bool | int:
+    known = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+    if word.lower() in known:
+        return known[word.lower()]
+    raw = re.fullmatch(r"(?:true|false) \((\d+)\)", word)
+    if raw:
+        return int(accept(Kind.BOOL, int(raw[1])))
+    raise WrongType(f"“{word}” is neither true nor false")
+
+
+def _parse_int(word: str) -> int:
+    try:
+        return int(word.replace(" ", ""), 0 if re.match(r"[+-]?0[xXoObB]", word) else 10)
+    except ValueError:
+        raise WrongType(f"“{word}” is not a whole number") from None
+
+
+def _parse_float(word: str) -> float:
+    bits = re.fullmatch(r"nan:0x([0-9a-fA-F]{8})", word)
+    if bits:
+        value = f32_from_bits(int(bits[1], 16))
+        if isinstance(value, NaN32):
+            return value
+    try:
+        return float(word)
+    except ValueError:
+        raise WrongType(f"“{word}” is not a number") from None

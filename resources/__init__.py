@@ -1,0 +1,1 @@
+"""Icons, samples and themes the program ships."""
