@@ -175,6 +175,35 @@ class Outline(ABC):
             if row.count:
                 yield from self.walk(below)
 
+    def follow(self, change: Change, path: Path) -> Path | None:
+        """Return where the row that was at `path` is after `change`, None where it is gone.
+
+        To be asked after the change. Elements of arrays move up and down with their index.
+        """
+        depth = len(change.path)
+        if change.action is Action.REPLACE:
+            return None if len(path) > depth and path[:depth] == change.path else path
+        if change.action is Action.SET or len(path) <= depth or path[:depth] != change.path:
+            return path
+        key = self._follow_key(change, path[depth])
+        return None if key is None else (*path[:depth], key, *path[depth + 1 :])
+
+    def _follow_key(self, change: Change, key: Key) -> Key | None:
+        """Return what became of one child of the container that was changed."""
+        if self.row(change.path).kind is not Kind.ARRAY:
+            if key != change.key or change.action is Action.INSERT:
+                return key
+            return None if change.action is Action.REMOVE else change.new_key
+        index = key
+        assert isinstance(index, int), "keys of arrays are indexes"
+        if change.action is Action.INSERT:
+            return index + (index >= change.index)
+        if change.action is Action.REMOVE:
+            return None if index == change.index else index - (index > change.index)
+        if index == change.index:
+            return change.new_index
+        return index - (index > change.index) + (index - (index > change.index) >= change.new_index)
+
     def labels(self, path: Path) -> list[str]:
         """Return the labels from the root's child down to `path`, as a path bar shows them."""
         return [self.row(path[: depth + 1]).label for depth in range(len(path))]

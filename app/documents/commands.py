@@ -1,0 +1,100 @@
+"""The undo commands: one for a value, one for every structural edit.
+
+A command does its edit in `first`, before it is pushed, since an error inside the first `redo`
+would leave a broken command on Qt's stack; that first `redo` then does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtGui import QUndoCommand
+
+from formats.outline import Before, Change
+from formats.values import Path, same
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+
+_SET_VALUE_ID = 1
+
+
+class Edit(QUndoCommand):
+    """A structural edit of the outline, with the edit that takes a `Change` of it back."""
+
+    def __init__(
+        self,
+        document: Document,
+        text: str,
+        edit: Callable[[Before], Change],
+        back: Callable[[Change, Before], Change],
+    ) -> None:
+        super().__init__(text)
+        self._document = document
+        self._edit = edit
+        self._back = back
+        self._change: Change | None = None
+        self._done = False
+
+    def first(self) -> None:
+        """Do the edit for the first time; raises what the outline raises."""
+        self._change = self._document.apply(self._edit)
+        self._done = True
+
+    def redo(self) -> None:
+        if self._done:
+            self._done = False
+            return
+        self._change = self._document.apply(self._edit)
+
+    def undo(self) -> None:
+        change = self._change
+        assert change is not None
+        self._document.apply(lambda before: self._back(change, before))
+
+
+class SetValue(QUndoCommand):
+    """Another value for one row; steps of one session merge, and vanish where nothing is left."""
+
+    def __init__(
+        self, document: Document, path: Path, value: Any, text: str, session: object = None
+    ) -> None:
+        super().__init__(text)
+        self.path = path
+        self.session = session
+        self.value = value
+        self._document = document
+        self._old: Any = None
+        self._done = False
+
+    def first(self) -> None:
+        """Set the value for the first time; raises what the outline raises."""
+        self._old = self._set(self.value).node
+        self._done = True
+
+    def redo(self) -> None:
+        if self._done:
+            self._done = False
+            return
+        self._set(self.value)
+
+    def undo(self) -> None:
+        self._set(self._old)
+
+    def _set(self, value: Any) -> Change:
+        outline = self._document.outline
+        return self._document.apply(lambda before: outline.set(self.path, value, before))
+
+    def id(self) -> int:
+        return _SET_VALUE_ID
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, SetValue) or self.session is None:
+            return False
+        if other.session is not self.session or other.path != self.path:
+            return False
+        self.value = other.value
+        kind = self._document.outline.row(self.path).kind
+        self.setObsolete(same(kind, self.value, self._old))
+        return True

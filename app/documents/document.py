@@ -1,0 +1,217 @@
+"""One open file: its identity, its undo stack, and the signals that views live by.
+
+Views ask `outline` and listen to `changed`; every edit goes through the methods here, which push
+a command on the undo stack. Nothing else changes a document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path as File
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+import formats
+from app.documents.commands import Edit, SetValue
+from formats.errors import WrongType
+from formats.outline import Action, Before, Change, Node
+from formats.values import Key, Path, same
+
+
+class Document(QObject):
+    """A document root with everything around it that is not in the file.
+
+    `file` is where it lies on disk (None for a new one or a sample), `name` what its tab shows.
+    `current` is the path of the row that the inspector shows, shared by all views.
+    `originals` maps the path of every value that differs from the file on disk to what it was.
+    `revision` grows with every change; a worker compares it to know that it read a whole state.
+    `lossless` is None until rewriting was compared with the file, then True or False.
+    """
+
+    about_to_change = Signal(object)
+    """A `Change` that passed all checks and happens next."""
+    changed = Signal(object)
+    """The same `Change`, done."""
+    current_changed = Signal(object)
+    identity_changed = Signal()
+    modified_changed = Signal(bool)
+    state_changed = Signal()
+    """`lossless`, `problems` or `frozen` is another."""
+
+    def __init__(
+        self, root: Any, name: str, file: File | None = None, size: int = 0, note: str = ""
+    ) -> None:
+        super().__init__()
+        self.root = root
+        self.outline = formats.outline(root)
+        self.name = name
+        self.file = file
+        self.size = size
+        self.note = note
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.cleanChanged.connect(lambda clean: self.modified_changed.emit(not clean))
+        self.current: Path = ()
+        self.originals: dict[Path, Any] = {}
+        self.revision = 0
+        self.lossless: bool | None = None
+        self.problems: list[Any] = []
+        self.frozen = ""
+
+    # Asking
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether something was changed since the file was read or saved."""
+        return not self.undo_stack.isClean()
+
+    @property
+    def change_count(self) -> int:
+        """How many steps on the undo stack part the document from the file."""
+        clean = self.undo_stack.cleanIndex()
+        index = self.undo_stack.index()
+        return index if clean < 0 else abs(index - clean)
+
+    def set_current(self, path: Path) -> None:
+        """Show another row in the inspector and in every view."""
+        if path != self.current:
+            self.current = path
+            self.current_changed.emit(path)
+
+    # Editing: each pushes one command, or raises `WrongType` and changes nothing
+
+    def set_value(self, path: Path, value: Any, session: object = None) -> None:
+        """Give a row another value of its kind; a value equal to the old one is no edit.
+
+        Edits of one row with the same `session` (a drag, a slider held down) become one step.
+        """
+        row = self.outline.row(path)
+        value = self.outline.check(path, value)
+        if same(row.kind, value, row.value):
+            return
+        self._push(SetValue(self, path, value, f"Change {row.label or 'root'}", session))
+
+    def insert(self, path: Path, index: int, key: Key, node: Node) -> None:
+        """Put a node in as a child of `path`, at `index` or where the format has it."""
+        view = self.outline
+        self._push(
+            Edit(
+                self,
+                "Insert",
+                lambda before: view.insert(path, index, key, node, before),
+                lambda done, before: view.remove(done.path, done.key, before),
+            )
+        )
+
+    def remove(self, path: Path, key: Key) -> None:
+        """Take a child of `path` out."""
+        view = self.outline
+        self._push(
+            Edit(
+                self,
+                f"Delete {view.row((*path, key)).label}",
+                lambda before: view.remove(path, key, before),
+                lambda done, before: view.insert(
+                    done.path, done.index, done.key, done.node, before
+                ),
+            )
+        )
+
+    def replace(self, path: Path, node: Node) -> None:
+        """Put another node in the place of one."""
+        view = self.outline
+        self._push(
+            Edit(
+                self,
+                f"Replace {view.row(path).label}",
+                lambda before: view.replace(path, node, before),
+                lambda done, before: view.replace(done.path, done.node, before),
+            )
+        )
+
+    def rename(self, path: Path, key: Key) -> None:
+        """Give a row another key."""
+        view = self.outline
+        self._push(
+            Edit(
+                self,
+                f"Rename {view.row(path).label}",
+                lambda before: view.rename(path, key, before),
+                lambda done, before: view.rename((*done.path, done.new_key), done.key, before),
+            )
+        )
+
+    def move(self, path: Path, index: int) -> None:
+        """Bring a row to another place among its siblings."""
+        view = self.outline
+        self._push(
+            Edit(
+                self,
+                f"Move {view.row(path).label}",
+                lambda before: view.move(path, index, before),
+                lambda done, before: view.move((*done.path, done.new_key), done.index, before),
+            )
+        )
+
+    def _push(self, command: Edit | SetValue) -> None:
+        """Do the edit first, so that one that is refused never reaches the stack."""
+        if self.frozen:
+            raise WrongType(self.frozen)
+        command.first()
+        self.undo_stack.push(command)
+
+    def undo(self) -> None:
+        """Take the last step back, unless edits are refused now."""
+        if not self.frozen:
+            self.undo_stack.undo()
+
+    def redo(self) -> None:
+        """Do the next step again, unless edits are refused now."""
+        if not self.frozen:
+            self.undo_stack.redo()
+
+    # For commands
+
+    def apply(self, edit: Callable[[Before], Change]) -> Change:
+        """Run an edit of the outline, telling the views before and after it."""
+        change = edit(self.about_to_change.emit)
+        self.revision += 1
+        self._note_original(change)
+        if change.action is not Action.SET and self.current:
+            self._keep_current(change)
+        self.changed.emit(change)
+        return change
+
+    def _note_original(self, change: Change) -> None:
+        if change.action is not Action.SET:
+            followed = ((self.outline.follow(change, p), v) for p, v in self.originals.items())
+            self.originals = {path: value for path, value in followed if path is not None}
+            return
+        row = self.outline.row(change.path)
+        if change.path not in self.originals:
+            self.originals[change.path] = change.node
+        elif same(row.kind, row.value, self.originals[change.path]):
+            del self.originals[change.path]
+
+    def _keep_current(self, change: Change) -> None:
+        path = self.outline.follow(change, self.current)
+        self.set_current(change.path if path is None else path)
+
+    # Identity and state
+
+    def mark_saved(self, file: File, size: int) -> None:
+        """Say that the document as it is lies in `file` now."""
+        self.file = file
+        self.name = file.name
+        self.size = size
+        self.note = ""
+        self.originals.clear()
+        self.undo_stack.setClean()
+        self.identity_changed.emit()
+
+    def set_state(self, **parts: Any) -> None:
+        """Set `lossless`, `problems` or `frozen` (why edits are refused now, or "")."""
+        for name, value in parts.items():
+            setattr(self, name, value)
+        self.state_changed.emit()

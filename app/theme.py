@@ -1,0 +1,213 @@
+"""How everything looks: the colours of both themes, fonts, and icons tinted to match.
+
+Colours have roles, never names. A widget that keeps one reads it again at a `PaletteChange`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from formats.values import CURVE_COUNTS, INT_RANGES, STRINGS, Kind
+
+
+class Colors(NamedTuple):
+    """The roles of one theme; each is a colour of its own, told apart in both themes."""
+
+    dark: bool
+    window: QColor
+    panel: QColor
+    raised: QColor
+    text: QColor
+    secondary: QColor
+    disabled: QColor
+    line: QColor
+    accent: QColor
+    changed: QColor
+    error: QColor
+    warning: QColor
+    fine: QColor
+
+
+def _colors(dark: bool, names: str) -> Colors:
+    return Colors(dark, *(QColor(name) for name in names.split()))
+
+
+DARK = _colors(
+    True,
+    "#1E2127 #24282F #2C313A #E3E6EB #9AA3AF #626B78 #343A44 #5AA2F7 #E0A93B "
+    "#EF6B6B #E5B454 #6CC58A",
+)
+LIGHT = _colors(
+    False,
+    "#F3F4F6 #FFFFFF #FFFFFF #1F2430 #5B6472 #A0A8B4 #D9DDE3 #1F6FD6 #B57B00 "
+    "#C43737 #9A6A00 #2C8A4B",
+)
+
+_FAMILIES = {
+    "int": QColor("#3FB6B2"),
+    "bool": QColor("#D9605A"),
+    "float": QColor("#8DC45F"),
+    "string": QColor("#D283CF"),
+    "vector": QColor("#E2BD4C"),
+    "pointer": QColor("#6A9CF2"),
+    "grey": QColor("#9AA3AF"),
+}
+_VECTORS = (Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.QUAT, Kind.COLOR)
+
+
+def family(kind: Kind) -> str:
+    """Return the family of types that shares one colour: int, bool, float, string, vector …"""
+    if kind in INT_RANGES:
+        return "int"
+    if kind is Kind.BOOL:
+        return "bool"
+    if kind in (Kind.F32, Kind.F64) or kind in CURVE_COUNTS:
+        return "float"
+    if kind in STRINGS:
+        return "string"
+    return "vector" if kind in _VECTORS else "grey"
+
+
+class _Theme(QObject):
+    """The theme in force; `changed` after it is another."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.colors = LIGHT
+
+
+_theme = _Theme()
+
+
+def watch() -> QObject:
+    """Return the object whose `changed` signal tells of another theme."""
+    return _theme
+
+
+def colors() -> Colors:
+    """Return the colours in force."""
+    return _theme.colors
+
+
+def kind_color(kind: Kind) -> QColor:
+    """Return the colour of a kind's family in the theme in force."""
+    color = _FAMILIES[family(kind)]
+    return color if _theme.colors.dark else color.darker(140)
+
+
+def fixed_font() -> QFont:
+    """Return the fixed font for values and hashes, as large as the program's font is now."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(max(9.0, QApplication.font().pointSizeF()))
+    return font
+
+
+def apply(app: QApplication, choice: str) -> None:
+    """Put on the theme `choice`: `light`, `dark`, or `system` to follow the desktop."""
+    scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(
+        choice, Qt.ColorScheme.Unknown
+    )
+    hints = QGuiApplication.styleHints()
+    if scheme is Qt.ColorScheme.Unknown:
+        scheme = hints.colorScheme()
+    _theme.colors = DARK if scheme is Qt.ColorScheme.Dark else LIGHT
+    if app.style().objectName() != "fusion":
+        app.setStyle("fusion")
+    app.setPalette(_palette(_theme.colors))
+    app.setStyleSheet(_style_sheet(_theme.colors))
+    _theme.changed.emit()
+
+
+def _palette(c: Colors) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for where, color in {
+        role.Window: c.window, role.WindowText: c.text, role.Base: c.panel, role.Text: c.text,
+        role.AlternateBase: c.window, role.Button: c.raised, role.ButtonText: c.text,
+        role.ToolTipBase: c.raised, role.ToolTipText: c.text, role.Highlight: c.accent,
+        role.HighlightedText: QColor("#FFFFFF") if not c.dark else QColor("#10141B"),
+        role.PlaceholderText: c.secondary, role.Link: c.accent, role.Mid: c.line,
+        role.Midlight: c.line, role.Dark: c.line, role.Light: c.raised, role.BrightText: c.error,
+        role.Accent: c.accent,
+    }.items():  # fmt: skip
+        palette.setColor(where, color)
+    for where in (role.Text, role.WindowText, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, where, c.disabled)
+    return palette
+
+
+def _style_sheet(c: Colors) -> str:
+    """Return the few rules that a palette cannot say; all lengths in device-independent px."""
+    names = {key: value.name() for key, value in c._asdict().items() if key != "dark"}
+    return _RULES % names
+
+
+_RULES = """
+QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; padding: 4px; }
+QSplitter::handle { background: %(line)s; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+"""
+
+
+class _TintedIcon(QIconEngine):
+    """One of our one-colour drawings, painted in the theme's text colour at any size."""
+
+    def __init__(self, name: str, role: str) -> None:
+        super().__init__()
+        self._name = name
+        self._role = role
+
+    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
+        color = getattr(colors(), self._role)
+        if mode is QIcon.Mode.Disabled:
+            color = colors().disabled
+        renderer = QSvgRenderer(QByteArray(_drawing(self._name).replace(
+            b"currentColor", color.name().encode())))  # fmt: skip
+        renderer.render(painter, QRectF(rect))  # type: ignore[call-overload]
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        pixmap = QPixmap(size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self.paint(painter, pixmap.rect(), mode, state)
+        painter.end()
+        return pixmap
+
+    def clone(self) -> QIconEngine:
+        return _TintedIcon(self._name, self._role)
+
+
+@cache
+def _drawing(name: str) -> bytes:
+    return files("resources").joinpath("icons", f"{name}.svg").read_bytes()
+
+
+_engines: list[QIconEngine] = []
+
+
+@cache
+def icon(name: str, role: str = "text") -> QIcon:
+    """Return the icon `resources/icons/<name>.svg`, tinted with a colour role of the theme."""
+    engine = _TintedIcon(name, role)
+    _engines.append(engine)
+    return QIcon(engine)
