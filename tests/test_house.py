@@ -1,0 +1,172 @@
+"""The house rules that no linter knows: who imports whom, budgets, what lies at the top."""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+TOP_LEVEL = {
+    ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "README.md", "app", "formats", "packaging",
+    "pyproject.toml", "resources", "tests",
+}  # fmt: skip
+RANKS = {"windows": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "documents": 1, "cli": 1}
+"""A folder of app imports only folders of a lower rank, formats, and the files beside them."""
+FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
+FUNCTION_LINES = 60
+FILE_LINES = 600
+
+
+def _ignored() -> list[str]:
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    return [line.strip("/") for line in lines if line and not line.startswith("#")]
+
+
+def _is_ours(path: Path) -> bool:
+    return not any(
+        part == ".git" or fnmatch.fnmatch(part, pattern)
+        for part in path.relative_to(ROOT).parts
+        for pattern in _ignored()
+    )
+
+
+def _ours(pattern: str = "*") -> list[Path]:
+    """Every file of the project that is kept in git, generated ones left out."""
+    tops = [path for path in ROOT.iterdir() if _is_ours(path)]
+    found = [path for top in tops if top.is_dir() for path in top.rglob(pattern)]
+    found += [path for path in tops if path.is_file() and path.match(pattern)]
+    return sorted(path for path in found if path.is_file() and _is_ours(path))
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imports(path: Path) -> set[str]:
+    """Every module a file imports, as written or as the module a name is taken from."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{_name(path)}:{node.lineno}: imports name the whole module"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+PYTHON = _ours("*.py")
+FORMATS = [path for path in PYTHON if _name(path).startswith("formats/")]
+APP = [path for path in PYTHON if _name(path).startswith("app/")]
+
+
+def test_there_is_something_to_check():
+    assert len(FORMATS) > 8
+    assert len(APP) > 8
+    assert len(PYTHON) > len(FORMATS) + len(APP)
+
+
+def test_top_level_is_as_planned():
+    assert {path.name for path in ROOT.iterdir() if _is_ours(path)} == TOP_LEVEL
+
+
+def test_formats_loads_neither_qt_nor_app():
+    modules = sorted(_module(path) for path in FORMATS)
+    code = (
+        f"import importlib, sys\nfor name in {modules!r}: importlib.import_module(name)\n"
+        "tops = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(sorted(tops & {'app', 'PySide6', 'shiboken6', 'PyQt6', 'tests'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+@pytest.mark.parametrize("path", FORMATS, ids=_name)
+def test_formats_uses_only_what_it_may(path):
+    allowed = {"formats"} | FORMATS_MAY_USE | set(sys.stdlib_module_names)
+    assert {name.partition(".")[0] for name in _imports(path)} <= allowed
+
+
+@pytest.mark.parametrize("path", FORMATS, ids=_name)
+def test_a_format_imports_no_other_format(path):
+    folders = {folder.name for folder in (ROOT / "formats").iterdir() if folder.is_dir()}
+    shared = {"names", "wrap"}
+    mine = path.parent.name if path.parent.name in folders else ""
+    others = folders - shared - {mine}
+    used = {name.split(".")[1] for name in _imports(path) if name.startswith("formats.")}
+    assert not used & others, f"{_name(path)} reaches into {sorted(used & others)}"
+
+
+@pytest.mark.parametrize("path", APP, ids=_name)
+def test_app_imports_only_downwards(path):
+    parts = path.relative_to(ROOT / "app").parts
+    folder = parts[0] if len(parts) > 1 else ""
+    assert folder in {*RANKS, ""}, f"app/{folder} has no rank yet: RANKS decides who imports it"
+    for name in _imports(path):
+        target = name.split(".")[1] if name.startswith("app.") else ""
+        if not target or target == folder or target not in RANKS or parts == ("__main__.py",):
+            continue
+        assert folder, f"{_name(path)} serves every folder, so it may import none: {name}"
+        assert RANKS[target] < RANKS[folder], f"{_name(path)} must not import {name}"
+        assert folder != "cli", f"the command line needs no window and no document: {name}"
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=_name)
+def test_a_module_says_what_it_is(path):
+    text = ast.get_docstring(ast.parse(path.read_bytes()))
+    is_bare_test_package = path.name == "__init__.py" and _name(path).startswith("tests/")
+    assert text or (is_bare_test_package and not path.read_bytes())
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=_name)
+def test_sizes_stay_readable(path):
+    source = path.read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= FILE_LINES
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            assert node.end_lineno is not None
+            lines = node.end_lineno - node.lineno + 1
+            assert lines <= FUNCTION_LINES, f"{node.name} has {lines} lines"
+
+
+def _texts() -> list[tuple[str, str]]:
+    found = []
+    for path in _ours():
+        data = path.read_bytes()
+        if b"\0" not in data:
+            found.append((_name(path), data.decode("utf-8")))
+    return found
+
+
+def test_no_file_names_a_registry_or_a_place_on_some_machine():
+    # Put together here, so that this file does not hold them either.
+    hosts = [
+        "py" + "pi.org",
+        "python" + "hosted.org",
+        "npm" + "js.org",
+        "npm" + "js.com",
+        "crates" + ".io",
+    ]
+    places = ["/wo" + "rk/", "/tm" + "p/", "/ro" + "ot/", "/opt/" + "wheels", "/opt/" + "py" + "pi"]
+    homes = r"(?:/ho" + r"me|/Us" + r"ers)/\w"
+    pattern = re.compile("|".join([*map(re.escape, hosts + places), homes]))
+    texts = _texts()
+    assert len(texts) > 30
+    found = [(name, match[0]) for name, text in texts if (match := pattern.search(text))]
+    assert found == []
+
+
+def test_text_files_end_with_one_newline_and_no_carriage_returns():
+    for name, text in _texts():
+        assert not text or (text.endswith("\n") and not text.endswith("\n\n")), name
+        assert "\r" not in text, name
