@@ -227,7 +227,15 @@ def accept(kind: Kind, value: Any) -> Any:
     try:
         return _ACCEPT[kind](kind, value)
     except (TypeError, ValueError, AttributeError) as error:
-        raise WrongType(f"{value!r:.60} is not a value of type {kind.value}") from error
+        raise WrongType(f"{_shown(value)} is not a value of type {kind.value}") from error
+
+
+def _shown(value: Any) -> str:
+    """Return a value for a sentence; Python itself refuses to print very long integers."""
+    try:
+        return f"{value!r:.60}"
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 def default(kind: Kind) -> Any:
@@ -253,28 +261,28 @@ def _accept_int(kind: Kind, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError
     if not low <= value <= high:
-        raise WrongType(f"{value} is outside {low} … {high}, the range of {kind.value}")
+        raise WrongType(f"{_shown(value)} is outside {low} … {high}, the range of {kind.value}")
     return value
 
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError
-    return value
+    return value if isinstance(value, float) else float(value)
 
 
 def _accept_f32(_kind: Kind, value: Any) -> float:
     try:
         return f32(_number(value))
     except OverflowError:
-        raise WrongType(f"{value} is beyond the largest f32, about 3.4028e38") from None
+        raise WrongType(f"{_shown(value)} is beyond the largest f32, about 3.4028e38") from None
 
 
 def _accept_f64(_kind: Kind, value: Any) -> float:
     try:
         return float(_number(value))
     except OverflowError:
-        raise WrongType(f"{value} is beyond the largest f64, about 1.7977e308") from None
+        raise WrongType(f"{_shown(value)} is beyond the largest f64, about 1.7977e308") from None
 
 
 def _accept_string(kind: Kind, value: Any) -> str:

@@ -1,0 +1,119 @@
+"""What the neutral view serves to every format: walking, labels, and following a row."""
+
+from __future__ import annotations
+
+import pytest
+
+from formats.errors import WrongType
+from formats.outline import Action, Change, Outline, Row, nobody, refuse_container
+from formats.values import Kind
+
+
+def _row(self: Outline, path: tuple) -> Row:
+    node = self.root
+    for key in path:
+        node = node[key]
+    kind = {dict: Kind.MAP, list: Kind.ARRAY}.get(type(node), Kind.S32)
+    is_value = kind is Kind.S32
+    count = 0 if is_value else len(node)
+    label = str(path[-1]) if path else ""
+    return Row(path[-1] if path else None, label, kind, node if is_value else None, count, is_value)
+
+
+def _rows(self: Outline, path: tuple, start: int = 0, stop: int | None = None) -> list[Row]:
+    node = self.root
+    for key in path:
+        node = node[key]
+    keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+    return [self.row((*path, key)) for key in keys[start:stop]]
+
+
+def toy(root: object) -> Outline:
+    """Make an outline over plain dicts and lists that can be asked but not edited."""
+    asked = {**dict.fromkeys(Outline.__abstractmethods__), "row": _row, "rows": _rows}
+    view = type("Toy", (Outline,), asked)()
+    view.root = root
+    return view
+
+
+TREE = {"a": 1, "b": [2, {"c": 3}], "empty": {}}
+
+
+def test_walk_gives_parents_before_children_in_order():
+    paths = [path for path, _row in toy(TREE).walk()]
+    assert paths == [("a",), ("b",), ("b", 0), ("b", 1), ("b", 1, "c"), ("empty",)]
+
+
+def test_walk_can_start_anywhere():
+    assert [path for path, _row in toy(TREE).walk(("b", 1))] == [("b", 1, "c")]
+
+
+def test_get_is_the_value():
+    view = toy(TREE)
+    assert view.get(("b", 1, "c")) == 3
+    assert view.get(("b",)) is None
+
+
+def test_labels_run_from_the_roots_child_down():
+    assert toy(TREE).labels(("b", 1, "c")) == ["b", "1", "c"]
+    assert toy(TREE).labels(()) == []
+
+
+def _array_changes(count: int) -> list[tuple[Change, list[int | None]]]:
+    """Return every change of an array of `count` with where each element is afterwards."""
+    cases = []
+    for index in range(count + 1):
+        places = [old + (old >= index) for old in range(count)]
+        cases.append((Change(Action.INSERT, ("b",), index, index), places))
+    for index in range(count):
+        left = [old for old in range(count) if old != index]
+        places = [left.index(old) if old in left else None for old in range(count)]
+        cases.append((Change(Action.REMOVE, ("b",), index, index), places))
+        for new in range(count):
+            moved = [*left[:new], index, *left[new:]]
+            change = Change(Action.MOVE, ("b",), index, index, None, new, new)
+            cases.append((change, [moved.index(old) for old in range(count)]))
+    return cases
+
+
+@pytest.mark.parametrize(("change", "places"), _array_changes(4), ids=repr)
+def test_elements_are_followed(change, places):
+    view = toy({"a": [0] * 9, "b": [0] * 4})
+    for old, new in enumerate(places):
+        assert view.follow(change, ("b", old)) == (None if new is None else ("b", new))
+        below = view.follow(change, ("b", old, "x", 5))
+        assert below == (None if new is None else ("b", new, "x", 5))
+    assert view.follow(change, ("b",)) == ("b",)
+    assert view.follow(change, ()) == ()
+    assert view.follow(change, ("a", 1)) == ("a", 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "old", "new"),
+    [
+        (Change(Action.INSERT, (), 0, "z"), ("b", 1), ("b", 1)),
+        (Change(Action.INSERT, (), 0, "b"), ("b", 1), ("b", 1)),
+        (Change(Action.REMOVE, (), 1, "b"), ("b", 1), None),
+        (Change(Action.REMOVE, (), 1, "b"), ("a",), ("a",)),
+        (Change(Action.MOVE, (), 1, "b", None, 0, "q"), ("b", 1), ("q", 1)),
+        (Change(Action.MOVE, (), 1, "b", None, 0, "q"), ("a",), ("a",)),
+        (Change(Action.REPLACE, ("b",)), ("b", 1), None),
+        (Change(Action.REPLACE, ("b",)), ("b",), ("b",)),
+        (Change(Action.REPLACE, ("b",)), ("a",), ("a",)),
+        (Change(Action.SET, ("b", 0), node=1), ("b", 0), ("b", 0)),
+        (Change(Action.SET, ("b", 0), node=1), ("b", 1), ("b", 1)),
+    ],
+)
+def test_members_of_maps_are_followed_by_key(change, old, new):
+    assert toy(TREE).follow(change, old) == new
+
+
+def test_a_container_refuses_a_value_by_name():
+    view = toy(TREE)
+    with pytest.raises(WrongType, match="“b” is a array"):
+        refuse_container(view.row(("b",)))
+    refuse_container(view.row(("a",)))
+
+
+def test_nobody_listens():
+    assert nobody(Change(Action.SET, ())) is None

@@ -1,0 +1,83 @@
+"""The list of formats, how a file is known, and the library's face in `formats`."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+import formats
+from formats.errors import FormatError, Unsupported, WrongType
+from formats.registry import FORMATS, format_of, sniff
+
+REAL_HEADS = [
+    (b"AAMP\2\0\0\0\3\0\0\0", "aamp"),
+    (b"AAMP\1\0\0\0\3\0\0\0", "aamp"),
+    (b"AAMP", "aamp"),
+    (b"YB\2\0", "byml"),
+    (b"YB\7\0\x10\0\0\0", "byml"),
+    (b"BY\0\1\0\0\0\x10", "byml"),
+    (b"BY\0\4", "byml"),
+    (b"YB", "byml"),
+]
+
+
+@pytest.mark.parametrize(("head", "name"), REAL_HEADS)
+def test_known_by_the_first_bytes(head, name):
+    assert sniff(head).name == name
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "the file is empty"),
+        (b"AAMP [\n> text about the format", "41 41 4D 50"),
+        (b"YBus timetable", "59 42 75 73"),
+        (b"BYE.", "42 59 45 2E"),
+        (b"\x89PNG\r\n\x1a\n", "89 50 4E 47"),
+        (b"Yaz0\0\0\0\0", "Yaz0-compressed"),
+        (b"\x28\xb5\x2f\xfd\0", "zstd-compressed"),
+        (b"SARC\x14\0", "SARC archive"),
+        (b"AIB \7\4\0\0", "AINB"),
+        (b"MsgStdBn\xff\xfe", "MSBT"),
+    ],
+)
+def test_strangers_are_refused_by_name(data, words):
+    with pytest.raises(Unsupported, match=words) as caught:
+        sniff(data)
+    assert caught.value.offset == 0
+    assert caught.value.hint
+
+
+def test_a_compressed_file_is_told_to_be_unpacked():
+    with pytest.raises(Unsupported) as caught:
+        sniff(b"Yaz0\0\0\0\0")
+    assert "Unpack" in caught.value.hint
+
+
+def test_names_and_extensions_are_unique_and_plain():
+    names = [known.name for known in FORMATS]
+    extensions = [extension for known in FORMATS for extension in known.extensions]
+    assert len(set(names)) == len(names)
+    assert len(set(extensions)) == len(extensions)
+    assert set("".join(names + extensions)) <= set(string.ascii_lowercase + string.digits)
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+def test_a_folder_offers_what_its_record_promises(known):
+    assert {"read", "write", "Root", "Outline", "facts"} <= set(dir(known.module))
+    assert issubclass(known.module.Outline, formats.Outline)
+    assert known.title
+
+
+def test_only_documents_have_a_format():
+    for stranger in (None, b"AAMP", {}, object()):
+        with pytest.raises(WrongType, match="is not a document of any format"):
+            format_of(stranger)
+
+
+def test_the_error_names_the_file():
+    with pytest.raises(FormatError) as caught:
+        formats.open_bytes(b"AAMP\2\0\0\0", name="Broken.baiprog")
+    assert caught.value.name == "Broken.baiprog"
+    assert str(caught.value).startswith("Broken.baiprog")

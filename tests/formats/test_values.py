@@ -1,0 +1,230 @@
+"""The kinds and the values they accept, at the edges of every range."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from formats.errors import WrongType
+from formats.values import (
+    CONTAINERS,
+    CURVE_COUNTS,
+    DEFAULT_CURVE,
+    FLOAT_COUNTS,
+    INT_RANGES,
+    STRING_LIMITS,
+    STRINGS,
+    AlignedBytes,
+    Curve,
+    Kind,
+    NaN32,
+    accept,
+    default,
+    f32,
+    f32_bits,
+    f32_from_bits,
+    same,
+)
+
+VALUES = [kind for kind in Kind if kind not in CONTAINERS]
+BIGGEST_F32 = 3.4028234663852886e38
+
+
+@pytest.mark.parametrize("kind", VALUES)
+def test_every_kind_accepts_its_default_unchanged(kind):
+    value = default(kind)
+    accepted = accept(kind, value)
+    assert type(accepted) is type(value)
+    assert same(kind, accepted, value)
+
+
+@pytest.mark.parametrize("kind", sorted(CONTAINERS, key=str))
+def test_containers_hold_no_value(kind):
+    assert default(kind) is None
+    with pytest.raises(WrongType, match="no value of its own"):
+        accept(kind, None)
+
+
+@pytest.mark.parametrize(("kind", "low", "high"), [(k, *r) for k, r in INT_RANGES.items()])
+def test_integers_stop_at_their_range(kind, low, high):
+    assert accept(kind, low) == low
+    assert accept(kind, high) == high
+    for value in (low - 1, high + 1, 10**9000):
+        with pytest.raises(WrongType, match="outside"):
+            accept(kind, value)
+
+
+@pytest.mark.parametrize("kind", INT_RANGES)
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, b"1", (1,)])
+def test_integers_take_nothing_that_only_looks_like_one(kind, value):
+    with pytest.raises(WrongType, match="is not a value of type"):
+        accept(kind, value)
+
+
+@pytest.mark.parametrize(("kind", "limit"), STRING_LIMITS.items())
+def test_bounded_strings_count_utf8_bytes(kind, limit):
+    assert accept(kind, "x" * limit) == "x" * limit
+    japanese = "火" * (limit // 3)
+    assert accept(kind, japanese) == japanese
+    for text in ("x" * (limit + 1), "火" * (limit // 3) + "xxx"):
+        with pytest.raises(WrongType, match=f"holds {limit}"):
+            accept(kind, text)
+
+
+@pytest.mark.parametrize("kind", sorted(STRINGS, key=str))
+def test_strings_refuse_what_no_file_can_hold(kind):
+    for value, reason in (
+        ("a\0b", "NUL"),
+        ("\ud800", "half of a character"),
+        (b"x", "not a value"),
+    ):
+        with pytest.raises(WrongType, match=reason):
+            accept(kind, value)
+
+
+@pytest.mark.parametrize("kind", sorted(STRINGS, key=str))
+def test_strings_keep_undecodable_bytes(kind):
+    text = b"\xe3\x81ok\xff".decode("utf-8", "surrogateescape")
+    assert accept(kind, text) == text
+
+
+@pytest.mark.parametrize(("kind", "count"), FLOAT_COUNTS.items())
+def test_vectors_have_their_length(kind, count):
+    assert accept(kind, [1] * count) == (1.0,) * count
+    for length in (count - 1, count + 1):
+        with pytest.raises(WrongType, match=f"{count} components, not {length}"):
+            accept(kind, (1.0,) * length)
+
+
+@pytest.mark.parametrize(("kind", "count"), CURVE_COUNTS.items())
+def test_curves_have_their_count_and_their_floats(kind, count):
+    plain = (9, 7, list(DEFAULT_CURVE.floats))
+    assert accept(kind, [plain] * count) == (DEFAULT_CURVE,) * count
+    with pytest.raises(WrongType, match=f"{count} curves"):
+        accept(kind, (DEFAULT_CURVE,) * (count + 1))
+    with pytest.raises(WrongType, match="30 floats, not 29"):
+        accept(kind, (Curve(9, 7, DEFAULT_CURVE.floats[1:]),) * count)
+    with pytest.raises(WrongType, match="outside"):
+        accept(kind, (Curve(-1, 7, DEFAULT_CURVE.floats),) * count)
+
+
+def test_buffers_check_every_element():
+    assert accept(Kind.BUFFER_S32, [-1, 2]) == (-1, 2)
+    assert accept(Kind.BUFFER_F32, [1, 0.1]) == (1.0, f32(0.1))
+    assert accept(Kind.BUFFER_U32, range(3)) == (0, 1, 2)
+    with pytest.raises(WrongType, match="outside"):
+        accept(Kind.BUFFER_U32, [0, -1])
+    for bad in ("12", b"12", 5, [None]):
+        with pytest.raises(WrongType, match="is not a value of type"):
+            accept(Kind.BUFFER_S32, bad)
+
+
+def test_bytes_are_copied_out_of_what_can_change():
+    source = bytearray(b"ab")
+    stored = accept(Kind.BINARY, source)
+    source[0] = 0
+    assert stored == b"ab"
+    assert type(stored) is bytes
+    with pytest.raises(WrongType):
+        accept(Kind.RAW, "ab")
+
+
+@pytest.mark.parametrize("alignment", [0, 3, -8, 2**32, 24])
+def test_alignments_are_powers_of_two(alignment):
+    with pytest.raises(WrongType, match="power of two"):
+        accept(Kind.BINARY_ALIGNED, AlignedBytes(b"", alignment))
+
+
+def test_aligned_bytes_differ_from_bytes_and_by_alignment():
+    one = AlignedBytes(b"ab", 8)
+    assert one == AlignedBytes(b"ab", 8)
+    assert one != AlignedBytes(b"ab", 16)
+    assert one != b"ab"
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert len({one, AlignedBytes(b"ab", 8), AlignedBytes(b"ab", 16)}) == 2
+    with pytest.raises(WrongType):
+        accept(Kind.BINARY_ALIGNED, b"plain")
+
+
+@pytest.mark.parametrize("value", [False, True, 2, 2**32 - 1])
+def test_bools_keep_odd_words(value):
+    accepted = accept(Kind.BOOL, value)
+    assert accepted == value
+    assert (type(accepted) is bool) == (value in (0, 1))
+
+
+@pytest.mark.parametrize("value", [-1, 2**32, 1.0, None, "true"])
+def test_bools_refuse_the_rest(value):
+    with pytest.raises(WrongType):
+        accept(Kind.BOOL, value)
+
+
+def test_a_bool_word_of_one_becomes_true():
+    assert accept(Kind.BOOL, 1) is True
+    assert accept(Kind.BOOL, 0) is False
+
+
+def test_float32_rounds_and_never_wraps():
+    assert accept(Kind.F32, 0.1) == struct.unpack("<f", struct.pack("<f", 0.1))[0]
+    assert accept(Kind.F32, BIGGEST_F32) == BIGGEST_F32
+    assert accept(Kind.F32, math.inf) == math.inf
+    for value in (1e39, -1e39, 10**400, 10**9000):
+        with pytest.raises(WrongType, match="beyond the largest"):
+            accept(Kind.F32, value)
+    with pytest.raises(WrongType, match="beyond the largest"):
+        accept(Kind.F64, 10**400)
+    for bad in (True, "1", None):
+        with pytest.raises(WrongType):
+            accept(Kind.F32, bad)
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_all_32_bits_of_a_float_survive(bits):
+    value = f32_from_bits(bits)
+    assert f32_bits(value) == bits
+    assert f32_bits(accept(Kind.F32, value)) == bits
+    assert f32_bits(f32(value)) == bits
+    assert isinstance(value, NaN32) == (value - value != 0 and not math.isinf(value))
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+def test_same_means_the_same_bits(one, other):
+    assert same(Kind.F32, f32_from_bits(one), f32_from_bits(other)) == (one == other)
+
+
+def test_same_tells_zeros_and_nans_apart():
+    quiet, signalling = NaN32(0x7FC00000), NaN32(0x7F800001)
+    assert same(Kind.F32, quiet, NaN32(0x7FC00000))
+    assert not same(Kind.F32, quiet, signalling)
+    assert not same(Kind.F32, 0.0, -0.0)
+    assert not same(Kind.F64, 0.0, -0.0)
+    assert same(Kind.F64, math.nan, math.nan)
+    assert not same(Kind.VEC2, (0.0, 1.0), (-0.0, 1.0))
+    assert not same(Kind.BUFFER_F32, (0.0,), (-0.0,))
+    minus = Curve(9, 7, (-0.0, *DEFAULT_CURVE.floats[1:]))
+    assert not same(Kind.CURVE1, (DEFAULT_CURVE,), (minus,))
+    assert same(Kind.BOOL, True, 1)
+    assert not same(Kind.BOOL, True, 2)
+
+
+def test_nans_are_values():
+    nan = NaN32(0xFFC12345)
+    assert nan == NaN32(0xFFC12345)
+    assert nan != NaN32(0x7FC12345)
+    assert nan != math.nan
+    assert math.isnan(nan)
+    assert pickle.loads(pickle.dumps(nan)) == nan
+    assert len({nan, NaN32(0xFFC12345)}) == 1
+    assert f32_bits(f32(math.nan)) == 0x7FC00000
+
+
+def test_a_new_curve_is_the_engines_ramp():
+    use, kind, floats = DEFAULT_CURVE
+    assert (use, kind, len(floats)) == (9, 7, 30)
+    assert floats[:9] == (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5)
+    assert set(floats[9:]) == {1.0}
