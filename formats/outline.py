@@ -160,6 +160,14 @@ class Outline(ABC):
 
     # Served to every format
 
+    def learn(self, path: Path, name: str) -> None:
+        """Take `name` for the hash of the row at `path`, so that its label shows.
+
+        The file stays as it is. Raises `WrongType` where the name has another hash, or where the
+        format stores names in full.
+        """
+        raise WrongType(f"“{self.row(path).label}” is stored in full, not as a hash")
+
     def get(self, path: Path) -> Any:
         """Return the value at `path`, None for a container."""
         return self.row(path).value

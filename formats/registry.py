@@ -50,7 +50,7 @@ FORMATS: tuple[Format, ...] = (
         "aamp",
         "Parameter archive (AAMP)",
         tuple(
-            (  # noqa: SIM905 - a list of sixty quoted words reads worse
+            (
                 "aamp bxml baiprog baslist bas bmodellist bgparamlist bphysics bdmgparam bdrop "
                 "bchemical bchmres bawareness batcllist batcl bawntable bbonectrl blifecondition "
                 "brgconfiglist brgconfig brgbw brgcon bdemo bphyslayer bphyscontact bphyscharcon "

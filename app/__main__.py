@@ -1,0 +1,32 @@
+"""The command `triptych [FILE...]`: reads the command line and starts the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from app import guard
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program and return its exit status."""
+    options = _options(sys.argv[1:] if arguments is None else arguments)
+    guard.check()
+    from app.windows.application import run
+
+    return run(options["files"], options)
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    """Return the options; the parser is loaded only where there is something to parse."""
+    options: dict[str, Any] = {"files": [Path(name) for name in given]}
+    if any(name.startswith("-") for name in given):
+        from app.arguments import parse
+
+        options = parse(given)
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

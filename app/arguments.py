@@ -1,0 +1,44 @@
+"""The command line's options, with their help."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from formats.version import VERSION
+
+
+def parse(given: list[str]) -> dict[str, Any]:
+    """Return the options by name; prints help or a complaint and exits where asked to."""
+    parser = argparse.ArgumentParser(
+        prog="triptych",
+        description="Edit the parameter files of Nintendo's games, byte for byte.",
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="file to open")
+    parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
+    parser.add_argument(
+        "--screenshot",
+        type=Path,
+        metavar="OUT.png",
+        help="render the window with the files open to a picture, and exit",
+    )
+    parser.add_argument(
+        "--theme", choices=("system", "light", "dark"), help="theme for this run only"
+    )
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", help="size of the window, such as 1280x800"
+    )
+    parser.add_argument(
+        "--select", default="", metavar="PATH", help="row to select, its labels parted by slashes"
+    )
+    parser.add_argument("--filter", default="", metavar="TEXT", help="filter to start with")
+    return vars(parser.parse_args(given))
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    size = int(width), int(height)
+    if min(size) < 1:
+        raise ValueError(text)
+    return size

@@ -1,0 +1,113 @@
+"""What the program is, and which keys it knows."""
+
+from __future__ import annotations
+
+import platform
+
+import PySide6
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.windows.actions import MENUS, MORE_KEYS
+from formats.version import VERSION
+
+_TREE_KEYS = (
+    ("Edit the value, or fold a container", "Return"),
+    ("Type over the value", "any letter or digit"),
+    ("Refuse what was typed", "Esc"),
+    ("Switch a true or false", "Space"),
+    ("One step up or down in a number field", "Up, Down, wheel"),
+    ("Ten steps in a number field", "Shift+Up, Shift+Down"),
+)
+
+
+def versions() -> str:
+    """Return the versions a person would be asked for."""
+    return (
+        f"Triptych {VERSION}, Python {platform.python_version()}, "
+        f"Qt {PySide6.__version__}, {platform.system()} {platform.release()}"
+    )
+
+
+def show_about(parent: QWidget) -> None:
+    """Show the about box."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle("About Triptych")
+    row = QHBoxLayout()
+    row.setSpacing(20)
+    sign = QLabel()
+    sign.setPixmap(theme.icon("triptych").pixmap(QSize(96, 96)))
+    words = QLabel(
+        f"<h2>Triptych {VERSION}</h2><p>Edits the parameter files of Nintendo’s games: "
+        "every file comes back byte for byte, every edit can be taken back.</p>"
+        "<p>Free software under the GNU General Public License, version 3 or later.<br>"
+        "Names of hashes: the list of the <tt>aamp</tt> package.</p>"
+        f"<p style='font-size:small'>{versions()}</p>"
+    )
+    words.setWordWrap(True)
+    words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    words.setMinimumWidth(380)
+    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(words, 1)
+    _run(dialog, row)
+
+
+def show_shortcuts(parent: QWidget) -> None:
+    """Show every command that has a key."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle("Keyboard shortcuts")
+    dialog.resize(560, 620)
+    table = QTreeWidget()
+    table.setHeaderLabels(["Command", "Keys"])
+    table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    table.header().setStretchLastSection(False)
+    table.header().resizeSection(1, 200)
+    table.setRootIsDecorated(False)
+    for title, entries in _groups():
+        group = QTreeWidgetItem([title, ""])
+        group.addChildren([QTreeWidgetItem(list(entry)) for entry in entries])
+        table.addTopLevelItem(group)
+    table.expandAll()
+    row = QHBoxLayout()
+    row.addWidget(table)
+    _run(dialog, row)
+
+
+def _groups() -> list[tuple[str, list[tuple[str, str]]]]:
+    groups = []
+    for title, commands in MENUS.items():
+        entries = [
+            (command.text.replace("&", ""), _keys(command.name, command.keys))
+            for command in commands
+            if command.keys
+        ]
+        groups.append((title.replace("&", ""), entries))
+    return [*groups, ("In the tree and in fields", list(_TREE_KEYS))]
+
+
+def _keys(name: str, keys: str) -> str:
+    every = [keys, MORE_KEYS.get(name, "")]
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(QKeySequence(key).toString(native) for key in every if key)
+
+
+def _run(dialog: QDialog, row: QHBoxLayout) -> None:
+    column = QVBoxLayout(dialog)
+    column.addLayout(row)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    column.addWidget(buttons)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.exec()

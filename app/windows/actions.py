@@ -1,0 +1,144 @@
+"""Every command of the main window at one place: its words, its keys, its icon and its menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from app import theme
+
+
+class Command(NamedTuple):
+    """One entry of the menus; `name` is also the main window's method that does it."""
+
+    name: str
+    text: str
+    keys: str = ""
+    icon: str = ""
+    tip: str = ""
+
+
+SEPARATOR = Command("", "")
+
+MENUS: dict[str, tuple[Command, ...]] = {
+    "&File": (
+        Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
+        Command("open_recent", "Open &recent"),
+        Command("open_sample", "Open s&ample"),
+        SEPARATOR,
+        Command("save", "&Save", "Ctrl+S", "save", "Save the document to its file"),
+        Command("save_as", "Save &as…", "Ctrl+Shift+S", "save-as"),
+        Command("save_all", "Save a&ll", "Ctrl+Alt+S"),
+        Command("reload", "&Reload from disk", "Ctrl+R", "reload"),
+        SEPARATOR,
+        Command("close_document", "&Close", "Ctrl+W", "close"),
+        Command("close_all", "Close all", "Ctrl+Shift+W"),
+        SEPARATOR,
+        Command("settings", "Se&ttings…", "Ctrl+,", "settings"),
+        SEPARATOR,
+        Command("quit", "&Quit", "Ctrl+Q"),
+    ),
+    "&Edit": (
+        Command("undo", "&Undo", "Ctrl+Z", "undo"),
+        Command("redo", "&Redo", "Ctrl+Shift+Z", "redo"),
+        SEPARATOR,
+        Command("edit_value", "&Edit value", "F2"),
+        Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
+        SEPARATOR,
+        Command("copy_value", "&Copy value", "Ctrl+C", "copy"),
+        Command("copy_name", "Copy &name", "Ctrl+Shift+N"),
+        Command("copy_path", "Copy &path", "Ctrl+Shift+C"),
+        Command("copy_hash", "Copy name's &hash"),
+        SEPARATOR,
+        Command("filter", "&Filter", "Ctrl+F", "search", "Show only rows that match"),
+        Command("find_next", "Find &next", "F3", "next"),
+        Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
+    ),
+    "&View": (
+        Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
+        Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
+        Command("show_history", "&History", "Ctrl+H", "history"),
+        SEPARATOR,
+        Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
+        Command("collapse_all", "&Collapse all", "Ctrl+Shift+Left", "collapse"),
+        SEPARATOR,
+        Command("theme", "&Theme"),
+        Command("comfortable", "Comfortable &rows"),
+        Command("zoom_in", "Zoom &in", "Ctrl++"),
+        Command("zoom_out", "Zoom &out", "Ctrl+-"),
+        Command("zoom_reset", "&100 %", "Ctrl+0"),
+        SEPARATOR,
+        Command("next_document", "&Next document", "Ctrl+Tab"),
+        Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
+    ),
+    "&Help": (
+        Command("shortcuts", "&Keyboard shortcuts", "F1"),
+        Command("about", "&About Triptych", "", "info"),
+    ),
+}
+
+SUBMENUS = frozenset({"open_recent", "open_sample", "theme"})
+"""Entries that are menus of their own, filled when they are opened."""
+CHECKABLE = frozenset({"show_inspector", "show_problems", "show_history", "comfortable"})
+MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+="}
+NEEDS_DOCUMENT = frozenset(
+    "save save_as save_all reload close_document close_all edit_value reset_value copy_value "
+    "copy_name copy_path copy_hash filter find_next find_previous expand_below collapse_all "
+    "next_document previous_document".split()
+)
+
+
+class Actions:
+    """The main window's actions by name, put into its menu bar."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._actions: dict[str, QAction] = {}
+        self.menus: dict[str, QMenu] = {}
+        for title, commands in MENUS.items():
+            menu = window.menuBar().addMenu(title)
+            for command in commands:
+                self._add(menu, command)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._actions)
+
+    def _add(self, menu: QMenu, command: Command) -> None:
+        if command is SEPARATOR:
+            menu.addSeparator()
+        elif command.name in SUBMENUS:
+            self.menus[command.name] = menu.addMenu(command.text)
+        else:
+            action = self._make(command)
+            menu.addAction(action)
+            self._actions[command.name] = action
+
+    def _make(self, command: Command) -> QAction:
+        action = QAction(command.text, self._window)
+        action.setObjectName(command.name)
+        keys = [command.keys, MORE_KEYS.get(command.name, "")]
+        action.setShortcuts([QKeySequence(key) for key in keys if key])
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        if command.tip:
+            action.setStatusTip(command.tip)
+        if command.icon:
+            action.setIcon(theme.icon(command.icon))
+        if command.name in CHECKABLE:
+            action.setCheckable(True)
+            action.toggled.connect(getattr(self._window, command.name))
+        else:
+            do = getattr(self._window, command.name)
+            action.triggered.connect(lambda: do())
+        return action
+
+    def set_document_open(self, is_open: bool) -> None:
+        """Enable what needs a document only while there is one."""
+        for name in NEEDS_DOCUMENT:
+            self._actions[name].setEnabled(is_open)

@@ -1,0 +1,59 @@
+"""Starts the program: the application object, its theme, the window, and what was asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from app import places, report, theme
+
+
+def run(files: list[Path], options: dict[str, Any]) -> int:
+    """Open the window with `files` and return the exit status when it is closed.
+
+    `options` are those of `app.arguments`; every one but `files` may be missing.
+    """
+    screenshot = options.get("screenshot")
+    if screenshot is not None and "QT_QPA_PLATFORM" not in os.environ and not _has_screen():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    app = _application(options.get("theme"))
+    from app.windows.main_window import MainWindow
+
+    window = MainWindow()
+    report.install_crash_hook(window.session.journal.write_all_now)
+    if options.get("size"):
+        window.resize(*options["size"])
+    window.show()
+    if files:
+        window.open_files([file.absolute() for file in files])
+    if screenshot is not None:
+        from app.windows.screenshot import Screenshot
+
+        Screenshot(window, screenshot, options)
+    else:
+        QTimer.singleShot(0, window, window.offer_recovery)
+    return app.exec()
+
+
+def _application(choice: str | None) -> QApplication:
+    QGuiApplication.setApplicationName("triptych")
+    QGuiApplication.setApplicationDisplayName("Triptych")
+    QGuiApplication.setDesktopFileName("triptych")
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(sys.argv[:1])
+    stored = str(places.settings().value("look/theme", "system"))
+    theme.apply(app, choice or stored)
+    return app
+
+
+def _has_screen() -> bool:
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

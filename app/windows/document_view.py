@@ -1,0 +1,175 @@
+"""One tab: the path bar, the filter box, notices, and the tree of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.documents.document import Document
+from app.windows.filter_bar import FilterBar
+from app.windows.filtering import Filtering
+from app.windows.notice import Notice
+from app.windows.parts import Line
+from app.windows.path_bar import PathBar
+from app.windows.tree_view import DocumentTree
+from formats.outline import Row
+from formats.values import Path
+from formats.words import hash_text, text
+
+_REFUSAL_MILLISECONDS = 6000
+
+
+class DocumentView(QWidget):
+    """The views of one document and the commands that need a view."""
+
+    busy = Signal(str, object)
+    """Words and a cancel callable while something takes long; empty words when it is over."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.tree = DocumentTree(document)
+        self.path_bar = PathBar()
+        self.filter_bar = FilterBar()
+        self.filtering = Filtering(document, self.tree)
+        self._notices = QVBoxLayout()
+        self._refusal: Notice | None = None
+        self._nothing = self._nothing_found()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header())
+        column.addWidget(Line())
+        column.addLayout(self._notices)
+        column.addWidget(self._nothing)
+        column.addWidget(self.tree, 1)
+        self._connect()
+        self.setFocusProxy(self.tree)
+        self._show_path(document.current)
+
+    def _header(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(8)
+        row.addWidget(self.path_bar, 3)
+        row.addWidget(self.filter_bar, 2)
+        return row
+
+    def _nothing_found(self) -> QLabel:
+        label = QLabel()
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setMargin(24)
+        label.setForegroundRole(label.foregroundRole().PlaceholderText)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.hide()
+        return label
+
+    def _connect(self) -> None:
+        self.path_bar.chosen.connect(self.document.set_current)
+        self.document.current_changed.connect(self._show_path)
+        self.document.changed.connect(lambda _change: self._show_path(self.document.current))
+        self.filter_bar.asked.connect(self.filtering.ask)
+        self.filter_bar.step.connect(self.find)
+        self.filter_bar.left.connect(self.tree.setFocus)
+        self.filtering.counted.connect(self._show_hits)
+        self.filtering.busy.connect(self.busy)
+        self.tree.refused.connect(self.refuse)
+
+    def _show_path(self, path: Path) -> None:
+        self.path_bar.set_path(path, self.document.outline.labels(path))
+
+    # Filter
+
+    def _show_hits(self, words: str, nothing: str) -> None:
+        self.filter_bar.show_count(words)
+        self._nothing.setText(nothing)
+        self._nothing.setVisible(bool(nothing))
+
+    def focus_filter(self) -> None:
+        """Go to the filter box with its text selected."""
+        self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter_bar.selectAll()
+
+    def find(self, forward: bool) -> None:
+        """Go to the next or previous row that matches the filter."""
+        if not self.filter_bar.text():
+            self.focus_filter()
+            return
+        self.filtering.step(forward)
+
+    # Notices
+
+    def add_notice(
+        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
+    ) -> Notice:
+        """Show a bar above the tree until it is dismissed."""
+        notice = Notice(sentence, buttons, role)
+        self._notices.addWidget(notice)
+        return notice
+
+    def refuse(self, reason: str) -> None:
+        """Say for a while why a value was not taken."""
+        if self._refusal is not None:
+            self._refusal.dismiss()
+        notice = self.add_notice(f"Not changed: {reason}.", {}, "error")
+        notice.destroyed.connect(lambda: self._forget(notice))
+        self._refusal = notice
+        QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
+
+    def _forget(self, notice: Notice) -> None:
+        if self._refusal is notice:
+            self._refusal = None
+
+    # Commands on the current row
+
+    def row(self) -> Row | None:
+        """Return the current row, None at the root."""
+        path = self.document.current
+        return self.document.outline.row(path) if path else None
+
+    def copy_value(self) -> None:
+        """Put the current value on the clipboard as it would be typed."""
+        row = self.row()
+        if row is not None:
+            _copy(_full_text(row))
+
+    def copy_name(self) -> None:
+        """Put the current row's name on the clipboard."""
+        row = self.row()
+        if row is not None:
+            _copy(row.label)
+
+    def copy_path(self) -> None:
+        """Put the current row's path on the clipboard, its steps parted by slashes."""
+        _copy("/".join(self.document.outline.labels(self.document.current)))
+
+    def copy_hash(self) -> None:
+        """Put the hash of the current row's name on the clipboard."""
+        row = self.row()
+        if row is not None and row.hash is not None:
+            _copy(hash_text(row.hash))
+
+    def reset_value(self) -> None:
+        """Give the current row the value it has in the file."""
+        path = self.document.current
+        if path in self.document.originals:
+            self.document.set_value(path, self.document.originals[path])
+
+
+def _full_text(row: Row) -> str:
+    """Return a whole value: buffers and bytes as all their elements, not as a summary."""
+    value: Any = row.value
+    if isinstance(value, bytes):
+        return value.hex(" ").upper()
+    if row.kind.value.startswith("buffer"):
+        return " ".join(map(str, value))
+    return text(row.kind, value)
+
+
+def _copy(what: str) -> None:
+    shown = what.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    QGuiApplication.clipboard().setText(shown)

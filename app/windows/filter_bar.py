@@ -1,0 +1,85 @@
+"""The filter box of a document: type to show only rows that match, with the number of hits."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QLineEdit
+
+from app import theme
+
+_HELP = """<p><b>Filter</b> by name, value, hash or type. Several words must all match.</p>
+<p><tt>name:speed</tt> · <tt>value:1.5</tt> · <tt>hash:0x5c3a</tt> · <tt>type:f32</tt>
+look in one column only.</p><p>F3 next hit · Shift+F3 previous · Esc clears</p>"""
+
+
+class FilterBar(QLineEdit):
+    """A line edit that asks for a filter shortly after the last key.
+
+    `asked` carries the text, also an empty one; `step` True for the next hit, False for the
+    previous one; `left` when the focus should go back to the tree.
+    """
+
+    asked = Signal(str)
+    step = Signal(bool)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText("Filter names, values, types…")
+        self.setAccessibleName("Filter")
+        self.setClearButtonEnabled(True)
+        self.setToolTip(_HELP)
+        self.setMinimumWidth(180)
+        self.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
+        self._count = QLabel(self)
+        self._count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._count.hide()
+        self._timer = QTimer(self, singleShot=True, interval=120)
+        self._timer.timeout.connect(self.ask)
+        self.textChanged.connect(self._typed)
+        self.installEventFilter(self)
+
+    def ask(self) -> None:
+        """Ask for the filter at once."""
+        self._timer.stop()
+        self.asked.emit(self.text())
+
+    def show_count(self, text: str) -> None:
+        """Show how many rows matched, or nothing."""
+        self._count.setText(text)
+        self._count.setVisible(bool(text))
+        self._count.adjustSize()
+        self._place()
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._place()
+
+    def _place(self) -> None:
+        color = theme.colors().secondary.name()
+        self._count.setStyleSheet(f"color: {color}; background: transparent;")
+        x = self.width() - self._count.width() - 30
+        self._count.move(x, (self.height() - self._count.height()) // 2)
+
+    def _typed(self, text: str) -> None:
+        if text:
+            self._timer.start()
+        else:
+            self.ask()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.clear() if self.text() else self.left.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._timer.isActive():
+                self.ask()
+            self.step.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        elif key == Qt.Key.Key_Down:
+            self.left.emit()
+        else:
+            return False
+        return True

@@ -1,0 +1,312 @@
+"""The inspector: everything about the selected row, with the editor of its kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents.document import Document
+from app.editors.registry import editor_for
+from app.windows.parts import hint, shown
+from formats.errors import WrongType
+from formats.outline import Change, Row
+from formats.values import Path, same
+from formats.words import hash_text, text
+
+
+class Inspector(QScrollArea):
+    """Shows the current row of one document at a time; every edit becomes a command of it.
+
+    `named` carries a name that was typed for an unknown hash and fits it.
+    """
+
+    named = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("inspector")
+        self.setAccessibleName("Inspector")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumWidth(280)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._document: Document | None = None
+        self._path: Path = ()
+        self._row: Row | None = None
+        self._editor: Any = None
+        self._show_nothing()
+
+    # What is shown
+
+    def set_document(self, document: Document | None) -> None:
+        """Follow another document, or none."""
+        if self._document is not None:
+            self._document.current_changed.disconnect(self._show)
+            self._document.changed.disconnect(self._changed)
+            self._document.state_changed.disconnect(self._state_changed)
+            self._document.reset.disconnect(self._reset)
+        self._document = document
+        if document is None:
+            self._show_nothing()
+            return
+        document.current_changed.connect(self._show)
+        document.changed.connect(self._changed)
+        document.state_changed.connect(self._state_changed)
+        document.reset.connect(self._reset)
+        self._show(document.current)
+
+    def _reset(self) -> None:
+        if self._document is not None:
+            self._show(self._document.current)
+
+    def _changed(self, change: Change) -> None:
+        """Show the new value in the editor that is there; build anew only for another kind."""
+        document = self._document
+        if document is None or self._row is None:
+            return
+        if change.path != self._path[: len(change.path)] and change.path != self._path:
+            return
+        try:
+            row = document.outline.row(self._path)
+        except WrongType:
+            return  # the document says next which row is current now
+        if row.kind is not self._row.kind or self._editor is None:
+            self._show(self._path)
+            return
+        self._row = row
+        self._editor.set_row(row)
+        self._title.setText(shown(row.label) or "Root")
+        self._show_original()
+
+    def _state_changed(self) -> None:
+        if self._document is not None and self._editor is not None:
+            self._editor.setEnabled(not self._document.frozen)
+
+    def _show_nothing(self) -> None:
+        self._row = self._editor = None
+        words = hint("Select a row to see and edit its value here.")
+        words.setWordWrap(True)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words.setMargin(16)
+        self.setWidget(words)
+
+    def _show(self, path: Path) -> None:
+        document = self._document
+        if document is None:
+            return
+        try:
+            row = document.outline.row(path)
+        except WrongType:
+            self._show_nothing()
+            return
+        self._path, self._row = path, row
+        self.setWidget(self._page(document, row))
+        self._show_original()
+
+    # How it is built
+
+    def _page(self, document: Document, row: Row) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(12)
+        column.addLayout(self._heading(row))
+        column.addWidget(self._value_editor(document, row), 1 if _is_tall(row) else 0)
+        self._original = _OriginalLine(self._reset_value)
+        column.addWidget(self._original)
+        column.addLayout(self._facts(document, row))
+        column.addStretch(0 if _is_tall(row) else 1)
+        return page
+
+    def _heading(self, row: Row) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        sign = QLabel()
+        sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
+        self._title = QLabel(shown(row.label) or "Root")
+        self._title.setFont(_heading_font(italic=not row.known))
+        self._title.setWordWrap(True)
+        self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        kind = QLabel(row.kind.value)
+        kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
+        line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._title, 1)
+        line.addWidget(kind, 0, Qt.AlignmentFlag.AlignTop)
+        return line
+
+    def _value_editor(self, document: Document, row: Row) -> QWidget:
+        editor = editor_for(row.kind)()
+        editor.set_row(row)
+        editor.setEnabled(not document.frozen)
+        editor.edited.connect(self._commit)
+        self._editor = editor
+        return editor
+
+    def _facts(self, document: Document, row: Row) -> QFormLayout:
+        form = QFormLayout()
+        form.setContentsMargins(0, 4, 0, 0)
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(4)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        if row.hash is not None:
+            form.addRow(hint("hash"), _CopyLine(hash_text(row.hash)))
+            if not row.known:
+                form.addRow(hint("name"), self._name_field(document))
+        place = "/".join(map(shown, document.outline.labels(self._path)))
+        form.addRow(hint("path"), _CopyLine(place or "/"))
+        return form
+
+    def _name_field(self, document: Document) -> QWidget:
+        field = _NameField()
+        path = self._path
+
+        def learn() -> None:
+            name = field.text().strip()
+            if not name:
+                return
+            try:
+                document.learn(path, name)
+            except WrongType as error:
+                field.refuse(error.what)
+            else:
+                self.named.emit(name)
+
+        field.edit.editingFinished.connect(learn)
+        return field
+
+    # What is done here
+
+    def _commit(self, value: Any, session: object) -> None:
+        document = self._document
+        if document is None:
+            return
+        try:
+            document.set_value(self._path, value, session)
+        except WrongType as error:
+            self._editor.refused.emit(error.what)
+
+    def _reset_value(self) -> None:
+        document = self._document
+        if document is not None and self._path in document.originals:
+            document.set_value(self._path, document.originals[self._path])
+
+    def _show_original(self) -> None:
+        document, row = self._document, self._row
+        if document is None or row is None:
+            return
+        old = document.originals.get(self._path)
+        changed = self._path in document.originals and not same(row.kind, row.value, old)
+        self._original.setVisible(changed)
+        if changed:
+            self._original.say(shown(text(row.kind, old)))
+
+
+class _OriginalLine(QWidget):
+    """`was 1.0 ⟲`: the value in the file, and the button that brings it back."""
+
+    def __init__(self, reset: Any) -> None:
+        super().__init__()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIcon(theme.icon("reset", "changed"))
+        button.setToolTip("Reset to the value in the file")
+        button.setAccessibleName("Reset to the value in the file")
+        button.clicked.connect(reset)
+        line.addWidget(self._label, 1)
+        line.addWidget(button)
+
+    def say(self, old: str) -> None:
+        """Show the old value, shortened to one line."""
+        self._label.setText(f"was {old[:200]}")
+        self._label.setToolTip(old[:2000])
+        palette = self._label.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
+        self._label.setPalette(palette)
+
+
+class _CopyLine(QWidget):
+    """A fixed-font line that can be selected, with a button that copies it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        label = QLabel(what)
+        label.setFont(theme.fixed_font())
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        label.setToolTip(what)
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIcon(theme.icon("copy", "secondary"))
+        button.setToolTip("Copy")
+        button.setAccessibleName(f"Copy {what}")
+        button.clicked.connect(lambda: QGuiApplication.clipboard().setText(what))
+        line.addWidget(label, 1)
+        line.addWidget(button)
+
+
+class _NameField(QWidget):
+    """Where a name for an unknown hash is typed; a name that does not fit says why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText("Do you know it? Type it here")
+        self.edit.setAccessibleName("Name of this hash")
+        self._reason = QLabel()
+        self._reason.setWordWrap(True)
+        self._reason.hide()
+        column.addWidget(self.edit)
+        column.addWidget(self._reason)
+
+    def text(self) -> str:
+        """Return what was typed."""
+        return self.edit.text()
+
+    def refuse(self, reason: str) -> None:
+        """Say below the field why the name is not taken."""
+        palette = self._reason.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
+        self._reason.setPalette(palette)
+        self._reason.setText(reason)
+        self._reason.show()
+
+
+def _is_tall(row: Row) -> bool:
+    """Whether the editor of this kind wants all the height there is."""
+    word = row.kind.value
+    return word.startswith(("curve", "buffer", "binary", "aligned", "raw"))
+
+
+def _heading_font(italic: bool) -> QFont:
+    font = QFont()
+    font.setPointSizeF(font.pointSizeF() * 1.15)
+    font.setBold(True)
+    font.setItalic(italic)
+    return font

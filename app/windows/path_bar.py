@@ -1,0 +1,80 @@
+"""The path bar: where the current row lies, each step a button that goes there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from formats.values import Path
+
+_ROOT = "Root"
+
+
+class PathBar(QWidget):
+    """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked."""
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Path of the selected row")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._path: Path = ()
+        self._labels: list[str] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+
+    def set_path(self, path: Path, labels: list[str]) -> None:
+        """Show another path; `labels` are those of `path` from the root's child down."""
+        self._path = path
+        self._labels = labels
+        self._fill()
+
+    def text(self) -> str:
+        """Return the whole path as one line."""
+        return " › ".join((_ROOT, *self._labels))
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.fontMetrics().height() + 10)
+
+    def resizeEvent(self, event: object) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        while (item := self._row.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        first = self._first_that_fits()
+        if first:
+            self._row.addWidget(QLabel("… ›"))
+        for depth in range(first, len(self._labels) + 1):
+            if depth > first:
+                self._row.addWidget(QLabel("›"))
+            self._row.addWidget(self._step(depth))
+        self.setToolTip(self.text())
+
+    def _first_that_fits(self) -> int:
+        """Return how many steps at the root's end are left out for want of room."""
+        metrics = QFontMetrics(self.font())
+        room = self.width() - metrics.horizontalAdvance("… ›  ")
+        for depth in range(len(self._labels), -1, -1):
+            room -= metrics.horizontalAdvance(self._label(depth)) + 22
+            if room < 0:
+                return min(depth + 1, len(self._labels))
+        return 0
+
+    def _label(self, depth: int) -> str:
+        return self._labels[depth - 1] if depth else _ROOT
+
+    def _step(self, depth: int) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setText(self._label(depth).replace("&", "&&"))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        path = self._path[:depth]
+        button.clicked.connect(lambda: self.chosen.emit(path))
+        return button

@@ -1,0 +1,98 @@
+"""What the user chose about how the program looks and which names it knows, kept between runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from app import places, theme
+
+ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
+THEMES = ("system", "light", "dark")
+
+
+class Preferences(QObject):
+    """Theme, zoom of the font in percent, height of rows, and lists of names."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        settings = places.settings()
+        theme_ = str(settings.value("look/theme", "system"))
+        self.theme = theme_ if theme_ in THEMES else "system"
+        self.zoom = _within(int(str(settings.value("look/zoom", 100, type=int))))
+        self.comfortable = bool(settings.value("look/comfortable", False, type=bool))
+        self._app = QApplication.instance()
+        self._base_size = QApplication.font().pointSizeF()
+        if self.zoom != 100:
+            self._apply_zoom()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    def set_theme(self, choice: str) -> None:
+        """Put on `system`, `light` or `dark`, now and from now on."""
+        self.theme = choice
+        places.settings().setValue("look/theme", choice)
+        theme.apply(self._app, choice)  # type: ignore[arg-type]
+
+    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self.theme == "system":
+            theme.apply(self._app, "system")  # type: ignore[arg-type]
+
+    def set_zoom(self, percent: int) -> None:
+        """Scale the program's font, 70 to 250 percent."""
+        self.zoom = _within(percent)
+        places.settings().setValue("look/zoom", self.zoom)
+        self._apply_zoom()
+
+    def _apply_zoom(self) -> None:
+        font = QApplication.font()
+        font.setPointSizeF(max(6.0, self._base_size * self.zoom / 100))
+        QApplication.setFont(font)
+
+    def set_comfortable(self, on: bool) -> None:
+        """Make rows of trees taller."""
+        self.comfortable = on
+        places.settings().setValue("look/comfortable", on)
+
+    # Names
+
+    def name_lists(self) -> list[Path]:
+        """Return the files of names the user added."""
+        stored = places.settings().value("names/lists", [])
+        many = stored if isinstance(stored, list) else [stored]
+        return [Path(str(one)) for one in many if one]
+
+    def set_name_lists(self, files: list[Path]) -> None:
+        """Keep another set of files of names; documents opened from now on use them."""
+        places.settings().setValue("names/lists", [str(file) for file in files])
+        self.load_names()
+
+    def load_names(self) -> None:
+        """Tell the format library about every list of names and the names learned here."""
+        from formats import names
+
+        wanted = [self.learned_names(), *self.name_lists()]
+        for file in names.user_lists():
+            if file not in wanted:
+                names.remove_user_list(file)
+        known = names.user_lists()
+        for file in wanted:
+            if file not in known and file.exists():
+                names.add_user_list(file)
+
+    def learned_names(self) -> Path:
+        """Return the file where names typed for unknown hashes are kept."""
+        return places.data_folder() / "names.txt"
+
+    def remember_name(self, name: str) -> None:
+        """Keep a name that was typed for an unknown hash, for every document from now on."""
+        from formats import names
+
+        names.remember(name, self.learned_names())
+        self.load_names()
+
+
+def _within(percent: int) -> int:
+    return max(ZOOM_LOWEST, min(ZOOM_HIGHEST, percent))

@@ -1,0 +1,69 @@
+"""`--screenshot`: the main window with files open, rendered to a picture without a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.windows.document_view import DocumentView
+from app.windows.main_window import MainWindow
+from formats.values import Path as RowPath
+
+_PATIENCE = 60_000
+_SETTLE = 100
+
+
+class Screenshot(QObject):
+    """Waits until the files are open and checked, grabs the window, and ends the program.
+
+    The exit status is 0 with the picture written; 1 where it could not be written, or where a
+    file did not open (the picture then shows what the window says about it).
+    """
+
+    def __init__(self, window: MainWindow, out: Path, options: dict[str, Any]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._out = out
+        self._wanted = len({file.absolute() for file in options["files"]})
+        self._filter = str(options.get("filter") or "")
+        self._steps = [step for step in str(options.get("select") or "").split("/") if step]
+        self._timer = QTimer(self, interval=_SETTLE)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        QTimer.singleShot(_PATIENCE, self, self._take)
+
+    def _look(self) -> None:
+        if self._window.session.is_busy or self._is_checking():
+            return
+        self._timer.stop()
+        view = self._window.view
+        if view is not None:
+            self._show(view)
+        QTimer.singleShot(3 * _SETTLE, self, self._take)
+
+    def _is_checking(self) -> bool:
+        documents = self._window.session.documents
+        return any(document.lossless is None and document.size for document in documents)
+
+    def _show(self, view: DocumentView) -> None:
+        """Bring the window into the state that was asked for."""
+        if self._filter:
+            view.filter_bar.setText(self._filter)
+        path: RowPath = ()
+        for step in self._steps:
+            rows = view.document.outline.rows(path)
+            found = next((row for row in rows if row.label == step), None)
+            if found is None:
+                break
+            path = (*path, found.key)
+        if path:
+            view.document.set_current(path)
+            view.tree.expand(view.tree.currentIndex().siblingAtColumn(0))
+
+    def _take(self) -> None:
+        complete = len(self._window.session.documents) >= self._wanted
+        written = self._window.grab().save(str(self._out))
+        QApplication.exit(0 if written and complete else 1)

@@ -1,0 +1,247 @@
+"""The open documents and what happens to their files: open, save, close, reload, recover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from app import places, report
+from app.documents import recent
+from app.documents.document import Document
+from app.documents.journal import Journal, Leftover
+from app.documents.loading import Opening, check_lossless, open_file, open_sample
+from app.documents.saving import changed_on_disk, save_document
+from app.documents.watcher import Watcher
+from formats.registry import FORMATS
+
+Then = Callable[[], object]
+
+
+def nothing() -> None:
+    """Do nothing more."""
+
+
+class Session(QObject):
+    """Every open document, in the order of their tabs.
+
+    All file work runs in workers; what comes next is called when it is done.
+    """
+
+    opened = Signal(object)
+    closed = Signal(object)
+    shown = Signal(object)
+    """A document that was already open is asked for again."""
+    busy = Signal(str, object)
+    """Words and a cancel callable while a file is read, empty words when it is over."""
+    changed_outside = Signal(object)
+    vanished = Signal(object)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self.documents: list[Document] = []
+        self._openings: list[Opening] = []
+        self._watcher: Watcher | None = None
+        self.journal = Journal(places.data_folder() / "journal")
+
+    # Opening
+
+    def open_files(self, files: Iterable[Path]) -> None:
+        """Open every file, those already open are only shown."""
+        for file in files:
+            known = self.find(file)
+            if known is not None:
+                self.shown.emit(known)
+            else:
+                self._await(open_file(file), f"Opening {file.name}…")
+
+    def open_sample(self, name: str) -> None:
+        """Open one of the program's own samples, as a document without a file."""
+        self._await(open_sample(name), f"Opening {name}…")
+
+    def ask_open(self) -> None:
+        """Let the user choose files to open."""
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, "Open parameter files", str(self._start_folder()), file_filter()
+        )
+        self.open_files(Path(name) for name in names)
+
+    def recover(self, leftover: Leftover) -> None:
+        """Open what the journal kept of a document that was never saved."""
+        self._await(leftover.open(), f"Recovering {leftover.name}…")
+
+    def find(self, file: Path) -> Document | None:
+        """Return the open document of a file, however its path is spelled."""
+        wanted = _real(file)
+        for document in self.documents:
+            if document.file is not None and _real(document.file) == wanted:
+                return document
+        return None
+
+    def _await(self, opening: Opening, words: str) -> None:
+        self._openings.append(opening)
+        opening.done.connect(lambda document: self._opened(opening, document))
+        opening.failed.connect(lambda _error: self._failed(opening))
+        opening.cancelled.connect(lambda: self._over(opening))
+        self.busy.emit(words, opening.cancel)
+
+    def _over(self, opening: Opening) -> None:
+        if opening in self._openings:
+            self._openings.remove(opening)
+        if not self._openings:
+            self.busy.emit("", None)
+
+    def _failed(self, opening: Opening) -> None:
+        self._over(opening)
+        report.error(opening.sentence)
+
+    def _opened(self, opening: Opening, document: Document) -> None:
+        self._over(opening)
+        self.documents.append(document)
+        if document.file is not None:
+            recent.add(document.file)
+            self._watch(document)
+        self.journal.watch(document)
+        self.opened.emit(document)
+        if opening.data:
+            check_lossless(document, opening.data)
+
+    def _watch(self, document: Document) -> None:
+        if self._watcher is None:
+            self._watcher = Watcher(self)
+            self._watcher.changed_outside.connect(self.changed_outside)
+            self._watcher.vanished.connect(self.vanished)
+        self._watcher.watch(document)
+
+    def _start_folder(self) -> Path:
+        for document in reversed(self.documents):
+            if document.file is not None:
+                return document.file.parent
+        known = recent.files()
+        return known[0].parent if known else Path.home()
+
+    # Saving
+
+    def save(self, document: Document, then: Then = nothing) -> None:
+        """Save to the document's file, asking for one where it has none."""
+        if document.file is None:
+            self.save_as(document, then)
+        elif not changed_on_disk(document) or self._may_overwrite(document):
+            self._save_to(document, document.file, then)
+
+    def save_as(self, document: Document, then: Then = nothing) -> None:
+        """Ask for a file and save there."""
+        place = document.file or self._start_folder() / document.name
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, f"Save {document.name} as", str(place), "All files (*)"
+        )
+        if name:
+            self._save_to(document, Path(name), then)
+
+    def _save_to(self, document: Document, file: Path, then: Then) -> None:
+        if self._watcher is not None:
+            self._watcher.forget(document)
+        saving = save_document(document, file)
+
+        def over() -> None:
+            self._watch(document)
+
+        def done() -> None:
+            over()
+            recent.add(file)
+            then()
+
+        def failed(_error: object) -> None:
+            if document.file is not None:
+                over()
+            report.error(saving.sentence, label="Save as…", do=lambda: self.save_as(document, then))
+
+        saving.done.connect(done)
+        saving.failed.connect(failed)
+
+    def _may_overwrite(self, document: Document) -> bool:
+        box = QMessageBox(
+            QMessageBox.Icon.Warning,
+            "File changed on disk",
+            f"“{document.name}” was changed by another program since it was opened here.",
+            parent=self._window,
+        )
+        box.setInformativeText("Saving now replaces that other version with yours.")
+        replace = box.addButton("Replace it", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        return box.clickedButton() is replace
+
+    # Closing
+
+    def close(self, document: Document, then: Then = nothing) -> None:
+        """Close a document, asking first where changes would be lost."""
+        if document.frozen:
+            return
+        if not document.is_modified:
+            self._close(document, then)
+            return
+        self.shown.emit(document)
+        answer = self._ask_close(document)
+        if answer == QMessageBox.StandardButton.Save:
+            self.save(document, lambda: self._close(document, then))
+        elif answer == QMessageBox.StandardButton.Discard:
+            self._close(document, then)
+
+    def close_all(self, then: Then = nothing) -> None:
+        """Close every document one by one; stops where the user cancels."""
+        if not self.documents:
+            then()
+        else:
+            self.close(self.documents[-1], lambda: self.close_all(then))
+
+    def _close(self, document: Document, then: Then) -> None:
+        self.journal.forget(document)
+        if self._watcher is not None:
+            self._watcher.forget(document)
+        self.documents.remove(document)
+        self.closed.emit(document)
+        then()
+
+    def _ask_close(self, document: Document) -> int:
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            "Save changes?",
+            f"Save the changes to “{document.name}”?",
+            QMessageBox.StandardButton.Save
+            | QMessageBox.StandardButton.Discard
+            | QMessageBox.StandardButton.Cancel,
+            self._window,
+        )
+        count = document.change_count
+        box.setInformativeText(
+            f"{count} change{'s' if count != 1 else ''} will be lost if you do not save."
+            if count
+            else "They will be lost if you do not save."
+        )
+        box.setDefaultButton(QMessageBox.StandardButton.Save)
+        return box.exec()
+
+
+def file_filter() -> str:
+    """Return the kinds of files an open dialog offers, from the registered formats.
+
+    All files come first: the games use hundreds of extensions, and content decides anyway.
+    """
+    every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
+    kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
+    return ";;".join(("All files (*)", f"Parameter files ({every})", *kinds))
+
+
+def _pattern(extension: str) -> str:
+    return f"*.{extension}"
+
+
+def _real(file: Path) -> Path:
+    try:
+        return file.resolve()
+    except OSError:
+        return file

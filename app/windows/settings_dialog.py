@@ -1,0 +1,137 @@
+"""The settings: looks, and the lists of names that hashes are resolved with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.windows.parts import hint
+from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
+
+_THEMES = (("system", "Like the system"), ("light", "Light"), ("dark", "Dark"))
+
+
+class SettingsDialog(QDialog):
+    """Every choice takes effect at once; there is nothing to confirm."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.setMinimumWidth(560)
+        self._preferences = preferences
+        column = QVBoxLayout(self)
+        column.setSpacing(16)
+        column.addLayout(self._looks())
+        column.addWidget(self._heading("Names"))
+        column.addWidget(self._names_hint())
+        column.addLayout(self._names(), 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+
+    def _heading(self, words: str) -> QLabel:
+        return QLabel(f"<b>{words}</b>")
+
+    def _looks(self) -> QFormLayout:
+        form = QFormLayout()
+        self.theme = QComboBox()
+        for choice, words in _THEMES:
+            self.theme.addItem(words, choice)
+        self.theme.setCurrentIndex(self.theme.findData(self._preferences.theme))
+        self.theme.activated.connect(
+            lambda: self._preferences.set_theme(self.theme.currentData())
+        )
+        self.zoom = QSpinBox()
+        self.zoom.setRange(ZOOM_LOWEST, ZOOM_HIGHEST)
+        self.zoom.setSingleStep(10)
+        self.zoom.setSuffix(" %")
+        self.zoom.setValue(self._preferences.zoom)
+        self.zoom.editingFinished.connect(
+            lambda: self._window_call("_zoom", self.zoom.value())
+        )
+        self.comfortable = QCheckBox("Comfortable rows")
+        self.comfortable.setChecked(self._preferences.comfortable)
+        self.comfortable.toggled.connect(self._set_comfortable)
+        form.addRow("Theme", self.theme)
+        form.addRow("Zoom", self.zoom)
+        form.addRow("", self.comfortable)
+        return form
+
+    def _window_call(self, name: str, value: int) -> None:
+        getattr(self.parent(), name, self._preferences.set_zoom)(value)
+
+    def _set_comfortable(self, on: bool) -> None:
+        actions = getattr(self.parent(), "actions_", None)
+        if actions is None:
+            self._preferences.set_comfortable(on)
+        else:
+            actions["comfortable"].setChecked(on)
+
+    def _names_hint(self) -> QLabel:
+        words = hint(
+            "AAMP files store names as hashes. Lists of names, one name a line, give the "
+            "names back; documents opened from now on use them. Names that you type in the "
+            f"inspector are kept in {self._preferences.learned_names()}."
+        )
+        words.setWordWrap(True)
+        return words
+
+    def _names(self) -> QHBoxLayout:
+        self.lists = QListWidget()
+        self.lists.setAccessibleName("Lists of names")
+        self._fill()
+        add = QPushButton("Add a list…")
+        add.clicked.connect(self.add)
+        self._remove = QPushButton("Remove")
+        self._remove.clicked.connect(self.remove)
+        buttons = QVBoxLayout()
+        buttons.addWidget(add)
+        buttons.addWidget(self._remove)
+        buttons.addStretch(1)
+        row = QHBoxLayout()
+        row.addWidget(self.lists, 1)
+        row.addLayout(buttons)
+        self.lists.currentRowChanged.connect(lambda row: self._remove.setEnabled(row >= 0))
+        self._remove.setEnabled(False)
+        return row
+
+    def _fill(self) -> None:
+        self.lists.clear()
+        for file in self._preferences.name_lists():
+            self.lists.addItem(str(file) if file.exists() else f"{file}  (not found)")
+
+    def add(self) -> None:
+        """Let the user choose files of names."""
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self, "Add lists of names", "", "Text files (*.txt);;All files (*)"
+        )
+        self.add_files([Path(name) for name in chosen])
+
+    def add_files(self, files: list[Path]) -> None:
+        """Add files of names that are not in the list yet."""
+        known = self._preferences.name_lists()
+        self._preferences.set_name_lists([*known, *(f for f in files if f not in known)])
+        self._fill()
+
+    def remove(self) -> None:
+        """Take the selected file of names out; the file itself stays."""
+        row = self.lists.currentRow()
+        kept = self._preferences.name_lists()
+        del kept[row]
+        self._preferences.set_name_lists(kept)
+        self._fill()

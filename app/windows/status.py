@@ -1,0 +1,137 @@
+"""The status bar: what the document is, whether it is lossless, how far it is from its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+
+from app import theme
+from app.documents.document import Document
+from app.windows.parts import size_text
+from formats.registry import format_of
+
+
+class Status(QStatusBar):
+    """Follows one document; `lossless_clicked` and `zoom_clicked` when those parts are pressed."""
+
+    zoom_clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self._document: Document | None = None
+        self._facts = QLabel()
+        self._badge_sign = QLabel()
+        self._badge = QLabel()
+        self._busy = QWidget()
+        self._changes = QLabel()
+        self._zoom = QPushButton("100 %")
+        self._zoom.setFlat(True)
+        self._zoom.setToolTip("Back to 100 %")
+        self._zoom.setAccessibleName("Zoom")
+        self._zoom.clicked.connect(self.zoom_clicked)
+        for label in (self._facts, self._badge_sign, self._badge):
+            self.addWidget(label)
+        for part in (self._changes, self._zoom):
+            self.addPermanentWidget(part)
+        self._facts.setContentsMargins(8, 0, 8, 0)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the facts of another document."""
+        if self._document is not None:
+            self._document.state_changed.disconnect(self.fill)
+            self._document.identity_changed.disconnect(self.fill)
+            self._document.undo_stack.indexChanged.disconnect(self.fill)
+            self._document.undo_stack.cleanChanged.disconnect(self.fill)
+        self._document = document
+        if document is not None:
+            document.state_changed.connect(self.fill)
+            document.identity_changed.connect(self.fill)
+            document.undo_stack.indexChanged.connect(self.fill)
+            document.undo_stack.cleanChanged.connect(self.fill)
+        self.fill()
+
+    def set_zoom(self, percent: int) -> None:
+        """Show the zoom of the program's font."""
+        self._zoom.setText(f"{percent} %")
+
+    def fill(self) -> None:
+        """Show everything anew."""
+        document = self._document
+        self._facts.setText(_facts(document) if document is not None else "")
+        self._show_badge(document)
+        self._changes.setText(_changes(document) if document is not None else "")
+
+    def _show_badge(self, document: Document | None) -> None:
+        sign, role, words, tip = _badge(document)
+        self._badge.setText(words)
+        self._badge.setToolTip(tip)
+        self._badge_sign.setToolTip(tip)
+        self._badge_sign.setVisible(bool(sign))
+        if sign:
+            self._badge_sign.setPixmap(theme.icon(sign, role).pixmap(QSize(14, 14)))
+
+    def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
+        """Show that something goes on, with a button that stops it where it can be stopped."""
+        self.hide_busy()
+        self._busy = QWidget()
+        row = QHBoxLayout(self._busy)
+        row.setContentsMargins(0, 0, 8, 0)
+        bar = QProgressBar()
+        bar.setRange(0, 0)
+        bar.setFixedWidth(100)
+        bar.setTextVisible(False)
+        bar.setMaximumHeight(10)
+        bar.setAccessibleName(words)
+        row.addWidget(QLabel(words))
+        row.addWidget(bar)
+        if cancel is not None:
+            button = QPushButton("Cancel")
+            button.clicked.connect(lambda: cancel())
+            row.addWidget(button)
+        self.insertPermanentWidget(0, self._busy)
+
+    def hide_busy(self) -> None:
+        """Say that nothing goes on any more."""
+        self.removeWidget(self._busy)
+        self._busy.deleteLater()
+        self._busy = QWidget()
+
+
+def _facts(document: Document) -> str:
+    known = format_of(document.root).module.facts(document.root)
+    words = [_fact(key, value) for key, value in known.items()]
+    return " · ".join([*words, size_text(document.size)] if document.size else words)
+
+
+def _fact(key: str, value: str) -> str:
+    """Return a fact so that it can be read without its heading."""
+    return value if key in ("format", "order") else f"{key} {value}"
+
+
+def _changes(document: Document) -> str:
+    if document.frozen:
+        return "saving…"
+    if not document.is_modified:
+        return ""
+    count = document.change_count
+    return f"{count} change{'s' if count != 1 else ''}" if count else "modified"
+
+
+def _badge(document: Document | None) -> tuple[str, str, str, str]:
+    if document is None or (document.lossless is None and not document.size):
+        return "", "text", "", ""
+    if document.lossless is None:
+        return "history", "secondary", "checking…", "Rewriting the file to compare it"
+    if document.lossless:
+        return (
+            "lossless", "fine", "lossless",
+            "Written anew from the model, this file is identical to the last byte.",
+        )  # fmt: skip
+    return (
+        "warning", "warning", "layout differs",
+        "All values are understood, but the file’s layout cannot be reproduced exactly: "
+        "saving will normalise it.",
+    )  # fmt: skip

@@ -1,0 +1,141 @@
+"""The tree of one document: the view over its tree model, its keys and its context menu."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
+
+from app.documents.document import Document
+from app.editors.delegate import ValueDelegate
+from app.models.tree_model import TreeModel
+from formats.values import Path
+
+_EXPAND_LIMIT = 20_000
+_TRIGGERS = (
+    QAbstractItemView.EditTrigger.DoubleClicked
+    | QAbstractItemView.EditTrigger.EditKeyPressed
+    | QAbstractItemView.EditTrigger.AnyKeyPressed
+)
+
+
+class DocumentTree(QTreeView):
+    """Shows a document as rows; what is selected here is current in the whole program.
+
+    `refused` carries the reason why a typed value was not taken.
+    """
+
+    refused = Signal(str)
+    menu_asked = Signal(object, object)
+    """A menu to fill with the window's commands, and where it opens."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self.setAccessibleName(f"Rows of {document.name}")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(_TRIGGERS)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setIndentation(18)
+        self.model_ = TreeModel(document)
+        self.model_.setParent(self)
+        self.setModel(self.model_)
+        self.delegate = ValueDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self._lay_out_columns()
+        self.selectionModel().currentChanged.connect(self._current_changed)
+        document.current_changed.connect(self.show_path)
+        self.model_.modelReset.connect(self._after_reset)
+        self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
+        self._open_small()
+
+    def _lay_out_columns(self) -> None:
+        header = self.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        unit = self.fontMetrics().averageCharWidth()
+        header.resizeSection(0, 44 * unit)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(2, 20 * unit)
+        header.setMinimumSectionSize(8 * unit)
+
+    def _open_small(self) -> None:
+        """Open the first level where it leaves the whole on one screen."""
+        rows = self.model_.rowCount()
+        if rows <= 8:
+            for row in range(rows):
+                index = self.model_.index(row, 0)
+                if self.model_.rowCount(index) <= 40:
+                    self.expand(index)
+
+    # The current row
+
+    def _current_changed(self, index: QModelIndex, _old: QModelIndex) -> None:
+        path = self.model_.path(index)
+        if path is not None:
+            self._document.set_current(path)
+
+    def show_path(self, path: Path) -> None:
+        """Make the row at `path` current here, opening what hides it."""
+        if self.model_.path(self.currentIndex()) == path:
+            return
+        index = self.model_.index_of(path)
+        if not index.isValid():
+            return
+        self.selectionModel().setCurrentIndex(
+            index,
+            QItemSelectionModel.SelectionFlag.ClearAndSelect
+            | QItemSelectionModel.SelectionFlag.Rows,
+        )
+        self.scrollTo(index)
+
+    def _after_reset(self) -> None:
+        self.show_path(self._document.current)
+
+    # Keys and mouse
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Return edit the value, and keep letters for typing a value, not for a search."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() is not (
+            QAbstractItemView.State.EditingState
+        ):
+            self.edit_value()
+            return
+        super().keyPressEvent(event)
+
+    def edit_value(self) -> None:
+        """Open the editor of the current row's value, or fold a container."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        value = index.siblingAtColumn(1)
+        if value.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(value)
+        elif self.model_.hasChildren(index.siblingAtColumn(0)):
+            name = index.siblingAtColumn(0)
+            self.setExpanded(name, not self.isExpanded(name))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        self.menu_asked.emit(menu, event.globalPos())
+
+    def expand_below(self) -> None:
+        """Open the current row and all below it, up to a number of rows that stays quick."""
+        start = self.currentIndex().siblingAtColumn(0)
+        waiting = [start] if start.isValid() else self._top()
+        opened = 0
+        while waiting and opened < _EXPAND_LIMIT:
+            index = waiting.pop(0)
+            if not self.model_.hasChildren(index):
+                continue
+            count = self.model_.rowCount(index)
+            self.expand(index)
+            opened += count
+            waiting.extend(self.model_.index(row, 0, index) for row in range(count))
+
+    def _top(self) -> list[QModelIndex]:
+        return [self.model_.index(row, 0) for row in range(self.model_.rowCount())]

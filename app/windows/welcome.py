@@ -1,0 +1,111 @@
+"""The welcome page: what to do when nothing is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.documents import recent
+from app.places import samples
+from app.windows.parts import hint
+
+
+class Welcome(QWidget):
+    """Open a file, one of the last ones, or a sample; files can be dropped anywhere."""
+
+    open_asked = Signal()
+    file_chosen = Signal(object)
+    sample_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Welcome")
+        outer = QVBoxLayout(self)
+        outer.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._body = QVBoxLayout()
+        self._body.setSpacing(16)
+        outer.addLayout(self._body)
+        self._body.addLayout(self._head())
+        self._lists = QHBoxLayout()
+        self._lists.setSpacing(48)
+        self._body.addLayout(self._lists)
+        self._filled = False
+
+    def showEvent(self, event: object) -> None:
+        self.fill()
+        super().showEvent(event)  # type: ignore[arg-type]
+
+    def fill(self) -> None:
+        """List the recent files and the samples as they are now."""
+        while (item := self._lists.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self._lists.addWidget(self._column("Recent files", self._recent_buttons()))
+        self._lists.addWidget(self._column("Samples", self._sample_buttons()))
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(20)
+        sign = QLabel()
+        sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
+        words = QLabel(
+            "<span style='font-size:x-large'><b>Triptych</b></span><br>"
+            "Edit the parameter files of Nintendo’s games, byte for byte."
+        )
+        button = QPushButton("Open a file…")
+        button.setDefault(True)
+        button.setMinimumHeight(32)
+        button.clicked.connect(self.open_asked)
+        row.addWidget(sign)
+        row.addWidget(words)
+        row.addSpacing(24)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        return row
+
+    def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
+        column = QWidget()
+        column.setMinimumWidth(300)
+        stack = QVBoxLayout(column)
+        stack.setContentsMargins(0, 0, 0, 0)
+        stack.setSpacing(2)
+        heading = QLabel(f"<b>{title}</b>")
+        stack.addWidget(heading)
+        for button in buttons:
+            stack.addWidget(button)
+        stack.addStretch(1)
+        return column
+
+    def _recent_buttons(self) -> list[QWidget]:
+        found = [file for file in recent.files() if file.exists()][:8]
+        if not found:
+            return [hint("None yet. Drop files here, or open one.")]
+        return [self._file_button(file) for file in found]
+
+    def _file_button(self, file: Path) -> QWidget:
+        button = _Link(file.name, str(file.parent), "file")
+        button.clicked.connect(lambda: self.file_chosen.emit(file))
+        return button
+
+    def _sample_buttons(self) -> list[QWidget]:
+        buttons: list[QWidget] = []
+        for name in samples():
+            button = _Link(name, "", "sample")
+            button.clicked.connect(lambda _=False, name=name: self.sample_chosen.emit(name))
+            buttons.append(button)
+        return buttons
+
+
+class _Link(QPushButton):
+    """A flat button that reads like an entry of a list."""
+
+    def __init__(self, name: str, place: str, sign: str) -> None:
+        super().__init__(name)
+        self.setFlat(True)
+        self.setIcon(theme.icon(sign, "secondary"))
+        self.setToolTip(f"{place}/{name}" if place else name)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setStyleSheet("text-align: left; padding: 4px 6px;")
