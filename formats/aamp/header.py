@@ -1,0 +1,112 @@
+"""The header of a version 2 file, field by field, for both the reader and the writer."""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+from formats.aamp.model import ParameterIO
+from formats.errors import InvalidData, Unsupported
+
+MAGIC = b"AAMP"
+LITTLE_ENDIAN = 1
+UTF8 = 2
+LIST_SIZE, OBJECT_SIZE, PARAMETER_SIZE = 12, 8, 8
+
+_STRUCT = struct.Struct("<4s11I")
+SIZE = _STRUCT.size
+
+
+class Header(NamedTuple):
+    """The fields in the order of the file; sizes in bytes, `extra` in 32-bit words.
+
+    `root` is the offset of the root list, counted from the end of the header: the type string
+    lies between.
+    """
+
+    magic: bytes
+    format_version: int
+    flags: int
+    size: int
+    version: int
+    root: int
+    lists: int
+    objects: int
+    parameters: int
+    data: int
+    strings: int
+    extra: int
+
+    def pack(self) -> bytes:
+        """Return the bytes of the header."""
+        return _STRUCT.pack(*self)
+
+    def end(self) -> int:
+        """Return where the file ends when its sections follow each other without a gap."""
+        records = LIST_SIZE * self.lists + OBJECT_SIZE * self.objects
+        records += PARAMETER_SIZE * self.parameters
+        return SIZE + self.root + records + self.data + self.strings + 4 * self.extra
+
+
+def format_version(data: bytes) -> int:
+    """Return 1 or 2, the version of the file format, or raise `FormatError`."""
+    if data[:4] != MAGIC:
+        raise InvalidData("this is no AAMP file: it does not begin with “AAMP”", offset=0)
+    if len(data) < 12:
+        raise InvalidData(f"the file ends within its header: it has {len(data)} bytes", offset=0)
+    version, flags = struct.unpack_from("<II", data, 4)
+    if not flags & LITTLE_ENDIAN and version in (0x01000000, 0x02000000):
+        raise Unsupported("this AAMP file is big endian", offset=8)
+    if version not in (1, 2):
+        raise Unsupported(
+            f"0x{version:X} is no version of AAMP",
+            offset=4,
+            hint="Versions 1 and 2 are known; texts about the format begin like this too.",
+        )
+    if not flags & LITTLE_ENDIAN:
+        raise Unsupported("this AAMP file is marked as big endian", offset=8)
+    return int(version)
+
+
+def parse(data: bytes) -> Header:
+    """Return the header of a version 2 file, its sections checked against the file's length."""
+    if len(data) < SIZE:
+        raise InvalidData(
+            f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
+        )
+    head = Header(*_STRUCT.unpack_from(data))
+    if head.root & 3 or head.data & 3 or head.strings & 3:
+        raise InvalidData("a section does not begin at a multiple of 4", offset=0x14)
+    if head.end() != head.size:
+        raise InvalidData(
+            f"the sections end at {head.end()}, but the header says {head.size} bytes", offset=0xC
+        )
+    if head.size > len(data) and not _only_padding_missing(data, head):
+        raise InvalidData(
+            f"the file is cut off: its header says {head.size} bytes, it has {len(data)}",
+            offset=len(data),
+            hint="Get the file once more from where it came.",
+        )
+    return head
+
+
+def _only_padding_missing(data: bytes, head: Header) -> bool:
+    """Whether no more than the zeros behind the last string are missing, as some tools leave it."""
+    missing = head.size - len(data)
+    return bool(head.strings) and not head.extra and (missing == 1 or (missing < 4 and not data[-1]))
+
+
+def type_field(data: bytes, head: Header) -> tuple[str, bytes | None]:
+    """Return the type string, and the bytes behind its NUL where they are no plain padding."""
+    room = data[SIZE : SIZE + head.root]
+    text, nul, tail = room.partition(b"\0")
+    if not nul:
+        raise InvalidData("the type string has no end", offset=SIZE)
+    plain = not any(tail) and len(tail) < 4
+    return text.decode("utf-8", "surrogateescape"), None if plain else tail
+
+
+def pack_type(root: ParameterIO) -> bytes:
+    """Return the type string with its NUL, padded to a multiple of 4."""
+    text = root.type.encode("utf-8", "surrogateescape") + b"\0" + (root.type_tail or b"")
+    return text + bytes(-len(text) % 4)

@@ -1,0 +1,156 @@
+"""What an AAMP file holds: a parameter IO with its root list, lists, objects and parameters.
+
+Names are stored as the CRC-32 of their UTF-8 text only. Siblings keep the order of the file, and
+a name may occur twice among them, since a damaged or hand-made file may repeat one.
+"""
+
+from __future__ import annotations
+
+import enum
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from formats.values import Kind
+
+
+def name_hash(name: str) -> int:
+    """Return the hash that stands for a name in the file: the CRC-32 of its UTF-8 bytes."""
+    return zlib.crc32(name.encode("utf-8", "surrogateescape"))
+
+
+PARAM_ROOT: Final = name_hash("param_root")
+"""The name hash of the root list in every real file."""
+
+MAX_DEPTH: Final = 64
+"""How many lists may lie within each other; real files reach 5."""
+
+KINDS: Final = (
+    Kind.BOOL, Kind.F32, Kind.S32, Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.COLOR,
+    Kind.STRING32, Kind.STRING64, Kind.CURVE1, Kind.CURVE2, Kind.CURVE3, Kind.CURVE4,
+    Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.STRING256, Kind.QUAT, Kind.U32,
+    Kind.BUFFER_U32, Kind.BUFFER_BYTES, Kind.STRING,
+)  # fmt: skip
+"""The kind of each parameter type id 0 … 20; the last, stringRef, is a string without a limit."""
+
+TYPE_IDS: Final = {kind: number for number, kind in enumerate(KINDS)}
+STRING_TYPES: Final = frozenset({7, 8, 15, 20})
+BUFFER_TYPES: Final = frozenset({13, 14, 18, 19})
+WORDS: Final = (1, 1, 1, 2, 3, 4, 4, 0, 0, 32, 64, 96, 128, 0, 0, 0, 4, 1, 0, 0, 0)
+"""How many 32-bit words a value of each type takes; 0 where that is up to the value."""
+
+RAW_TYPE: Final = 0x80
+"""Set in the type byte of a version 1 parameter whose payload is kept undecoded."""
+
+
+class OverlongString(str):
+    """A string read from a file although it is longer than its type allows.
+
+    It stays as it is until it is edited; new text has to keep to the limit.
+    """
+
+    __slots__ = ()
+
+
+class Parameter(NamedTuple):
+    """One parameter apart from its object: type id and value."""
+
+    type: int
+    value: Any
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the value; `RAW` for an undecoded version 1 payload."""
+        return kind_of(self.type)
+
+
+def kind_of(type_: int) -> Kind:
+    """Return the kind of a type byte as the model holds it."""
+    return Kind.RAW if type_ & RAW_TYPE else KINDS[type_]
+
+
+@dataclass(slots=True, eq=False)
+class ParameterObject:
+    """A named group of parameters, as three sequences of one length.
+
+    `hashes` are the name hashes, `types` the type ids (one byte each), `values` as in
+    `values.Kind`. All three are immutable and often shared between objects: an edit puts new
+    ones in their place. `rank` is where the data of this child came among its siblings, see
+    `order`; `group` is the second hash of a version 1 object.
+    """
+
+    hash: int
+    hashes: tuple[int, ...] = ()
+    types: bytes = b""
+    values: tuple[Any, ...] = ()
+    rank: int | None = None
+    group: int = 0
+
+    def parameter(self, index: int) -> Parameter:
+        """Return the parameter at `index`."""
+        return Parameter(self.types[index], self.values[index])
+
+
+@dataclass(slots=True, eq=False)
+class ParameterList:
+    """A named group of objects and of further lists."""
+
+    hash: int
+    objects: list[ParameterObject] = field(default_factory=list)
+    lists: list[ParameterList] = field(default_factory=list)
+    rank: int | None = None
+
+    def walk(self) -> Iterator[ParameterList]:
+        """Yield this list and every list below it, parents first."""
+        yield self
+        for child in self.lists:
+            yield from child.walk()
+
+    def height(self) -> int:
+        """Return how many levels of lists there are, this one included."""
+        return 1 + max((child.height() for child in self.lists), default=0)
+
+
+class Layout(enum.Enum):
+    """How the program that wrote a file arranged records and shared equal values.
+
+    NINTENDO: as the games' own converter and oead do. PACKAGE: as the Python package `aamp` does.
+    TYPED: records as the games' converter, but only whole equal values of one type are shared.
+    """
+
+    NINTENDO = "nintendo"
+    PACKAGE = "aamp package"
+    TYPED = "whole values"
+
+
+@dataclass(slots=True, eq=False)
+class ParameterIO:
+    """A whole file: the root list and what stands in the header.
+
+    `version` is the data version, the game's own number; `format_version` 1 or 2 is the file
+    format's. `type` is the type string, mostly `xml`. `extra` are the words of the section behind
+    the strings, whose meaning is unknown; `trailing` the bytes behind the size in the header;
+    `short` how many bytes of padding (0 … 3) the file lacks at its end; `type_tail` the bytes
+    behind the type string's NUL where they are not the shortest zero padding. `recovered` says
+    that the ranks of the children order the data; `reproduced` is False where the file was
+    arranged in a way that saving does not follow.
+    """
+
+    version: int
+    type: str
+    root: ParameterList
+    format_version: int = 2
+    flags: int = 3
+    extra: tuple[int, ...] = ()
+    trailing: bytes = b""
+    short: int = 0
+    type_tail: bytes | None = None
+    layout: Layout = Layout.NINTENDO
+    recovered: bool = False
+    reproduced: bool = True
+
+
+def new(type: str = "xml", version: int = 0) -> ParameterIO:
+    """Return an empty version 2 document with this type string and data version."""
+    return ParameterIO(version, type, ParameterList(PARAM_ROOT))

@@ -1,0 +1,214 @@
+"""Values as the words of the data section and as the strings behind it, equal ones shared.
+
+The games' converter puts down a value only where the data so far does not already hold its bytes
+at some multiple of 4, whatever they belong to; the lowest such place serves. Strings are shared
+whole, over all string types (measured on real files, all of which come out identical).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable
+from itertools import accumulate
+from typing import Any
+
+from formats.aamp.model import BUFFER_TYPES, STRING_TYPES, WORDS
+from formats.errors import Unsupported, WrongType
+from formats.values import Curve, NaN32, f32_bits
+
+Distinct = Iterable[tuple[Any, int, Any]]
+"""Key, type id and value of every value to place, in document order, each key once."""
+
+_F32 = struct.Struct("<f")
+_U32 = struct.Struct("<I")
+_FLOATS = {n: struct.Struct(f"<{n}f") for n in (2, 3, 4, 30)}
+_PADDING = (bytes(4), bytes(3), bytes(2), bytes(1))
+_NAN = _F32.pack(float("nan"))
+
+
+def pack_word(value: int) -> bytes:
+    """Return the word of a bool, an int or a u32."""
+    return _U32.pack(value & 0xFFFFFFFF)
+
+
+def pack_f32(value: float) -> bytes:
+    """Return the word of a float, every bit of a NaN kept."""
+    raw = _F32.pack(value)
+    return raw if raw != _NAN else _U32.pack(f32_bits(value))
+
+
+def pack_floats(value: tuple[float, ...]) -> bytes:
+    """Return the words of floats, every bit of a NaN kept."""
+    count = len(value)
+    form = _FLOATS.get(count) or struct.Struct(f"<{count}f")
+    raw = form.pack(*value)
+    if _NAN in raw and any(isinstance(one, NaN32) for one in value):
+        return b"".join(map(pack_f32, value))
+    return raw
+
+
+def _pack_curves(value: tuple[Curve, ...]) -> bytes:
+    return b"".join(
+        struct.pack("<II", use, type_) + pack_floats(floats) for use, type_, floats in value
+    )
+
+
+def _pack_bytes(value: bytes) -> bytes:
+    return value + bytes(-len(value) % 4)
+
+
+PACK: dict[int, Callable[[Any], bytes]] = {
+    **dict.fromkeys((0, 2, 17), pack_word),
+    1: pack_f32,
+    **dict.fromkeys((3, 4, 5, 6, 16, 14), pack_floats),
+    **dict.fromkeys((9, 10, 11, 12), _pack_curves),
+    13: lambda value: struct.pack(f"<{len(value)}i", *value),
+    18: lambda value: struct.pack(f"<{len(value)}I", *value),
+    19: _pack_bytes,
+}
+"""The bytes of a value by type id; of buffers the elements only, without their count."""
+
+
+def pack_stored(type_: int, value: Any) -> bytes:
+    """Return the bytes a value takes in the data section, a buffer with its count before it."""
+    raw = PACK[type_](value)
+    return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
+
+
+def pack_string(text: str) -> bytes:
+    """Return the bytes of a string with its NUL, padded to a multiple of 4."""
+    try:
+        raw = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise WrongType(f"{text!r:.60} holds half of a character") from None
+    if b"\0" in raw:
+        raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
+    return raw + _PADDING[len(raw) & 3]
+
+
+def join_strings(texts: Iterable[str]) -> tuple[bytes, dict[str, int]]:
+    """Return the string section and the word at which each string is in it."""
+    order = dict.fromkeys(texts)
+    parts = list(map(pack_string, order))
+    ends = accumulate([len(part) >> 2 for part in parts], initial=0)
+    return b"".join(parts), dict(zip(order, ends, strict=False))
+
+
+class Placed:
+    """Both sections and where each value is in them.
+
+    `places` gives for each key the word from the start of the data section (strings follow the
+    data). `first_only` holds what only the first use of a key has in place of that.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        places: dict[Any, int],
+        texts: dict[Any, str],
+        first_only: dict[Any, int],
+    ) -> None:
+        self.data = data
+        self.first_only = first_only
+        self.places = places
+        self.strings, starts = join_strings(texts.values())
+        base = len(data) >> 2
+        for key, text in texts.items():
+            places[key] = starts[text] + base
+
+
+def share_words(distinct: Distinct) -> Placed:
+    """Place values as the games' converter does, see the top of this page."""
+    data, first = bytearray(), dict[bytes, int]()
+    places, texts = dict[Any, int](), dict[Any, str]()
+    first_only: dict[Any, int] = {}
+    size = 0
+    for key, type_, value in distinct:
+        if type_ in STRING_TYPES:
+            texts[key] = value
+            continue
+        if WORDS[type_] == 1:
+            raw = pack_f32(value) if type_ == 1 else _U32.pack(value & 0xFFFFFFFF)
+            at = first.get(raw)
+            if at is None:
+                at = first[raw] = size
+                data += raw
+                size += 1
+            places[key] = at
+            continue
+        raw = pack_stored(type_, value)
+        skip = type_ in BUFFER_TYPES
+        start = first.get(raw[:4])
+        at = -1 if start is None else find_aligned(data, raw, start)
+        if at < 0:
+            at = size
+            data += raw
+            size = _note_words(first, raw, size)
+            again = at if start is None else find_aligned(data, raw, start)
+            if again != at:
+                # Its own words made an earlier match, which the next use of it will find.
+                first_only[key], at = at + skip, again
+        places[key] = at + skip
+    return Placed(bytes(data), places, texts, first_only)
+
+
+def _note_words(first: dict[bytes, int], raw: bytes, size: int) -> int:
+    """Note where each word of `raw`, put down at word `size`, is first; return the new size."""
+    for at in range(0, len(raw), 4):
+        first.setdefault(raw[at : at + 4], size)
+        size += 1
+    return size
+
+
+def find_aligned(data: bytes | bytearray, raw: bytes, start: int) -> int:
+    """Return the lowest word from `start` on at which `raw` stands in `data`, or -1."""
+    at = data.find(raw, 4 * start)
+    while at & 3 and at > 0:
+        at = data.find(raw, at + 1)
+    return at >> 2
+
+
+def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, bool]]) -> Placed:
+    """Place values by another rule: `find` takes type id and bytes and gives the word from the
+    start and whether the bytes are to be put down there, at the end.
+    """  # noqa: D205
+    data = bytearray()
+    places, texts = dict[Any, int](), dict[Any, str]()
+    for key, type_, value in distinct:
+        if type_ in STRING_TYPES:
+            texts[key] = value
+            continue
+        raw = pack_stored(type_, value)
+        at, fresh = find(type_, raw)
+        if fresh:
+            data += raw
+        places[key] = at + (type_ in BUFFER_TYPES)
+    return Placed(bytes(data), places, texts, {})
+
+
+def share_typed(distinct: Distinct) -> Placed:
+    """Share whole values of one type only, bool, int and u32 counting as one."""
+    known: dict[tuple[int, bytes], int] = {}
+    size = 0
+
+    def find(type_: int, raw: bytes) -> tuple[int, bool]:
+        nonlocal size
+        key = (0 if type_ in (2, 17) else type_, raw)
+        at = known.get(key)
+        if at is not None:
+            return at, False
+        at = known[key] = size
+        size += len(raw) >> 2
+        return at, True
+
+    return share_values(distinct, find)
+
+
+def limit(value: int, most: int, what: str) -> int:
+    """Return `value`, or raise where it is more than its field of the file holds."""
+    if value > most:
+        raise Unsupported(
+            f"{value} {what}, but the format holds no more than {most}",
+            hint="Split the document or take something out.",
+        )
+    return value

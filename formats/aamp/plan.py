@@ -1,0 +1,76 @@
+"""The records of a file in the order they are written, and the order of their values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from formats.aamp.model import MAX_DEPTH, ParameterIO, ParameterList, ParameterObject
+from formats.aamp.order import steps
+from formats.errors import Unsupported
+
+
+@dataclass(slots=True)
+class Plan:
+    """`lists` and `objects` are the two arrays of records.
+
+    For each list, `first_lists` and `first_objects` say where its children begin in them. The
+    parameters come object by object as in `parameter_order`, whose places in `objects` are
+    `parameter_indexes`; the values are put down object by object as in `document`.
+    """
+
+    lists: list[ParameterList]
+    objects: list[ParameterObject]
+    first_lists: list[int] = field(default_factory=list)
+    first_objects: list[int] = field(default_factory=list)
+    parameter_order: list[ParameterObject] = field(default_factory=list)
+    parameter_indexes: list[int] = field(default_factory=list)
+    document: list[ParameterObject] = field(default_factory=list)
+
+
+def arrange(root: ParameterIO) -> Plan:
+    """Return the records in the order of the games' converter.
+
+    Every list puts down all its children before the first of them is entered, objects likewise;
+    parameters come after those of all lists within (measured on real files).
+    """
+    plan = Plan([root.root], [], [0], [0])
+    lists, objects, recovered = plan.lists, plan.objects, root.recovered
+    first_lists, first_objects = plan.first_lists, plan.first_objects
+
+    def visit(parent: ParameterList, own: int, depth: int) -> list[ParameterObject]:
+        """Arrange what is below `parent`, the list number `own`; return its document order."""
+        children, mine = parent.lists, parent.objects
+        first_lists[own] = at = len(lists)
+        first_objects[own] = first = len(objects)
+        objects.extend(mine)
+        document = mine
+        if children:
+            if depth == MAX_DEPTH:
+                raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
+            lists.extend(children)
+            first_lists.extend([0] * len(children))
+            first_objects.extend([0] * len(children))
+            below = [visit(child, n, depth + 1) for n, child in enumerate(children, at)]
+            document = _join(parent, below, recovered)
+        plan.parameter_order += mine
+        plan.parameter_indexes += range(first, first + len(mine))
+        return document
+
+    plan.document = visit(root.root, 0, 1)
+    return plan
+
+
+def _join(
+    parent: ParameterList, below: list[list[ParameterObject]], recovered: bool
+) -> list[ParameterObject]:
+    """Return the objects of a list and of all lists within in document order."""
+    order = steps(parent, recovered)
+    if order is None:
+        document = parent.objects[:]
+        for part in below:
+            document += part
+        return document
+    document = []
+    for step in order:
+        document += [parent.objects[step]] if step >= 0 else below[~step]
+    return document

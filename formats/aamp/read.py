@@ -1,0 +1,328 @@
+"""Read an AAMP file into a document, and find out how its writer laid it out.
+
+Whether the file is arranged as the games' converter would is settled while reading, from the
+offsets of the values alone. Only for the few files that are not, other layouts are tried by
+writing and comparing.
+"""
+
+from __future__ import annotations
+
+import gc
+import struct
+from collections.abc import Callable
+from math import isnan
+from operator import add
+from typing import Any
+
+from formats.aamp import header, v1
+from formats.aamp.model import (
+    BUFFER_TYPES,
+    KINDS,
+    STRING_TYPES,
+    WORDS,
+    Layout,
+    OverlongString,
+    ParameterIO,
+    ParameterObject,
+)
+from formats.aamp.order import recover
+from formats.aamp.pack import find_aligned, pack_stored
+from formats.aamp.tree import Records, read_records
+from formats.aamp.write import write
+from formats.errors import FormatError, InvalidData
+from formats.values import STRING_LIMITS, Curve, NaN32, f32_from_bits
+from formats.words import hash_text
+
+_LIMITS = {type_: STRING_LIMITS.get(KINDS[type_], 2**32) for type_ in STRING_TYPES}
+_SCALARS = frozenset({0, 1, 2, 17})
+_FLOATS = frozenset({3, 4, 5, 6, 14, 16})
+_CURVES = frozenset({9, 10, 11, 12})
+
+
+def read(data: bytes) -> ParameterIO:
+    """Return the document of a whole file. Raises `FormatError` with the offset."""
+    if header.format_version(data) == 1:
+        return v1.read(data)
+    collecting = gc.isenabled()
+    gc.disable()  # thousands of small objects, all of them kept: nothing to collect
+    try:
+        return _read(bytes(data))
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _read(data: bytes) -> ParameterIO:
+    head = header.parse(data)
+    short = max(0, head.size - len(data))
+    whole = data + bytes(short)
+    records = read_records(whole, head)
+    values = _Values(whole, records)
+    values.fill()
+    type_, tail = header.type_field(whole, head)
+    strings_end = records.end
+    root = ParameterIO(
+        head.version,
+        type_,
+        records.root,
+        2,
+        head.flags,
+        struct.unpack_from(f"<{head.extra}I", whole, strings_end),
+        whole[head.size :],
+        short,
+        tail,
+    )
+    if not (records.canonical and values.canonical):
+        _detect(root, data, values)
+    return root
+
+
+def _detect(root: ParameterIO, data: bytes, values: _Values) -> None:
+    """Find a layout that gives these bytes again, the commonest first, or note that none does."""
+    if values.records.canonical and recover(root.root, values.replay()):
+        root.recovered = True
+        if _gives(root, data):
+            return
+    for layout in (Layout.NINTENDO, Layout.PACKAGE, Layout.TYPED):
+        root.layout, root.recovered = layout, False
+        if _gives(root, data):
+            return
+    root.layout, root.reproduced = Layout.NINTENDO, False
+
+
+def _gives(root: ParameterIO, data: bytes) -> bool:
+    try:
+        return write(root) == data
+    except FormatError:
+        return False
+
+
+class _Values:
+    """Decodes the values, each distinct place once, in the order they were put down.
+
+    `canonical` turns False where a place is not the one `pack.share_words` would have chosen.
+    """
+
+    def __init__(self, data: bytes, records: Records) -> None:
+        self.data = data
+        self.records = records
+        self.canonical = True
+        self.section = data[records.data_at : records.strings_at]
+        count = len(self.section) >> 2
+        self.words = struct.unpack(f"<{count}I", self.section)
+        self.floats = struct.unpack(f"<{count}f", self.section)
+        self.first = dict(zip(reversed(self.words), range(count - 1, -1, -1), strict=True))
+        self.keys, self.shift = _keys(data, records)
+        self.end = 0
+        self.strings: dict[int, str] = {}
+        self.strings_end = records.strings_at >> 2
+        self.padding = 0
+        self.once: list[int] = []
+
+    def fill(self) -> None:
+        """Give every object its values."""
+        records, keys = self.records, self.keys
+        expected: list[int] = []
+        for n in records.document:
+            first = records.firsts[n]
+            expected += keys[first : first + records.counts[n]]
+        known: dict[int, Any] = dict.fromkeys(expected)
+        self._decode(known)
+        every = tuple(map(known.get, keys))
+        for owner, first, count in zip(
+            records.objects, records.firsts, records.counts, strict=True
+        ):
+            owner.values = every[first : first + count]
+        self._settle()
+
+    def _decode(self, known: dict[int, Any]) -> None:
+        """Fill in the value of every key; `end` runs along as the data would have grown."""
+        words, floats, first = self.words, self.floats, self.first
+        shift, mask = self.shift, (1 << self.shift) - 1
+        base, count, end = self.records.data_at >> 2, len(words), 0
+        fits, strings, limits = True, self.strings, _LIMITS
+        for key in known:
+            type_, at = key >> shift, (key & mask) - base
+            if type_ in STRING_TYPES:
+                at += base
+                text = strings.get(at)
+                if text is None:
+                    text = self._string(key, at)
+                # A character takes 1 to 4 bytes, so the exact size rarely has to be known.
+                known[key] = text if 4 * len(text) <= limits[type_] else _bounded(type_, text)
+            elif type_ in _SCALARS:
+                if not 0 <= at < count:
+                    raise self._error(key, "a value lies outside the data section")
+                word = words[at]
+                if first[word] != at or at > end:
+                    fits = False
+                if at >= end:
+                    end = at + 1
+                if type_ == 1:
+                    value: Any = floats[at]
+                    if value != value:
+                        value = NaN32(word)
+                elif type_ == 2:
+                    value = word if word < 0x80000000 else word - 0x100000000
+                else:
+                    value = word if type_ or word > 1 else word == 1
+                known[key] = value
+            else:
+                self.end = end
+                known[key] = self._block(key, type_, at)
+                end = self.end
+        self.end = end
+        self.canonical = self.canonical and fits
+
+    def _string(self, key: int, word: int) -> str:
+        data, records = self.data, self.records
+        start = 4 * word
+        if not records.strings_at <= start < records.end:
+            raise self._error(key, "a string lies outside the string section")
+        stop = data.find(0, start, records.end)
+        if stop < 0:
+            raise self._error(key, "a string does not end within the string section")
+        after = (stop >> 2) + 1
+        if word != self.strings_end:
+            self.canonical = False
+        self.strings_end = after
+        self.padding += 4 * after - stop
+        text = self.strings[word] = data[start:stop].decode("utf-8", "surrogateescape")
+        return text
+
+    def _block(self, key: int, type_: int, at: int) -> Any:
+        """Return a value of several words, or of as many as the word before it says."""
+        start, size = at, 0
+        if type_ in BUFFER_TYPES:
+            start -= 1
+            if not 0 <= start < len(self.words):
+                raise self._error(key, "a buffer lies outside the data section")
+            length = self.words[start]
+            size = 1 + (length if type_ != 19 else (length + 3) >> 2)
+        elif type_ < len(WORDS):
+            size = WORDS[type_]
+        else:
+            raise self._error(key, f"type {type_} is no type of a stored parameter")
+        stop = start + size
+        if start < 0 or stop > len(self.words):
+            raise self._error(key, f"a {KINDS[type_].value} does not fit into the data section")
+        self._place(key, start, stop)
+        return self._value(type_, at, stop)
+
+    def _place(self, key: int, start: int, stop: int) -> None:
+        """Note whether the games' converter would have put or found these words here."""
+        end = self.end
+        if start >= end:
+            self.canonical = self.canonical and start == end
+            self.end = stop
+        elif stop > end:
+            self.canonical, self.end = False, stop
+        lowest = self.first[self.words[start]]
+        if lowest == start:
+            return
+        lowest = find_aligned(self.section, self.section[4 * start : 4 * stop], lowest)
+        if lowest == start:
+            return
+        if start != end or lowest + stop - start <= end:
+            self.canonical = False
+        # Put down here, its own words made an earlier match: any further use would be there.
+        self.once.append(key)
+
+    def _value(self, type_: int, at: int, stop: int) -> Any:
+        if type_ in _FLOATS:
+            return self._floats(at, stop)
+        if type_ in _CURVES:
+            return tuple(
+                Curve(self.words[n], self.words[n + 1], self._floats(n + 2, n + 32))
+                for n in range(at, stop, 32)
+            )
+        if type_ == 18:
+            return self.words[at:stop]
+        raw = self.section[4 * at : 4 * stop]
+        if type_ == 13:
+            return struct.unpack(f"<{stop - at}i", raw)
+        length = self.words[at - 1]
+        if any(raw[length:]):
+            self.canonical = False
+        return raw[:length]
+
+    def _floats(self, start: int, stop: int) -> tuple[float, ...]:
+        value = self.floats[start:stop]
+        if any(map(isnan, value)):
+            return tuple(map(f32_from_bits, self.words[start:stop]))
+        return value
+
+    def _settle(self) -> None:
+        """Check what can be said only at the end: nothing is left over or held twice."""
+        texts, start, stop = self.strings.values(), self.records.strings_at, self.records.end
+        if (
+            self.end != len(self.words)
+            or self.strings_end != stop >> 2
+            or self.padding != self.data.count(0, start, stop)
+            or len(set(texts)) != len(texts)
+            or any(self.keys.count(key) > 1 for key in self.once)
+        ):
+            self.canonical = False
+
+    def _error(self, key: int, what: str) -> InvalidData:
+        index = self.keys.index(key)
+        name = hash_text(self.records.hashes[index])
+        return InvalidData(
+            f"{what} (parameter {name})",
+            offset=self.records.parameters_at + header.PARAMETER_SIZE * index + 4,
+        )
+
+    def replay(self) -> Callable[[ParameterObject], bool]:
+        """Return whether an object's values could have been put down next, for `order.recover`."""
+        records, mask = self.records, (1 << self.shift) - 1
+        spans = {
+            id(owner): (first, first + count)
+            for owner, first, count in zip(
+                records.objects, records.firsts, records.counts, strict=True
+            )
+        }
+        data_end, strings_end = records.data_at >> 2, records.strings_at >> 2
+
+        def fits(owner: ParameterObject) -> bool:
+            nonlocal data_end, strings_end
+            data, strings = data_end, strings_end
+            first, stop = spans[id(owner)]
+            for key, value in zip(self.keys[first:stop], owner.values, strict=True):
+                type_, at = key >> self.shift, key & mask
+                if type_ in STRING_TYPES:
+                    if at > strings:
+                        return False
+                    if at == strings:
+                        strings += (len(value.encode("utf-8", "surrogateescape")) >> 2) + 1
+                    continue
+                at -= type_ in BUFFER_TYPES
+                if at > data:
+                    return False
+                data = max(data, at + (len(pack_stored(type_, value)) >> 2))
+            data_end, strings_end = data, strings
+            return True
+
+        return fits
+
+
+def _bounded(type_: int, text: str) -> str:
+    if len(text.encode("utf-8", "surrogateescape")) > _LIMITS[type_]:
+        return OverlongString(text)
+    return text
+
+
+def _keys(data: bytes, records: Records) -> tuple[list[int], int]:
+    """Return one number for each parameter, its type above the word of its value, and the shift.
+
+    Words count from the start of the file. Where 24 bits might not hold them, as in a file of
+    many megabytes or one made to mislead, the type is moved further up.
+    """
+    start, stop = records.parameters_at, records.data_at
+    own = range(start >> 2, stop >> 2, 2)
+    highest = max(data[start + 6 : stop : 8], default=0)
+    if (highest + 1 << 16) + (stop >> 2) < 1 << 24:
+        return list(map(add, records.words, own)), 24
+    return [
+        (word >> 24 << 40) + (word & 0xFFFFFF) + at
+        for word, at in zip(records.words, own, strict=True)
+    ], 40
