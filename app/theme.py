@@ -98,7 +98,7 @@ class _Theme(QObject):
 _theme = _Theme()
 
 
-def watch() -> QObject:
+def watch() -> _Theme:
     """Return the object whose `changed` signal tells of another theme."""
     return _theme
 

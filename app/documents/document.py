@@ -17,6 +17,7 @@ import formats
 from app.documents.commands import Edit, SetValue
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node
+from formats.registry import Format, format_of
 from formats.values import Key, Path, same
 
 
@@ -37,6 +38,8 @@ class Document(QObject):
     current_changed = Signal(object)
     identity_changed = Signal()
     modified_changed = Signal(bool)
+    names_changed = Signal()
+    """A name was learned, so labels of rows may be others now."""
     state_changed = Signal()
     """`lossless`, `problems` or `frozen` is another."""
 
@@ -60,6 +63,11 @@ class Document(QObject):
         self.frozen = ""
 
     # Asking
+
+    @property
+    def format(self) -> Format:
+        """The format this document is read and written in."""
+        return format_of(self.root)
 
     @property
     def is_modified(self) -> bool:
@@ -160,6 +168,11 @@ class Document(QObject):
             raise WrongType(self.frozen)
         command.first()
         self.undo_stack.push(command)
+
+    def learn(self, path: Path, name: str) -> None:
+        """Take `name` for a row's unknown hash; no edit, since the file stays as it is."""
+        self.outline.learn(path, name)
+        self.names_changed.emit()
 
     def undo(self) -> None:
         """Take the last step back, unless edits are refused now."""

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app import theme
 
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
 
 class Command(NamedTuple):
-    """One entry of the menus; `name` is also the main window's method that does it."""
+    """One entry of the menus; `name` is also the method that does it.
+
+    The method is the main window's, or the one of the view on top where `ROW_COMMANDS` says so.
+    """
 
     name: str
     text: str
@@ -85,17 +91,20 @@ SUBMENUS = frozenset({"open_recent", "open_sample", "theme"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset({"show_inspector", "show_problems", "show_history", "comfortable"})
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+="}
-NEEDS_DOCUMENT = frozenset(
-    "save save_as save_all reload close_document close_all edit_value reset_value copy_value "
-    "copy_name copy_path copy_hash filter find_next find_previous expand_below collapse_all "
-    "next_document previous_document".split()
+ROW_COMMANDS = frozenset(
+    "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
+    "find_previous expand_below collapse_all".split()
+)
+"""Commands on the row or the tree of the document on top."""
+NEEDS_DOCUMENT = ROW_COMMANDS | frozenset(
+    "save save_as save_all reload close_document close_all next_document previous_document".split()
 )
 
 
 class Actions:
     """The main window's actions by name, put into its menu bar."""
 
-    def __init__(self, window: QMainWindow) -> None:
+    def __init__(self, window: MainWindow) -> None:
         self._window = window
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
@@ -133,10 +142,16 @@ class Actions:
         if command.name in CHECKABLE:
             action.setCheckable(True)
             action.toggled.connect(getattr(self._window, command.name))
+        elif command.name in ROW_COMMANDS:
+            action.triggered.connect(lambda: self._do_in_view(command.name))
         else:
             do = getattr(self._window, command.name)
             action.triggered.connect(lambda: do())
         return action
+
+    def _do_in_view(self, name: str) -> None:
+        if self._window.view is not None:
+            getattr(self._window.view, name)()
 
     def set_document_open(self, is_open: bool) -> None:
         """Enable what needs a document only while there is one."""

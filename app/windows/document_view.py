@@ -89,7 +89,7 @@ class DocumentView(QWidget):
         self._nothing.setText(nothing)
         self._nothing.setVisible(bool(nothing))
 
-    def focus_filter(self) -> None:
+    def filter(self) -> None:
         """Go to the filter box with its text selected."""
         self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_bar.selectAll()
@@ -97,9 +97,17 @@ class DocumentView(QWidget):
     def find(self, forward: bool) -> None:
         """Go to the next or previous row that matches the filter."""
         if not self.filter_bar.text():
-            self.focus_filter()
+            self.filter()
             return
         self.filtering.step(forward)
+
+    def find_next(self) -> None:
+        """Go to the next row that matches the filter."""
+        self.find(forward=True)
+
+    def find_previous(self) -> None:
+        """Go to the previous row that matches the filter."""
+        self.find(forward=False)
 
     # Notices
 
@@ -130,6 +138,19 @@ class DocumentView(QWidget):
         """Return the current row, None at the root."""
         path = self.document.current
         return self.document.outline.row(path) if path else None
+
+    def edit_value(self) -> None:
+        """Open the editor of the current row in place."""
+        self.tree.setFocus()
+        self.tree.edit_value()
+
+    def expand_below(self) -> None:
+        """Open the current row and all below it."""
+        self.tree.expand_below()
+
+    def collapse_all(self) -> None:
+        """Fold every row."""
+        self.tree.collapseAll()
 
     def copy_value(self) -> None:
         """Put the current value on the clipboard as it would be typed."""

@@ -60,6 +60,7 @@ class Inspector(QScrollArea):
             self._document.changed.disconnect(self._changed)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
+            self._document.names_changed.disconnect(self._reset)
         self._document = document
         if document is None:
             self._show_nothing()
@@ -68,6 +69,7 @@ class Inspector(QScrollArea):
         document.changed.connect(self._changed)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
+        document.names_changed.connect(self._reset)
         self._show(document.current)
 
     def _reset(self) -> None:

@@ -1,38 +1,44 @@
 """The main window: documents in tabs, the inspector beside them, the panels below.
 
 It wires the parts together and turns the menus' commands into calls; what a command does lives
-in `session` (files), `document_view` (the current row) and `preferences` (how it looks).
+in `session` (files), `document_view` (the current row), `panels`, and `preferences` (looks).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QDockWidget,
     QMainWindow,
-    QMenu,
     QStackedWidget,
     QTabWidget,
     QToolBar,
+    QVBoxLayout,
     QWidget,
 )
 
 from app import places, report, theme
-from app.documents import recent
 from app.documents.document import Document
 from app.windows.actions import Actions
-from app.windows.document_view import DocumentView
+from app.windows.menus import Menus
+from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
 from app.windows.status import Status
+from formats.values import Path as RowPath
 
-_STATE_VERSION = 1
+if TYPE_CHECKING:
+    from app.documents.journal import Leftover
+    from app.windows.document_view import DocumentView
+
 _BUSY_DELAY = 150
 _TOOLS = ("open", "save", "", "undo", "redo")
+_PANELS = {"show_inspector": True, "show_problems": False, "show_history": False}
+"""The panels and whether each is shown at the first start."""
 
 
 class MainWindow(QMainWindow):
@@ -43,13 +49,17 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.setWindowIcon(theme.icon("triptych"))
         self.setAcceptDrops(True)
-        self.setDockNestingEnabled(True)
         self.session = Session(self)
         self.preferences = Preferences(self)
         self._views: dict[Document, DocumentView] = {}
-        self._docks: dict[str, QDockWidget] = {}
+        self._welcome: QWidget | None = None
+        self._followed: Document | None = None
+        self.actions_ = Actions(self)
+        self.panels = Panels(self)
+        self.menus = Menus(self)
         self._busy_timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
-        self._closing = False
+        self._busy_timer.timeout.connect(self._busy_long)
+        self._busy: tuple[str, Callable[[], object] | None] = ("", None)
         self._build()
         self._connect()
         self._restore()
@@ -58,22 +68,27 @@ class MainWindow(QMainWindow):
     # Building
 
     def _build(self) -> None:
-        self.actions_ = Actions(self)
-        self._tool_bar()
-        self.pages = QStackedWidget()
+        self.addToolBar(self._tool_bar())
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.tabs.setAccessibleName("Open documents")
+        self.pages = QStackedWidget()
         self.pages.addWidget(self.tabs)
-        self.setCentralWidget(self.pages)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._notices = QVBoxLayout()
+        column.addLayout(self._notices)
+        column.addWidget(self.pages, 1)
+        self.setCentralWidget(middle)
         self.status = Status()
         self.setStatusBar(self.status)
-        self._welcome: QWidget | None = None
 
-    def _tool_bar(self) -> None:
+    def _tool_bar(self) -> QToolBar:
         bar = QToolBar("Tools")
         bar.setObjectName("tools")
         bar.setMovable(False)
@@ -84,25 +99,21 @@ class MainWindow(QMainWindow):
             else:
                 bar.addSeparator()
         bar.toggleViewAction().setVisible(False)
-        self.addToolBar(bar)
+        return bar
 
     def _connect(self) -> None:
         session = self.session
         session.opened.connect(self._add_view)
         session.closed.connect(self._remove_view)
         session.shown.connect(self.show_document)
-        session.busy.connect(self._show_busy)
+        session.busy.connect(self.show_busy)
         session.changed_outside.connect(self._offer_reload)
         session.vanished.connect(self._say_vanished)
         self.tabs.currentChanged.connect(self._show_current)
         self.tabs.tabCloseRequested.connect(self._close_tab)
         self.status.zoom_clicked.connect(self.zoom_reset)
-        theme.watch().changed.connect(self._restyle)  # type: ignore[attr-defined]
+        theme.watch().changed.connect(self._restyle)
         report.reports().posted.connect(self._post)
-        menus = self.actions_.menus
-        menus["open_recent"].aboutToShow.connect(self._fill_recent)
-        menus["open_sample"].aboutToShow.connect(self._fill_samples)
-        menus["theme"].aboutToShow.connect(self._fill_themes)
 
     def _restore(self) -> None:
         settings = places.settings()
@@ -112,50 +123,61 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
         self.status.set_zoom(self.preferences.zoom)
-        if settings.value("window/inspector", True, type=bool):
-            self.actions_["show_inspector"].setChecked(True)
-        for name in ("show_problems", "show_history"):
-            if settings.value(f"window/{name}", False, type=bool):
+
+    def _restore_panels(self) -> None:
+        """Show the panels of the last time, once there is a document to show in them."""
+        settings = places.settings()
+        for name, shown in _PANELS.items():
+            if settings.value(f"window/{name}", shown, type=bool):
                 self.actions_[name].setChecked(True)
 
     def _store(self) -> None:
         settings = places.settings()
         settings.setValue("window/geometry", self.saveGeometry())
-        settings.setValue("window/inspector", self.actions_["show_inspector"].isChecked())
-        for name in ("show_problems", "show_history"):
+        for name in _PANELS if self._panels_restored else ():
             settings.setValue(f"window/{name}", self.actions_[name].isChecked())
+
+    _panels_restored = False
 
     # Documents and their views
 
     @property
-    def document(self) -> Document | None:
-        """The document whose tab is on top."""
-        view = self.view
-        return view.document if view is not None else None
-
-    @property
     def view(self) -> DocumentView | None:
         """The tab on top."""
-        widget = self.tabs.currentWidget()
-        return widget if isinstance(widget, DocumentView) else None
+        return self.tabs.currentWidget()  # type: ignore[return-value]  # only views are tabs
+
+    @property
+    def document(self) -> Document | None:
+        """The document whose tab is on top."""
+        return self.view.document if self.view is not None else None
 
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top."""
         self.tabs.setCurrentWidget(self._views[document])
 
+    def go_to(self, path: RowPath) -> None:
+        """Make a row of the document on top current."""
+        if self.view is not None:
+            self.view.document.set_current(path)
+            self.view.tree.setFocus()
+
     def _add_view(self, document: Document) -> None:
+        from app.windows.document_view import DocumentView
+
+        self.preferences.load_names()
         view = DocumentView(document)
-        view.busy.connect(self._show_busy)
-        view.tree.menu_asked.connect(self._fill_row_menu)
+        view.busy.connect(self.show_busy)
+        view.tree.menu_asked.connect(self.menus.show_row_menu)
         view.tree.delegate.set_comfortable(self.preferences.comfortable)
         self._views[document] = view
-        document.modified_changed.connect(lambda _modified: self._title_tab(document))
+        document.modified_changed.connect(lambda _on: self._title_tab(document))
         document.identity_changed.connect(lambda: self._title_tab(document))
-        document.changed.connect(self._update_row_actions)
-        document.current_changed.connect(self._update_row_actions)
         index = self.tabs.addTab(view, "")
         self._title_tab(document)
         self.tabs.setCurrentIndex(index)
+        if not self._panels_restored:
+            self._panels_restored = True
+            self._restore_panels()
         self._show_current()
         view.tree.setFocus()
         if document.note:
@@ -163,14 +185,13 @@ class MainWindow(QMainWindow):
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
+        self._show_current()
         self.tabs.removeTab(self.tabs.indexOf(view))
         view.deleteLater()
-        self._show_current()
 
     def _close_tab(self, index: int) -> None:
         view = self.tabs.widget(index)
-        if isinstance(view, DocumentView):
-            self.session.close(view.document)
+        self.session.close(view.document)  # type: ignore[attr-defined]  # only views are tabs
 
     def _title_tab(self, document: Document) -> None:
         view = self._views.get(document)
@@ -180,32 +201,24 @@ class MainWindow(QMainWindow):
         mark = " ●" if document.is_modified else ""
         self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
         self.tabs.setTabToolTip(index, str(document.file or document.name))
-        self.tabs.setTabIcon(index, theme.icon(f"file-{document.root.__module__.split('.')[1]}"))
+        self.tabs.setTabIcon(index, theme.icon(f"file-{document.format.name}"))
         self._title_window()
 
     def _title_window(self) -> None:
         document = self.document
-        if document is None:
-            self.setWindowTitle("Triptych")
-            self.setWindowModified(False)
-            return
-        self.setWindowTitle(f"{document.name}[*] – Triptych")
-        self.setWindowFilePath(str(document.file or ""))
-        self.setWindowModified(document.is_modified)
+        name = f"{document.name}[*] – Triptych" if document is not None else "Triptych"
+        self.setWindowTitle(name)
+        self.setWindowModified(document is not None and document.is_modified)
 
     def _show_current(self, _index: int = -1) -> None:
-        """Let every panel follow the tab on top."""
-        document = self.document
-        if document is None:
-            self.pages.setCurrentWidget(self._welcome_page())
-        else:
-            self.pages.setCurrentWidget(self.tabs)
+        """Let everything follow the tab on top."""
+        document = self.document if self.document in self._views else None
+        self.pages.setCurrentWidget(self._welcome_page() if document is None else self.tabs)
+        if document is not None or self._panels_restored:
+            self.panels.set_document(document)
         self.status.set_document(document)
-        for name, dock in self._docks.items():
-            _follow(name, dock.widget(), document)
         self.actions_.set_document_open(document is not None)
-        self._follow_undo(document)
-        self._update_row_actions()
+        self._follow(document)
         self._title_window()
 
     def _welcome_page(self) -> QWidget:
@@ -214,151 +227,85 @@ class MainWindow(QMainWindow):
 
             page = Welcome()
             page.open_asked.connect(self.open)
-            page.file_chosen.connect(lambda file: self.session.open_files([file]))
+            page.file_chosen.connect(lambda file: self.open_files([file]))
             page.sample_chosen.connect(self.session.open_sample)
             self.pages.addWidget(page)
             self._welcome = page
         return self._welcome
 
-    def _follow_undo(self, document: Document | None) -> None:
-        for stack in (view.document.undo_stack for view in self._views.values()):
-            stack.indexChanged.disconnect(self._update_undo) if stack.property("followed") else None
-            stack.setProperty("followed", False)
+    def _follow(self, document: Document | None) -> None:
+        """Keep the undo and row commands in step with one document."""
+        if self._followed is not None:
+            self._followed.undo_stack.indexChanged.disconnect(self._update_undo)
+            self._followed.changed.disconnect(self._update_row_actions)
+            self._followed.current_changed.disconnect(self._update_row_actions)
+        self._followed = document
         if document is not None:
             document.undo_stack.indexChanged.connect(self._update_undo)
-            document.undo_stack.setProperty("followed", True)
+            document.changed.connect(self._update_row_actions)
+            document.current_changed.connect(self._update_row_actions)
         self._update_undo()
+        self._update_row_actions()
 
     def _update_undo(self, _index: int = -1) -> None:
-        document = self.document
-        stack = document.undo_stack if document is not None else None
-        for name, can, text in (
-            ("undo", stack is not None and stack.canUndo(), stack.undoText() if stack else ""),
-            ("redo", stack is not None and stack.canRedo(), stack.redoText() if stack else ""),
-        ):
-            action = self.actions_[name]
-            action.setEnabled(can)
-            action.setText(f"&{name.capitalize()} {text}".rstrip().replace("&&", "&"))
-        if document is not None:
-            self._title_tab(document)
+        stack = self._followed.undo_stack if self._followed is not None else None
+        can_undo, undo = (stack.canUndo(), stack.undoText()) if stack else (False, "")
+        can_redo, redo = (stack.canRedo(), stack.redoText()) if stack else (False, "")
+        for name, can, text in (("undo", can_undo, undo), ("redo", can_redo, redo)):
+            self.actions_[name].setEnabled(can)
+            words = f"&{name.capitalize()} {text.replace('&', '&&')}"
+            self.actions_[name].setText(words.rstrip())
 
     def _update_row_actions(self, _what: object = None) -> None:
         view = self.view
-        row = view.row() if view is not None else None
-        self.actions_["copy_hash"].setEnabled(row is not None and row.hash is not None)
-        changed = view is not None and view.document.current in view.document.originals
-        self.actions_["reset_value"].setEnabled(changed)
-
-    # Panels
-
-    def _dock(self, name: str, title: str, make: Callable[[], QWidget], wide: bool) -> QDockWidget:
-        """Return a panel, made when it is first wanted."""
-        if name not in self._docks:
-            dock = QDockWidget(title, self)
-            dock.setObjectName(name)
-            dock.setWidget(make())
-            side = Qt.DockWidgetArea.BottomDockWidgetArea
-            if not wide:
-                side = Qt.DockWidgetArea.RightDockWidgetArea
-                dock.setTitleBarWidget(QWidget())
-            self.addDockWidget(side, dock)
-            self._docks[name] = dock
-            action = self.actions_[f"show_{name}"]
-            dock.visibilityChanged.connect(lambda _visible: action.setChecked(not dock.isHidden()))
-            _follow(name, dock.widget(), self.document)
-        return self._docks[name]
-
-    def show_inspector(self, visible: bool) -> None:
-        if visible:
-            self._dock("inspector", "Inspector", self._make_inspector, wide=False).show()
-        elif "inspector" in self._docks:
-            self._docks["inspector"].hide()
-
-    def show_problems(self, visible: bool) -> None:
-        self._show_below("problems", "Problems", self._make_problems, visible)
-
-    def show_history(self, visible: bool) -> None:
-        self._show_below("history", "History", self._make_history, visible)
-
-    def _show_below(
-        self, name: str, title: str, make: Callable[[], QWidget], visible: bool
-    ) -> None:
-        if not visible:
-            if name in self._docks:
-                self._docks[name].hide()
-            return
-        is_new = name not in self._docks
-        dock = self._dock(name, title, make, wide=True)
-        dock.show()
-        others = [d for n, d in self._docks.items() if n not in (name, "inspector")]
-        if is_new and others:
-            self.tabifyDockWidget(others[0], dock)
-        elif is_new:
-            self.resizeDocks([dock], [180], Qt.Orientation.Vertical)
-        dock.raise_()
-
-    def _make_inspector(self) -> QWidget:
-        from app.windows.inspector import Inspector
-
-        inspector = Inspector()
-        inspector.named.connect(self.preferences.remember_name)
-        QTimer.singleShot(
-            0,
-            lambda: self.resizeDocks([self._docks["inspector"]], [340], Qt.Orientation.Horizontal),
+        row = view.row() if view is not None and self._followed is not None else None
+        changed = self._followed is not None and (
+            self._followed.current in self._followed.originals
         )
-        return inspector
-
-    def _make_problems(self) -> QWidget:
-        from app.windows.problems import ProblemsPanel
-
-        panel = ProblemsPanel()
-        panel.chosen.connect(self._go_to)
-        return panel
-
-    def _make_history(self) -> QWidget:
-        from app.windows.history import History
-
-        return History()
-
-    def _go_to(self, path: tuple[object, ...]) -> None:
-        view = self.view
-        if view is not None:
-            view.document.set_current(path)
-            view.tree.setFocus()
+        self.actions_["copy_hash"].setEnabled(row is not None and row.hash is not None)
+        self.actions_["reset_value"].setEnabled(changed)
 
     # Messages
 
     def _post(self, message: report.Message) -> None:
-        """Show a message in the problems panel, and above the document as long as it matters."""
-        self.actions_["show_problems"].setChecked(True)
-        panel = self._docks["problems"].widget()
-        panel.add_message(message.severity, message.sentence, message.do)  # type: ignore[attr-defined]
-        self._docks["problems"].raise_()
+        """Show a message where it is seen, and keep it in the problems panel."""
+        self.panels.problems.add_message(message.severity, message.sentence, message.do)
         if message.details:
             from app.windows.crash_dialog import CrashDialog
 
             CrashDialog(message, self).show()
-        elif message.do is not None and self.view is not None:
-            self.view.add_notice(message.sentence, {message.label: message.do}, "error")
-
-    def _show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
-        """Show progress only for what takes long enough to be noticed."""
-        self._busy_timer.stop()
-        if not words:
-            self.status.hide_busy()
             return
-        self._busy_timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
-        self._busy_timer.timeout.connect(lambda: self.status.show_busy(words, cancel))
-        self._busy_timer.start()
+        buttons = {message.label: message.do} if message.do is not None else {}
+        self.add_notice(message.sentence, buttons, message.role)
+
+    def add_notice(
+        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
+    ) -> None:
+        """Show a bar above all documents until it is dismissed."""
+        from app.windows.notice import Notice
+
+        self._notices.addWidget(Notice(sentence, buttons, role))
+
+    def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
+        """Show progress for what takes long enough to be noticed; empty words end it."""
+        self._busy = (words, cancel)
+        self.status.hide_busy()
+        if words:
+            self._busy_timer.start()
+        else:
+            self._busy_timer.stop()
+
+    def _busy_long(self) -> None:
+        self.status.show_busy(*self._busy)
 
     def _offer_reload(self, document: Document) -> None:
         view = self._views.get(document)
         if view is None:
             return
-        kept = "Your changes here would be lost." if document.is_modified else ""
+        lost = " Your changes here would be lost." if document.is_modified else ""
         view.add_notice(
-            f"“{document.name}” was changed by another program. {kept}".rstrip(),
-            {"Reload": lambda: self.session.reload(document), "Keep this version": lambda: None},
+            f"“{document.name}” was changed by another program.{lost}",
+            {"Reload": lambda: self.session.reload(document), "Keep this version": bool},
         )
 
     def _say_vanished(self, document: Document) -> None:
@@ -366,18 +313,20 @@ class MainWindow(QMainWindow):
         if view is not None:
             view.add_notice(
                 f"“{document.name}” is no longer in its folder. It is still open here.",
-                {"Save again": lambda: self.session.save(document)},
+                {"Save it again": lambda: self.session.save(document)},
             )
 
     def offer_recovery(self) -> None:
-        """Ask about documents that an earlier run left unsaved."""
+        """Offer every document that an earlier run left unsaved."""
         for leftover in self.session.journal.leftovers():
             self._offer(leftover)
 
-    def _offer(self, leftover: object) -> None:
-        from app.windows.recovery import offer
-
-        offer(self, leftover)
+    def _offer(self, leftover: Leftover) -> None:
+        self.add_notice(
+            f"“{leftover.name}” was not saved when Triptych last ended, {leftover.when}. "
+            "Its changes were kept.",
+            {"Recover": lambda: self.session.recover(leftover), "Discard": leftover.discard},
+        )
 
     # Commands: files
 
@@ -385,7 +334,7 @@ class MainWindow(QMainWindow):
         self.session.ask_open()
 
     def open_files(self, files: Iterable[Path]) -> None:
-        """Open files given on the command line or dropped on the window."""
+        """Open files given on the command line, chosen, or dropped on the window."""
         self.session.open_files(files)
 
     def save(self) -> None:
@@ -430,52 +379,16 @@ class MainWindow(QMainWindow):
         if self.document is not None:
             self.document.redo()
 
-    def edit_value(self) -> None:
-        if self.view is not None:
-            self.view.tree.setFocus()
-            self.view.tree.edit_value()
-
-    def reset_value(self) -> None:
-        if self.view is not None:
-            self.view.reset_value()
-
-    def copy_value(self) -> None:
-        if self.view is not None:
-            self.view.copy_value()
-
-    def copy_name(self) -> None:
-        if self.view is not None:
-            self.view.copy_name()
-
-    def copy_path(self) -> None:
-        if self.view is not None:
-            self.view.copy_path()
-
-    def copy_hash(self) -> None:
-        if self.view is not None:
-            self.view.copy_hash()
-
-    def filter(self) -> None:
-        if self.view is not None:
-            self.view.focus_filter()
-
-    def find_next(self) -> None:
-        if self.view is not None:
-            self.view.find(forward=True)
-
-    def find_previous(self) -> None:
-        if self.view is not None:
-            self.view.find(forward=False)
-
     # Commands: view
 
-    def expand_below(self) -> None:
-        if self.view is not None:
-            self.view.tree.expand_below()
+    def show_inspector(self, visible: bool) -> None:
+        self.panels.show("inspector", visible)
 
-    def collapse_all(self) -> None:
-        if self.view is not None:
-            self.view.tree.collapseAll()
+    def show_problems(self, visible: bool) -> None:
+        self.panels.show("problems", visible)
+
+    def show_history(self, visible: bool) -> None:
+        self.panels.show("history", visible)
 
     def comfortable(self, on: bool) -> None:
         self.preferences.set_comfortable(on)
@@ -484,15 +397,16 @@ class MainWindow(QMainWindow):
             view.tree.doItemsLayout()
 
     def zoom_in(self) -> None:
-        self._zoom(self.preferences.zoom + 10)
+        self.zoom_to(self.preferences.zoom + 10)
 
     def zoom_out(self) -> None:
-        self._zoom(self.preferences.zoom - 10)
+        self.zoom_to(self.preferences.zoom - 10)
 
     def zoom_reset(self) -> None:
-        self._zoom(100)
+        self.zoom_to(100)
 
-    def _zoom(self, percent: int) -> None:
+    def zoom_to(self, percent: int) -> None:
+        """Scale the program's font, in percent of the system's."""
         self.preferences.set_zoom(percent)
         self.status.set_zoom(self.preferences.zoom)
 
@@ -516,52 +430,6 @@ class MainWindow(QMainWindow):
 
         show_about(self)
 
-    # Menus that fill when they open
-
-    def _fill_recent(self) -> None:
-        menu = self.actions_.menus["open_recent"]
-        menu.clear()
-        for file in recent.files():
-            action = menu.addAction(str(file).replace("&", "&&"))
-            action.setEnabled(file.exists())
-            action.triggered.connect(lambda _=False, f=file: self.session.open_files([f]))
-        if menu.isEmpty():
-            menu.addAction("No files yet").setEnabled(False)
-        else:
-            menu.addSeparator()
-            menu.addAction("Clear this list").triggered.connect(lambda: recent.clear())
-
-    def _fill_samples(self) -> None:
-        menu = self.actions_.menus["open_sample"]
-        menu.clear()
-        for name in places.samples():
-            action = menu.addAction(name.replace("&", "&&"))
-            action.triggered.connect(lambda _=False, n=name: self.session.open_sample(n))
-
-    def _fill_themes(self) -> None:
-        menu = self.actions_.menus["theme"]
-        menu.clear()
-        for choice, words in (
-            ("system", "Like the &system"),
-            ("light", "&Light"),
-            ("dark", "&Dark"),
-        ):
-            action = menu.addAction(words)
-            action.setCheckable(True)
-            action.setChecked(self.preferences.theme == choice)
-            action.triggered.connect(lambda _=False, c=choice: self.preferences.set_theme(c))
-
-    def _fill_row_menu(self, menu: QMenu, place: object) -> None:
-        for name in (
-            "edit_value", "reset_value", "", "copy_value", "copy_name", "copy_path", "copy_hash",
-            "", "expand_below", "collapse_all",
-        ):  # fmt: skip
-            if name:
-                menu.addAction(self.actions_[name])
-            else:
-                menu.addSeparator()
-        menu.exec(place)  # type: ignore[call-overload]
-
     # Events
 
     def _restyle(self) -> None:
@@ -569,30 +437,23 @@ class MainWindow(QMainWindow):
         for document in self._views:
             self._title_tab(document)
         self.status.fill()
-        for name, dock in self._docks.items():
-            _follow(name, dock.widget(), None)
-            _follow(name, dock.widget(), self.document)
+        self.panels.refresh()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        self.open_files(files)
+        urls = event.mimeData().urls()
+        self.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
         event.acceptProposedAction()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the documents first; the window goes when the last one is saved or let go."""
-        if not self.session.documents:
-            self._store()
-            self.session.journal.close()
-            event.accept()
+        if self.session.documents:
+            event.ignore()
+            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close))
             return
-        event.ignore()
-        QTimer.singleShot(0, lambda: self.session.close_all(self.close))
-
-
-def _follow(name: str, panel: QWidget, document: Document | None) -> None:
-    """Let a panel show another document."""
-    panel.set_document(document)  # type: ignore[attr-defined]
+        self._store()
+        self.session.journal.close()
+        event.accept()

@@ -13,6 +13,7 @@ from app.documents import recent
 from app.documents.document import Document
 from app.documents.journal import Journal, Leftover
 from app.documents.loading import Opening, check_lossless, open_file, open_sample
+from app.documents.reloading import reload_document
 from app.documents.saving import changed_on_disk, save_document
 from app.documents.watcher import Watcher
 from formats.registry import FORMATS
@@ -72,6 +73,11 @@ class Session(QObject):
     def recover(self, leftover: Leftover) -> None:
         """Open what the journal kept of a document that was never saved."""
         self._await(leftover.open(), f"Recovering {leftover.name}…")
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is being read now."""
+        return bool(self._openings)
 
     def find(self, file: Path) -> Document | None:
         """Return the open document of a file, however its path is spelled."""
@@ -174,6 +180,31 @@ class Session(QObject):
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         return box.clickedButton() is replace
+
+    # Reloading
+
+    def ask_reload(self, document: Document) -> None:
+        """Read the file again, asking first where changes would be lost."""
+        if document.file is None:
+            report.error(f"“{document.name}” has no file yet, so there is nothing to reload.")
+        elif not document.is_modified or self._may_drop(document):
+            self.reload(document)
+
+    def reload(self, document: Document) -> None:
+        """Read the file again; the changes made here are gone."""
+        self._await(reload_document(document), f"Reloading {document.name}…")
+
+    def _may_drop(self, document: Document) -> bool:
+        box = QMessageBox(
+            QMessageBox.Icon.Warning,
+            "Reload from disk?",
+            f"Reloading “{document.name}” drops the changes made since it was saved.",
+            parent=self._window,
+        )
+        drop = box.addButton("Reload", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        return box.clickedButton() is drop
 
     # Closing
 

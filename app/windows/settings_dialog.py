@@ -53,17 +53,13 @@ class SettingsDialog(QDialog):
         for choice, words in _THEMES:
             self.theme.addItem(words, choice)
         self.theme.setCurrentIndex(self.theme.findData(self._preferences.theme))
-        self.theme.activated.connect(
-            lambda: self._preferences.set_theme(self.theme.currentData())
-        )
+        self.theme.activated.connect(lambda: self._preferences.set_theme(self.theme.currentData()))
         self.zoom = QSpinBox()
         self.zoom.setRange(ZOOM_LOWEST, ZOOM_HIGHEST)
         self.zoom.setSingleStep(10)
         self.zoom.setSuffix(" %")
         self.zoom.setValue(self._preferences.zoom)
-        self.zoom.editingFinished.connect(
-            lambda: self._window_call("_zoom", self.zoom.value())
-        )
+        self.zoom.editingFinished.connect(lambda: self._window_call("zoom_to", self.zoom.value()))
         self.comfortable = QCheckBox("Comfortable rows")
         self.comfortable.setChecked(self._preferences.comfortable)
         self.comfortable.toggled.connect(self._set_comfortable)

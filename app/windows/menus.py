@@ -1,0 +1,71 @@
+"""The menus that are filled when they open: recent files, samples, themes, the row's menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from app import places
+from app.documents import recent
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+_THEMES = {"system": "Like the &system", "light": "&Light", "dark": "&Dark"}
+_ROW_MENU = (
+    "edit_value", "reset_value", "",
+    "copy_value", "copy_name", "copy_path", "copy_hash", "",
+    "expand_below", "collapse_all",
+)  # fmt: skip
+
+
+class Menus:
+    """Connects the window's menus that change."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._menus = window.actions_.menus
+        self._menus["open_recent"].aboutToShow.connect(self._fill_recent)
+        self._menus["open_sample"].aboutToShow.connect(self._fill_samples)
+        self._menus["theme"].aboutToShow.connect(self._fill_themes)
+
+    def _fill_recent(self) -> None:
+        menu = self._menus["open_recent"]
+        menu.clear()
+        for file in recent.files():
+            action = menu.addAction(str(file).replace("&", "&&"))
+            action.setEnabled(file.exists())
+            action.triggered.connect(lambda _=False, f=file: self._window.open_files([f]))
+        if menu.isEmpty():
+            menu.addAction("No files yet").setEnabled(False)
+        else:
+            menu.addSeparator()
+            menu.addAction("Clear this list").triggered.connect(lambda: recent.clear())
+
+    def _fill_samples(self) -> None:
+        menu = self._menus["open_sample"]
+        menu.clear()
+        for name in places.samples():
+            action = menu.addAction(name.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, n=name: self._window.session.open_sample(n))
+
+    def _fill_themes(self) -> None:
+        menu = self._menus["theme"]
+        menu.clear()
+        preferences = self._window.preferences
+        for choice, words in _THEMES.items():
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(preferences.theme == choice)
+            action.triggered.connect(lambda _=False, c=choice: preferences.set_theme(c))
+
+    def show_row_menu(self, menu: QMenu, place: QPoint) -> None:
+        """Open the menu of the current row at a place of the screen."""
+        for name in _ROW_MENU:
+            if name:
+                menu.addAction(self._window.actions_[name])
+            else:
+                menu.addSeparator()
+        menu.exec(place)

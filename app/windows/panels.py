@@ -1,0 +1,127 @@
+"""The panels around the documents, each made when it is first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from app.documents.document import Document
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+    from app.windows.problems import ProblemsPanel
+
+INSPECTOR_WIDTH = 340
+_BELOW_HEIGHT = 170
+
+
+class Panel(Protocol):
+    """What every panel's widget offers."""
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document, or none."""
+
+
+class Panels(QObject):
+    """The inspector on the right, problems and history below; all follow one document."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._document: Document | None = None
+        self._docks: dict[str, QDockWidget] = {}
+        self._makers: dict[str, Callable[[], QWidget]] = {
+            "inspector": self._make_inspector,
+            "problems": self._make_problems,
+            "history": self._make_history,
+        }
+
+    def set_document(self, document: Document | None) -> None:
+        """Let every panel show another document."""
+        self._document = document
+        for dock in self._docks.values():
+            _panel(dock).set_document(document)
+
+    def refresh(self) -> None:
+        """Fill every panel anew, in the colours of another theme."""
+        document = self._document
+        self.set_document(None)
+        self.set_document(document)
+
+    def widget(self, name: str) -> QWidget:
+        """Return the widget of a panel, made now if it was not."""
+        return self._dock(name).widget()
+
+    def show(self, name: str, visible: bool = True) -> None:
+        """Show or hide one panel."""
+        if visible:
+            dock = self._dock(name)
+            dock.show()
+            dock.raise_()
+        elif name in self._docks:
+            self._docks[name].hide()
+
+    @property
+    def problems(self) -> ProblemsPanel:
+        """The problems panel."""
+        from app.windows.problems import ProblemsPanel
+
+        panel = self.widget("problems")
+        assert isinstance(panel, ProblemsPanel)
+        return panel
+
+    def _dock(self, name: str) -> QDockWidget:
+        if name not in self._docks:
+            self._docks[name] = self._make_dock(name)
+        return self._docks[name]
+
+    def _make_dock(self, name: str) -> QDockWidget:
+        dock = QDockWidget(name.capitalize(), self._window)
+        dock.setObjectName(name)
+        dock.setWidget(self._makers[name]())
+        action = self._window.actions_[f"show_{name}"]
+        dock.visibilityChanged.connect(lambda _on: action.setChecked(not dock.isHidden()))
+        if name == "inspector":
+            self._put_right(dock)
+        else:
+            self._put_below(dock)
+        _panel(dock).set_document(self._document)
+        return dock
+
+    def _put_right(self, dock: QDockWidget) -> None:
+        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        self._window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
+
+    def _put_below(self, dock: QDockWidget) -> None:
+        others = [d for name, d in self._docks.items() if name != "inspector"]
+        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+        if others:
+            self._window.tabifyDockWidget(others[0], dock)
+        else:
+            self._window.resizeDocks([dock], [_BELOW_HEIGHT], Qt.Orientation.Vertical)
+
+    def _make_inspector(self) -> QWidget:
+        from app.windows.inspector import Inspector
+
+        inspector = Inspector()
+        inspector.named.connect(self._window.preferences.remember_name)
+        return inspector
+
+    def _make_problems(self) -> QWidget:
+        from app.windows.problems import ProblemsPanel
+
+        panel = ProblemsPanel()
+        panel.chosen.connect(self._window.go_to)
+        return panel
+
+    def _make_history(self) -> QWidget:
+        from app.windows.history import History
+
+        return History()
+
+
+def _panel(dock: QDockWidget) -> Panel:
+    return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
