@@ -85,6 +85,38 @@ def text(kind: Kind, value: Any) -> str:
     return buffer_text(kind, value)
 
 
+_UNSHOWN = re.compile(
+    "[\\0-\\x1f\\x7f-\\x9f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]"
+)
+_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def one_line(value: str, limit: int = 300) -> str:
+    """Return any text as one line that is safe to show, cut after `limit` characters.
+
+    Line ends, control characters, marks that turn the writing direction, and bytes that are not
+    UTF-8 come as escapes (`\\n`, `\\u202E`, `\\x80`). Only for the eye: it does not read back.
+    """
+    head = value if len(value) <= limit else value[:limit] + "…"
+    return head if head.isascii() and head.isprintable() else _UNSHOWN.sub(_escape, head)
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02X}"
+    return _ESCAPES.get(match[0]) or (f"\\x{code:02X}" if code < 256 else f"\\u{code:04X}")
+
+
+_CHILDREN = {Kind.OBJECT: ("parameter", "parameters"), Kind.ARRAY: ("element", "elements")}
+
+
+def count_text(kind: Kind, count: int) -> str:
+    """Return how much a container holds: `1 parameter`, `12 elements`, `3 entries`, `empty`."""
+    one, many = _CHILDREN.get(kind, ("entry", "entries"))
+    return f"{count:,} {one if count == 1 else many}" if count else "empty"
+
+
 def bool_text(value: int) -> str:
     """Return `true` or `false`, with the raw word where it is neither 1 nor 0."""
     word = "true" if value else "false"

@@ -25,7 +25,17 @@ from formats.values import (
     f32_from_bits,
     same,
 )
-from formats.words import PARSEABLE, curve_text, f32_text, f64_text, hash_text, parse, text
+from formats.words import (
+    PARSEABLE,
+    count_text,
+    curve_text,
+    f32_text,
+    f64_text,
+    hash_text,
+    one_line,
+    parse,
+    text,
+)
 
 BITS = st.integers(0, 2**32 - 1)
 
@@ -198,3 +208,26 @@ def test_curves_of_odd_types_and_counts_have_a_summary():
 
 def test_hashes_have_eight_digits():
     assert hash_text(0xABC) == "0x00000ABC"
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("Speed 日本", "Speed 日本"),
+        ("a\nb\tc\r", "a\\nb\\tc\\r"),
+        ("x\x00\x1f\x85", "x\\x00\\x1F\\x85"),
+        ("\u202eevil\u2028", "\\u202Eevil\\u2028"),
+        ("\udc80\udcff\ud800", "\\x80\\xFF\\uD800"),
+        ("12345678", "1234…"),
+    ],
+)
+def test_one_line_is_safe_to_show(raw, shown):
+    limit = 4 if raw.isdigit() else 300
+    assert one_line(raw, limit) == shown
+
+
+def test_counts_read_as_words():
+    assert count_text(Kind.OBJECT, 1) == "1 parameter"
+    assert count_text(Kind.ARRAY, 7934) == "7,934 elements"
+    assert count_text(Kind.MAP, 2) == "2 entries"
+    assert count_text(Kind.LIST, 0) == "empty"

@@ -1,0 +1,233 @@
+"""An outline over plain nodes in memory: every kind of value and of container, for tests of views.
+
+Keys of named children are tuples, so that a view which builds a key of its own is found out.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+from unittest import mock
+
+from app.documents.document import Document
+from formats.errors import WrongType
+from formats.outline import Action, Before, Change, Outline, Row, nobody, refuse_container
+from formats.values import CONTAINERS, Key, Kind, Path, accept, default
+
+HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
+
+
+class Node:
+    """A value, or a container with `names` beside `nodes` (None for the elements of arrays)."""
+
+    def __init__(self, kind: Kind, value: Any = None) -> None:
+        self.kind = kind
+        self.value = value
+        self.names: list[str] = []
+        self.nodes: list[Node] = []
+
+
+class Map(dict):
+    """Builds a container of another kind than `map`."""
+
+    def __init__(self, kind: Kind, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+
+
+class Typed:
+    """Builds a value of an exact kind."""
+
+    def __init__(self, kind: Kind, value: Any) -> None:
+        self.kind = kind
+        self.value = value
+
+
+_GUESS = {bool: Kind.BOOL, int: Kind.S32, float: Kind.F32, str: Kind.STRING, type(None): Kind.NULL}
+
+
+def build(tree: Any) -> Node:
+    """Make nodes of plain objects: dicts are maps, lists arrays, the rest is guessed."""
+    if isinstance(tree, Node):
+        return tree
+    if isinstance(tree, Typed):
+        return Node(tree.kind, accept(tree.kind, tree.value))
+    if isinstance(tree, list):
+        node = Node(Kind.ARRAY)
+        node.nodes = [build(one) for one in tree]
+        return node
+    if isinstance(tree, dict):
+        node = Node(getattr(tree, "kind", Kind.MAP))
+        names = sorted(tree) if node.kind is Kind.MAP else list(tree)
+        node.names, node.nodes = names, [build(tree[name]) for name in names]
+        return node
+    return Node(_GUESS[type(tree)], tree)
+
+
+def plain(node: Node) -> Any:
+    """Return everything a node holds as one value that compares."""
+    names = node.names or range(len(node.nodes))
+    return node.kind, node.value, [(n, plain(c)) for n, c in zip(names, node.nodes, strict=True)]
+
+
+def document(tree: Any, name: str = "fake") -> Document:
+    """Return a document over such a tree."""
+    with mock.patch("formats.outline", FakeOutline):
+        return Document(build(tree), name)
+
+
+class FakeOutline(Outline):
+    """The whole protocol: maps are sorted, objects and arrays keep any order."""
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+        self.reads = 0
+
+    # Asking
+
+    def node(self, path: Path) -> Node:
+        node = self.root
+        for key in path:
+            node = node.nodes[self._index(node, key)]
+        return node
+
+    def _index(self, node: Node, key: Key) -> int:
+        if node.kind is Kind.ARRAY and isinstance(key, int) and 0 <= key < len(node.nodes):
+            return key
+        if isinstance(key, tuple) and key[1] in node.names:
+            return node.names.index(key[1])
+        raise WrongType(f"there is no {key!r} here")
+
+    def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
+        node = self.node(path)
+        stop = len(node.nodes) if stop is None else min(stop, len(node.nodes))
+        self.reads += max(0, stop - start)
+        return [self._row(node, index) for index in range(start, stop)]
+
+    def _row(self, parent: Node, index: int) -> Row:
+        node = parent.nodes[index]
+        if parent.kind is Kind.ARRAY:
+            return self._made(node, index, str(index), None)
+        name = parent.names[index]
+        number = zlib.crc32(name.encode()) if parent.kind in HASHED else None
+        known = not name.startswith("?")
+        label = name if known or number is None else f"0x{number:08X}"
+        return self._made(node, ("name", name), label, number, known)
+
+    def _made(self, node: Node, key: Key, label: str, number: int | None, known=True) -> Row:
+        editable = node.kind not in CONTAINERS and node.kind is not Kind.NULL
+        return Row(key, label, node.kind, node.value, len(node.nodes), editable, number, known)
+
+    def row(self, path: Path) -> Row:
+        if not path:
+            return self._made(self.root, None, "", None)
+        parent = self.node(path[:-1])
+        return self._row(parent, self._index(parent, path[-1]))
+
+    def keys(self, path: Path) -> Sequence[Key]:
+        node = self.node(path)
+        if node.kind is Kind.ARRAY:
+            return range(len(node.nodes))
+        return [("name", name) for name in node.names]
+
+    def allowed(self, path: Path) -> Sequence[Kind]:
+        return list(Kind) if self.node(path).kind in CONTAINERS else []
+
+    def key(self, path: Path, name: str, kind: Kind) -> Key:
+        node = self.node(path)
+        if node.kind is Kind.ARRAY:
+            return len(node.nodes)
+        if not name or name in node.names:
+            raise WrongType(f"“{name}” is taken")
+        return ("name", name)
+
+    def make(self, kind: Kind, value: Any = None) -> Node:
+        return Node(kind, default(kind) if value is None else accept(kind, value))
+
+    def copy(self, node: Node) -> Node:
+        twin = Node(node.kind, node.value)
+        twin.names, twin.nodes = list(node.names), [self.copy(child) for child in node.nodes]
+        return twin
+
+    # Editing
+
+    def check(self, path: Path, value: Any) -> Any:
+        row = self.row(path)
+        refuse_container(row)
+        return accept(row.kind, value)
+
+    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+        value = self.check(path, value)
+        node = self.node(path)
+        change = Change(Action.SET, path, node=node.value)
+        before(change)
+        node.value = value
+        return change
+
+    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+        change = Change(Action.REPLACE, path, node=self.node(path))
+        before(change)
+        if path:
+            parent = self.node(path[:-1])
+            parent.nodes[self._index(parent, path[-1])] = node
+        else:
+            self.root = node
+        return change
+
+    def insert(
+        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
+    ) -> Change:
+        parent = self.node(path)
+        index = len(parent.nodes) if index < 0 else index
+        if parent.kind is Kind.ARRAY:
+            key = index
+        elif key[1] in parent.names:
+            raise WrongType("taken")
+        elif parent.kind is Kind.MAP:
+            index = sorted([*parent.names, key[1]]).index(key[1])
+        change = Change(Action.INSERT, path, index, key, node)
+        before(change)
+        parent.nodes.insert(index, node)
+        if parent.kind is not Kind.ARRAY:
+            parent.names.insert(index, key[1])
+        return change
+
+    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        parent = self.node(path)
+        index = self._index(parent, key)
+        change = Change(Action.REMOVE, path, index, key, parent.nodes[index])
+        before(change)
+        del parent.nodes[index]
+        if parent.kind is not Kind.ARRAY:
+            del parent.names[index]
+        return change
+
+    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        parent = self.node(path[:-1])
+        index = self._index(parent, path[-1])
+        if parent.kind is Kind.ARRAY or key[1] in parent.names:
+            raise WrongType("no name here")
+        rest = parent.names[:index] + parent.names[index + 1 :]
+        is_sorted = parent.kind is Kind.MAP
+        new = sorted([*rest, key[1]]).index(key[1]) if is_sorted else index
+        return self._move(path, new, key, before)
+
+    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+        parent = self.node(path[:-1])
+        if parent.kind is Kind.MAP:
+            raise WrongType("a map is sorted")
+        index = max(0, min(index, len(parent.nodes) - 1))
+        return self._move(path, index, index if parent.kind is Kind.ARRAY else path[-1], before)
+
+    def _move(self, path: Path, new: int, key: Key, before: Before) -> Change:
+        parent = self.node(path[:-1])
+        old = self._index(parent, path[-1])
+        node = parent.nodes[old]
+        change = Change(Action.MOVE, path[:-1], old, path[-1], node, new, key)
+        before(change)
+        parent.nodes.insert(new, parent.nodes.pop(old))
+        if parent.kind is not Kind.ARRAY:
+            del parent.names[old]
+            parent.names.insert(new, key[1])
+        return change
