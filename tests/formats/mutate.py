@@ -1,0 +1,109 @@
+"""Damages files in every way that disks, tools and ill will do, the same way for the same seed."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Callable, Sequence
+
+NUMBERS = (
+    0, 1, 2, 3, 4, 7, 8, 12, 15, 16, 20, 0x30, 0x7F, 0x80, 0xFF, 0x100, 0x7FFF, 0x8000, 0xFFFF,
+    0x10000, 0xFFFFFF, 0x1000000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF0, 0xFFFFFFFE, 0xFFFFFFFF,
+)  # fmt: skip
+"""What is written over a word: the borders of all widths, and small steps into a header."""
+HEADER = 0x40
+
+Mutation = Callable[[random.Random, bytearray, Sequence[bytes]], None]
+
+
+def mutate(chance: random.Random, pool: Sequence[bytes]) -> bytes:
+    """Return one file of the pool with one to four damages."""
+    data = bytearray(chance.choice(pool))
+    for _ in range(chance.choice((1, 1, 1, 2, 2, 4))):
+        chance.choice(MUTATIONS)(chance, data, pool)
+    return bytes(data)
+
+
+def _place(chance: random.Random, data: bytearray, size: int = 1) -> int:
+    """Return an offset where `size` bytes fit, every third time one in the header."""
+    end = max(1, len(data) - size + 1)
+    return chance.randrange(min(end, HEADER) if chance.random() < 1 / 3 else end)
+
+
+def flip_bits(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Flip one to eight single bits."""
+    for _ in range(chance.randint(1, 8)):
+        if data:
+            data[_place(chance, data)] ^= 1 << chance.randrange(8)
+
+
+def set_bytes(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Set one byte, or a run of them, to a border value or to anything."""
+    start = _place(chance, data)
+    value = chance.choice((0x00, 0xFF, 0x7F, 0x80, chance.randrange(256)))
+    length = min(chance.choice((1, 1, 1, 4, 16)), len(data) - start)
+    data[start : start + length] = bytes([value]) * length
+
+
+def set_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Write a number over one aligned word, in either byte order: a count or an offset."""
+    start = _place(chance, data, 4) & ~3
+    near = (start, len(data), len(data) - 4, chance.randrange(len(data) + 1))
+    number = chance.choice((*NUMBERS, *near)) & 0xFFFFFFFF
+    if start + 4 <= len(data):
+        struct.pack_into(chance.choice("<>") + "I", data, start, number)
+
+
+def nudge_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Make one aligned word a little larger or smaller: an offset that nearly fits."""
+    start = _place(chance, data, 4) & ~3
+    if start + 4 <= len(data):
+        (number,) = struct.unpack_from("<I", data, start)
+        step = chance.choice((-8, -4, -1, 1, 4, 8, 0x10000, 0x1000000))
+        struct.pack_into("<I", data, start, (number + step) & 0xFFFFFFFF)
+
+
+def cut(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Take the end away, often just a few bytes of it."""
+    few = min(len(data), chance.randint(1, 16))
+    del data[chance.choice((len(data) - few, chance.randrange(len(data) + 1))) :]
+
+
+def extend(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Put zeros or noise behind the end."""
+    length = chance.choice((1, 2, 3, 4, 8, 64))
+    data += chance.choice((bytes(length), chance.randbytes(length)))
+
+
+def splice(chance: random.Random, data: bytearray, pool: Sequence[bytes]) -> None:
+    """Write a piece of another file over this one."""
+    piece = chance.choice(pool)
+    start = chance.randrange(len(piece) + 1)
+    piece = piece[start : start + chance.choice((4, 8, 16, 64, 512))]
+    at = _place(chance, data)
+    data[at : at + len(piece)] = piece
+
+
+def move_inside(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Take a piece out and put it in elsewhere, so that all between is shifted."""
+    start = _place(chance, data)
+    piece = data[start : start + chance.choice((1, 4, 8, 32))]
+    del data[start : start + len(piece)]
+    at = chance.randrange(len(data) + 1)
+    data[at:at] = piece
+
+
+def swap_words(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+    """Exchange two aligned words, mostly two of the header."""
+    end = len(data) if chance.random() < 0.3 else min(len(data), HEADER)
+    if end >= 8:
+        one, other = (4 * chance.randrange(end // 4) for _ in range(2))
+        held = data[one : one + 4]
+        data[one : one + 4] = data[other : other + 4]
+        data[other : other + 4] = held
+
+
+MUTATIONS: tuple[Mutation, ...] = (
+    flip_bits, flip_bits, set_bytes, set_bytes, set_word, set_word, set_word, nudge_word,
+    nudge_word, cut, extend, splice, splice, move_inside, swap_words,
+)  # fmt: skip

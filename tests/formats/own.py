@@ -1,0 +1,32 @@
+"""The files of our own making that laws are tested over, and small real ones beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from formats.registry import FORMATS, sniff
+from tests import corpus
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = (ROOT / "resources" / "samples", ROOT / "tests" / "data")
+
+
+def files(name: str) -> list[Path]:
+    """Return every sample and fixture of one format, sorted."""
+    found = [path for folder in FOLDERS for path in folder.iterdir() if path.is_file()]
+    return sorted(path for path in found if sniff(path.read_bytes()).name == name)
+
+
+def small_real_files(name: str, count: int, limit: int) -> list[Path]:
+    """Return up to `count` real files of at most `limit` bytes, spread evenly over the corpus."""
+    found = [path for path in corpus.files(name) if 16 <= path.stat().st_size <= limit]
+    step = max(1, len(found) // count)
+    return found[::step][:count]
+
+
+def label(path: Path) -> str:
+    """Return the name a test with this file is shown by."""
+    return path.name
+
+
+NAMES = [known.name for known in FORMATS]

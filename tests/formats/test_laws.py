@@ -1,0 +1,563 @@
+"""The laws every format obeys, over every format that is registered and all its sample files.
+
+A new format is covered the day its line stands in the registry: it needs nothing here but files
+in resources/samples or tests/data.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path as File
+
+import pytest
+
+import formats
+from formats.errors import FormatError, WrongType
+from formats.outline import Action, Change, Outline, Row
+from formats.registry import FORMATS, format_of, sniff
+from formats.values import CONTAINERS, Kind, Path, accept, default, same
+from tests.formats import own
+
+REAL_FILES = 40
+ROWS = 400
+"""How many rows of one file are looked at; a law that holds for these holds for the rest."""
+NAMES = ("Law", "0x1234ABCD", "Law2", "0x1234ABCE")
+
+
+def _files() -> list[File]:
+    found = []
+    for known in FORMATS:
+        found += own.files(known.name)
+        found += own.small_real_files(known.name, REAL_FILES, 2500)
+    return found
+
+
+FILES = _files()
+each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
+
+
+@pytest.fixture
+def root(file: File) -> object:
+    """The document of one file, read afresh."""
+    return formats.open_bytes(file.read_bytes())
+
+
+@pytest.fixture
+def view(root: object) -> Outline:
+    """The outline of that document."""
+    return formats.outline(root)
+
+
+# Helpers
+
+
+def some(view: Outline, path: Path = (), limit: int = ROWS) -> list[tuple[Path, Row]]:
+    """Return the first rows of a document with their paths."""
+    return list(islice(view.walk(path), limit))
+
+
+def containers(view: Outline, limit: int = 12) -> list[tuple[Path, Row]]:
+    """Return some containers: the root, and of every kind those that come first."""
+    found = [((), view.row(())), *some(view)]
+    found = [(path, row) for path, row in found if row.kind in CONTAINERS]
+    by_kind: dict[Kind, list[tuple[Path, Row]]] = {}
+    for path, row in found:
+        by_kind.setdefault(row.kind, []).append((path, row))
+    share = max(1, limit // max(1, len(by_kind)))
+    return [one for same_kind in by_kind.values() for one in same_kind[:share]]
+
+
+def values(view: Outline, limit: int = 60) -> list[tuple[Path, Row]]:
+    """Return some rows that hold a value, spread over the document."""
+    found = [(path, row) for path, row in some(view) if row.kind not in CONTAINERS]
+    return found[:: max(1, len(found) // limit)]
+
+
+def look(view: Outline, limit: int = ROWS) -> list[tuple[Path, tuple[str, ...]]]:
+    """Return what a person sees of a document; `repr` tells zeros and NaNs apart."""
+    rows = [((), view.row(())), *some(view, limit=limit)]
+    return [(path, tuple(map(repr, row))) for path, row in rows]
+
+
+def other(row: Row) -> object:
+    """Return a value of the row's kind that differs from its own."""
+    start = default(row.kind)
+    if not same(row.kind, start, row.value):
+        return start
+    for guess in (True, 7, 2.5, "Law", (1, 2), (1, 2, 3), (1, 2, 3, 4), b"law"):
+        try:
+            return accept(row.kind, guess)
+        except WrongType:
+            continue
+    return start
+
+
+def free_key(view: Outline, path: Path, kind: Kind) -> object:
+    """Return the key of a new child that some name gives, whatever the container calls names."""
+    for name in NAMES:
+        try:
+            return view.key(path, name, kind)
+        except WrongType:
+            continue
+    raise AssertionError(f"no name is accepted for a {kind.value} in {view.labels(path)}")
+
+
+class Listener:
+    """Is `before` of one edit, and holds the edit to what it has to tell."""
+
+    def __init__(self, view: Outline) -> None:
+        self.view = view
+        self.before = look(view)
+        self.changes: list[Change] = []
+
+    def __call__(self, change: Change) -> None:
+        """Be told of the change while nothing has changed."""
+        assert look(self.view) == self.before, "`before` came after the document changed"
+        self.changes.append(change)
+
+    def check(self, done: Change) -> None:
+        """Hold the edit to have told exactly once what it returned."""
+        assert len(self.changes) == 1
+        assert self.changes[0] is done or self.changes[0] == done
+
+
+def do(view: Outline, edit: Callable[..., Change], *arguments: object) -> Change | None:
+    """Do one edit under watch; None where it is refused, which must have changed nothing."""
+    listener = Listener(view)
+    try:
+        done = edit(*arguments, listener)
+    except WrongType:
+        assert listener.changes == [], "a refused edit told that it happens"
+        assert look(view) == listener.before, "a refused edit changed the document"
+        return None
+    listener.check(done)
+    if len(listener.before) <= ROWS:
+        check_follow(view, done, listener.before)
+    return done
+
+
+def undo(view: Outline, done: Change) -> Change | None:
+    """Take one edit back the way an undo stack does."""
+    if done.action is Action.SET:
+        return do(view, view.set, done.path, done.node)
+    if done.action is Action.REPLACE:
+        return do(view, view.replace, done.path, done.node)
+    if done.action is Action.INSERT:
+        return do(view, view.remove, done.path, done.key)
+    if done.action is Action.REMOVE:
+        return do(view, view.insert, done.path, done.index, done.key, done.node)
+    if done.key != done.new_key and view.row(done.path).kind is not Kind.ARRAY:
+        return do(view, view.rename, (*done.path, done.new_key), done.key)
+    return do(view, view.move, (*done.path, done.new_key), done.index)
+
+
+def check_follow(view: Outline, done: Change, before: list) -> None:
+    """Hold `follow` to find every row of before, and nothing but what is new besides."""
+    old = dict(before)
+    new = dict(look(view, limit=2 * ROWS))
+    arrived = {path: view.follow(done, path) for path in old}
+    places = [path for path in arrived.values() if path is not None]
+    assert len(set(places)) == len(places), "two rows are said to be at one place"
+    assert set(places) <= set(new), "a row is said to be where nothing is"
+    touched = {*_above(done), done.path}
+    for path, place in arrived.items():
+        if place is None or place in touched or path in touched:
+            continue
+        moved = done.action is Action.MOVE and len(path) == len(done.path) + 1
+        in_array = view.row(place[:-1]).kind is Kind.ARRAY
+        if not moved and not in_array:
+            assert old[path][1] == new[place][1], "a row has another label"
+        assert old[path][2:4] == new[place][2:4], "a row is followed to another one"
+    fresh = set(new) - set(places)
+    if done.action in (Action.INSERT, Action.REPLACE):
+        at = (*done.path, done.key) if done.action is Action.INSERT else done.path
+        assert all(path[: len(at)] == at for path in fresh)
+    else:
+        assert not fresh
+
+
+def _above(done: Change) -> Iterator[Path]:
+    return (done.path[:depth] for depth in range(len(done.path) + 1))
+
+
+# The collection
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+def test_every_format_has_samples(name):
+    found = own.files(name)
+    assert len(found) >= 3
+    assert any(file.parent.name == "samples" for file in found)
+
+
+def test_samples_show_every_kind_of_value():
+    """Each kind a format allows somewhere is in one of its own files, so the laws meet it."""
+    for known in FORMATS:
+        shown: set[Kind] = set()
+        possible: set[Kind] = set()
+        for file in own.files(known.name):
+            view = formats.outline(formats.open_bytes(file.read_bytes()))
+            shown |= {row.kind for _path, row in view.walk()}
+            for path, _row in containers(view):
+                possible |= set(view.allowed(path))
+        assert possible, known.name
+        assert possible <= shown, known.name
+
+
+# Bytes
+
+
+@each_file
+def test_a_file_comes_back_byte_for_byte(file):
+    data = file.read_bytes()
+    root = formats.open_bytes(data)
+    assert format_of(root) is sniff(data)
+    assert formats.save_bytes(root) == data
+    assert formats.save_bytes(root) == data, "writing changed the document"
+
+
+@each_file
+def test_facts_are_words(file):
+    root = formats.open_bytes(file.read_bytes())
+    facts = format_of(root).module.facts(root)
+    assert facts
+    assert all(isinstance(name, str) and name and str(fact) for name, fact in facts.items())
+
+
+@each_file
+def test_a_file_cut_short_is_refused_or_sound(file):
+    data = file.read_bytes()
+    for size in {0, 1, 7, 15, len(data) // 3, len(data) // 2, len(data) - 5, len(data) - 1}:
+        try:
+            root = formats.open_bytes(data[: max(size, 0)])
+        except FormatError:
+            continue
+        formats.save_bytes(root)
+
+
+# Asking
+
+
+@each_file
+def test_asking_agrees_with_itself(view):
+    for path, row in [((), view.row(())), *some(view)]:
+        assert view.row(path) == row or repr(view.row(path)) == repr(row)
+        assert repr(view.get(path)) == repr(row.value)
+        assert isinstance(row.label, str)
+        assert row.label or not path
+        assert row.key == (path[-1] if path else row.key)
+        keys = list(view.keys(path))
+        assert len(keys) == row.count
+        assert len(set(keys)) == len(keys)
+        if row.kind in CONTAINERS:
+            assert row.value is None
+            assert not row.editable
+            assert [child.key for child in view.rows(path)] == keys
+        else:
+            assert row.count == 0
+            assert not view.allowed(path)
+
+
+@each_file
+def test_rows_can_be_asked_in_slices(view):
+    for path, row in containers(view):
+        rows = view.rows(path)
+        for start, stop in (
+            (0, 2),
+            (1, None),
+            (row.count // 2, row.count),
+            (0, 0),
+            (row.count, None),
+        ):
+            assert repr(view.rows(path, start, stop)) == repr(rows[start:stop])
+        assert repr(rows) == repr([view.row((*path, key)) for key in view.keys(path)])
+
+
+@each_file
+def test_allowed_kinds_can_be_made_and_have_defaults(view):
+    for path, _row in containers(view):
+        kinds = list(view.allowed(path))
+        assert len(set(kinds)) == len(kinds)
+        for kind in kinds:
+            view.make(kind)
+            if kind not in CONTAINERS:
+                assert same(kind, accept(kind, default(kind)), default(kind))
+                view.make(kind, default(kind))
+
+
+@each_file
+def test_places_that_are_not_there_are_refused(view):
+    stranger = object()
+    value = next((path for path, _row in values(view)), ())
+    for path in ((stranger,), (*value, stranger), (*value, stranger, stranger)):
+        for ask in (view.row, view.get, view.keys, view.rows, view.node, view.allowed):
+            with pytest.raises(WrongType):
+                ask(path)
+        assert do(view, view.set, path, 1) is None
+        assert do(view, view.remove, path[:-1], path[-1]) is None
+        assert do(view, view.replace, path, view.make(Kind.S32)) is None
+        assert do(view, view.rename, path, "Law") is None
+        assert do(view, view.move, path, 0) is None
+        assert do(view, view.insert, path, 0, "Law", view.make(Kind.S32)) is None
+
+
+@each_file
+def test_unknown_paths_hold_nothing_beside_the_document(view):
+    """A key that belongs elsewhere in the document leads nowhere here."""
+    for path, _row in containers(view):
+        foreign = {key for place, _row in some(view) for key in place} - set(view.keys(path))
+        for key in islice(sorted(foreign, key=repr), 5):
+            with pytest.raises(WrongType):
+                view.row((*path, key))
+
+
+# Editing
+
+
+@each_file
+def test_a_value_is_accepted_where_it_stands(root, view, file):
+    for path, row in values(view):
+        if not row.editable:
+            assert do(view, view.set, path, row.value) is None
+            continue
+        assert same(row.kind, view.check(path, row.value), row.value)
+        assert do(view, view.set, path, row.value) is not None
+    assert formats.save_bytes(root) == file.read_bytes()
+
+
+@each_file
+def test_a_new_value_is_stored_read_back_and_taken_back(root, view, file):
+    data = file.read_bytes()
+    for path, row in values(view, limit=12):
+        value = other(row)
+        if not row.editable or same(row.kind, value, row.value):
+            continue
+        done = do(view, view.set, path, value)
+        assert done is not None
+        assert (done.action, done.path) == (Action.SET, path)
+        assert same(row.kind, done.node, row.value)
+        assert same(row.kind, view.get(path), value)
+        again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+        assert look(again) == look(view)
+        assert undo(view, done) is not None
+    assert formats.save_bytes(root) == data
+
+
+@each_file
+def test_one_edit_reaches_one_place(view):
+    """Where a file shares a stored container between places, the others stay as they are."""
+    for path, row in values(view, limit=12):
+        before = dict(look(view))
+        value = other(row)
+        if row.editable and not same(row.kind, value, row.value):
+            assert do(view, view.set, path, value) is not None
+            after = dict(look(view))
+            assert {place for place in before if before[place] != after[place]} == {path}
+
+
+@each_file
+def test_values_that_do_not_fit_change_nothing(root, view, file):
+    for path, row in [*containers(view), *values(view, limit=20)]:
+        for value in (object(), [object()], "\0", {}, b"", None, ()):
+            if row.kind in CONTAINERS:
+                assert do(view, view.set, path, value) is None
+                continue
+            try:
+                accept(row.kind, value)
+            except WrongType:
+                with pytest.raises(WrongType):
+                    view.check(path, value)
+                assert do(view, view.set, path, value) is None
+    assert formats.save_bytes(root) == file.read_bytes()
+
+
+@each_file
+def test_children_can_be_taken_out_and_put_back(root, view, file):
+    data = file.read_bytes()
+    for path, row in containers(view):
+        for index in sorted({0, row.count // 2, row.count - 1} & set(range(row.count))):
+            key = view.keys(path)[index]
+            done = do(view, view.remove, path, key)
+            assert done is not None
+            assert (done.action, done.path, done.index) == (Action.REMOVE, path, index)
+            assert done.key == key
+            assert len(view.keys(path)) == row.count - 1
+            formats.open_bytes(formats.save_bytes(root))
+            back = undo(view, done)
+            assert back is not None
+            assert back.index == index
+            assert formats.save_bytes(root) == data
+
+
+@each_file
+def test_children_of_every_allowed_kind_can_be_put_in(root, view, file):
+    data = file.read_bytes()
+    for path, row in containers(view, limit=6):
+        for kind in view.allowed(path):
+            key = free_key(view, path, kind)
+            done = do(view, view.insert, path, -1, key, view.make(kind))
+            assert done is not None, kind
+            assert view.keys(path)[done.index] == done.key
+            new = view.row((*path, done.key))
+            assert new.kind is kind
+            assert same(kind, new.value, default(kind)) or kind in CONTAINERS
+            assert len(view.keys(path)) == row.count + 1
+            again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+            assert look(again) == look(view)
+            assert undo(view, done) is not None
+            assert formats.save_bytes(root) == data, kind
+
+
+@each_file
+def test_a_taken_key_is_refused(root, view, file):
+    for path, row in containers(view):
+        if row.kind is not Kind.ARRAY and row.count:
+            key = view.keys(path)[0]
+            node = view.copy(view.node((*path, key)))
+            assert do(view, view.insert, path, -1, key, node) is None
+            if row.count > 1:
+                assert do(view, view.rename, (*path, view.keys(path)[1]), key) is None
+    assert formats.save_bytes(root) == file.read_bytes()
+
+
+@each_file
+def test_a_kind_that_is_not_allowed_is_refused(root, view, file):
+    made = {}
+    for path, _row in containers(view):
+        for kind in view.allowed(path):
+            made.setdefault(kind, path)
+    for path, row in containers(view):
+        for kind in set(made) - set(view.allowed(path)):
+            key = 0 if row.kind is Kind.ARRAY else free_key(view, made[kind], kind)
+            assert do(view, view.insert, path, -1, key, view.make(kind)) is None
+    assert formats.save_bytes(root) == file.read_bytes()
+
+
+@each_file
+def test_children_can_be_renamed_and_moved(root, view, file):
+    data = file.read_bytes()
+    for path, row in containers(view):
+        if not row.count:
+            continue
+        for index in {0, row.count - 1}:
+            key = view.keys(path)[index]
+            child = view.row((*path, key))
+            edits = []
+            if row.kind is not Kind.ARRAY:
+                edits.append((view.rename, free_key(view, path, child.kind)))
+            edits += [(view.move, 0), (view.move, row.count - 1)]
+            for edit, target in edits:
+                done = do(view, edit, (*path, key), target)
+                if done is None:
+                    assert edit == view.move, "a free name was refused"
+                    continue
+                assert (done.action, done.path, done.index) == (Action.MOVE, path, index)
+                assert view.keys(path)[done.new_index] == done.new_key
+                assert repr(view.get((*path, done.new_key))) == repr(child.value)
+                formats.open_bytes(formats.save_bytes(root))
+                assert undo(view, done) is not None
+                assert formats.save_bytes(root) == data
+
+
+@each_file
+def test_elements_of_arrays_move_anywhere(view):
+    for path, row in containers(view):
+        if row.kind is Kind.ARRAY and row.count > 1:
+            done = do(view, view.move, (*path, 0), row.count - 1)
+            assert done is not None
+            assert done.new_index == row.count - 1
+
+
+@each_file
+def test_nodes_can_be_replaced(root, view, file):
+    data = file.read_bytes()
+    for path, row in containers(view, limit=6):
+        for index in {0, row.count - 1} & set(range(row.count)):
+            at = (*path, view.keys(path)[index])
+            for kind in view.allowed(path):
+                done = do(view, view.replace, at, view.make(kind))
+                if done is None:
+                    continue  # a list cannot stand where an object stood: their names differ
+                assert (done.action, done.path) == (Action.REPLACE, at)
+                assert view.row(at).kind is kind
+                formats.open_bytes(formats.save_bytes(root))
+                assert undo(view, done) is not None
+            assert formats.save_bytes(root) == data
+
+
+@each_file
+def test_a_value_can_be_replaced_by_its_own_kind(view):
+    for path, row in values(view, limit=12):
+        assert do(view, view.replace, path, view.make(row.kind, row.value)) is not None
+        assert same(row.kind, view.get(path), row.value)
+
+
+@each_file
+def test_a_copy_shares_nothing(root, view, file):
+    """Whatever is done to a copy put in the original's place, the original comes back whole."""
+    data = file.read_bytes()
+    for path, row in containers(view):
+        if not path:
+            continue
+        shown = look(view)
+        done = do(view, view.replace, path, view.copy(view.node(path)))
+        assert done is not None
+        assert look(view) == shown
+        for place, child in values_below(view, path):
+            if child.editable:
+                view.set(place, other(child))
+        for key in list(view.keys(path))[:2]:
+            view.remove(path, view.keys(path)[0] if row.kind is Kind.ARRAY else key)
+        assert undo(view, done) is not None
+        assert formats.save_bytes(root) == data
+
+
+def values_below(view: Outline, path: Path) -> list[tuple[Path, Row]]:
+    """Return some value rows below one container."""
+    return [(at, row) for at, row in some(view, path, 40) if row.kind not in CONTAINERS]
+
+
+@each_file
+def test_any_row_of_edits_can_be_taken_back(root, view, file):
+    """Fifteen edits at random places, then all of them back, last first."""
+    data = file.read_bytes()
+    chance = random.Random(file.name)
+    log: list[tuple[Change, list]] = []
+    for _ in range(15):
+        shown = look(view)
+        done = random_edit(view, chance)
+        if done is not None:
+            log.append((done, shown))
+    again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+    assert look(again) == look(view)
+    for done, shown in reversed(log):
+        assert undo(view, done) is not None
+        assert look(view) == shown
+    assert formats.save_bytes(root) == data
+
+
+def random_edit(view: Outline, chance: random.Random) -> Change | None:
+    """Do some edit somewhere; None where the one that came up is refused."""
+    path, row = chance.choice([((), view.row(())), *some(view, limit=150)])
+    if row.kind not in CONTAINERS:
+        return do(view, view.set, path, other(row)) if row.editable else None
+    if row.count and chance.random() < 0.6:
+        key = chance.choice(list(view.keys(path)))
+        child = (*path, key)
+        edits = [
+            lambda: do(view, view.remove, path, key),
+            lambda: do(view, view.move, child, chance.randrange(row.count)),
+            lambda: do(view, view.replace, child, view.copy(view.node(child))),
+        ]
+        if row.kind is not Kind.ARRAY:
+            kind = view.row(child).kind
+            edits.append(lambda: do(view, view.rename, child, free_key(view, path, kind)))
+        return chance.choice(edits)()
+    kinds = list(view.allowed(path))
+    if not kinds:
+        return None
+    kind = chance.choice(kinds)
+    index = chance.randint(-1, row.count)
+    return do(view, view.insert, path, index, free_key(view, path, kind), view.make(kind))
