@@ -1,0 +1,173 @@
+"""Where everything stood in a file, so that it can be written there again.
+
+A file is its header and then items one behind the other: the tables, the containers, and the
+values outside of containers. Games, and the tools of modders, each have their own order, padding
+and habit of sharing. None of these is recognised; the place of every item is remembered, and
+items are written in the order of their places.
+"""
+
+from __future__ import annotations
+
+import enum
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from formats.byml import types as t
+from formats.byml.model import Container
+from formats.byml.shapes import Shape
+from formats.byml.tables import StringTable
+
+
+class Part(enum.IntEnum):
+    """What an item of a file is."""
+
+    TABLE = 0
+    CONTAINER = 1
+    OUTSIDE = 2
+
+
+class Item(NamedTuple):
+    """One item as read: its first byte, the byte behind its last, what it is.
+
+    `alignment` is the one an aligned binary value asks for, 0 for everything else.
+    """
+
+    start: int
+    end: int
+    part: Part
+    alignment: int = 0
+
+
+class Plan:
+    """The layout of a file.
+
+    `order` are the containers as read, by their places `starts`; `keys` and `strings` the tables;
+    `paths` start and end of the path table. The rules that place an item behind another:
+    containers stand at multiples of `container_alignment`, outside values at multiples of
+    `outside_alignment`, aligned binary values where they ask to if `obeys_alignment`; `extra` has
+    the bytes by which an item, known by its old place, departs from that. `tail` follows the last
+    item; `tail_alignment` is what it pads the file to, 0 where it is to stay as it is.
+    `root` is the root as read. `outside` are the places of the outside values. `simple` says that there are only tables and,
+    without a gap, containers. `complaint` is why the layout cannot be kept, "" where it is.
+    """
+
+    __slots__ = (
+        "complaint", "container_alignment", "extra", "keys", "obeys_alignment", "order", "outside",
+        "outside_alignment", "paths", "root", "simple", "starts", "strings", "tail", "tail_alignment",
+        "unused",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.order: Sequence[Container] = ()
+        self.starts: Sequence[int] = array("I")
+        self.root: Container | None = None
+        self.unused: tuple[frozenset[str], frozenset[str]] | None = None
+        self.keys = StringTable()
+        self.strings = StringTable()
+        self.paths = (0, 0)
+        self.container_alignment = 4
+        self.outside_alignment = 1
+        self.obeys_alignment = True
+        self.extra: dict[int, int] = {}
+        self.tail = b""
+        self.tail_alignment = 0
+        self.outside: frozenset[int] = frozenset()
+        self.simple = False
+        self.complaint = ""
+
+    def unused_strings(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the entries of key and string table that nothing in the file used."""
+        if self.unused is None:
+            keys, strings = used_strings(self.order)
+            self.unused = (
+                frozenset(self.keys.strings) - keys,
+                frozenset(self.strings.strings) - strings,
+            )
+        return self.unused
+
+    def tables(self) -> list[Item]:
+        """Return the tables the file has, as items in the order of their places."""
+        spans = (self.keys[1:3], self.strings[1:3], self.paths)
+        return sorted(Item(start, end, Part.TABLE) for start, end in spans if start)
+
+    def place(self, end: int, part: Part, alignment: int, after: Part | None) -> int:
+        """Return where an item goes by the rules, behind one (`after`) that ends at `end`."""
+        if part is Part.TABLE or after is Part.TABLE:
+            end = align(end, 4)
+        elif part is Part.CONTAINER:
+            end = align(end, self.container_alignment)
+        elif not (alignment and self.obeys_alignment):
+            end = align(end, self.outside_alignment)
+        if alignment and self.obeys_alignment:
+            return align(end + 8, alignment) - 8
+        return end
+
+    def survey(self, data: bytes, items: Iterable[Item], header: int) -> None:
+        """Find the rules that place these items where they are, or complain."""
+        items = sorted(items)
+        end, after = header, None
+        behind: list[tuple[int, Part | None]] = []
+        for item in items:
+            if item.start < end:
+                self.complaint = f"parts of the file lie over each other at 0x{item.start:X}"
+                return
+            if any(data[end : item.start]):
+                self.complaint = f"there are unknown bytes at 0x{end:X}"
+                return
+            behind.append((end, after))
+            end, after = item.end, item.part
+        self._find_alignments(items, behind)
+        for item, (free, kind) in zip(items, behind, strict=True):
+            ruled = self.place(free, item.part, item.alignment, kind)
+            if ruled != item.start:
+                self.extra[item.start] = item.start - ruled
+        self.set_tail(data, end)
+
+    def _find_alignments(
+        self, items: Sequence[Item], behind: Sequence[tuple[int, Part | None]]
+    ) -> None:
+        gaps: dict[Part, list[tuple[int, int]]] = {part: [] for part in Part}
+        for item, (end, after) in zip(items, behind, strict=True):
+            if item.alignment:
+                if self.place(end, item.part, item.alignment, after) != item.start:
+                    self.obeys_alignment = False
+            elif after is not Part.TABLE:
+                gaps[item.part].append((end, item.start))
+        if _holds(4, gaps[Part.CONTAINER]) is False:
+            self.container_alignment = 1
+        for wide in (8, 4):
+            if _holds(wide, gaps[Part.OUTSIDE]):
+                self.outside_alignment = wide
+                break
+
+    def set_tail(self, data: bytes, end: int) -> None:
+        """Remember the bytes from `end` on, which belong to no item."""
+        self.tail = data[end:]
+        if not any(self.tail):
+            sizes = (size for size in (4, 8, 16) if len(self.tail) < size and not len(data) % size)
+            self.tail_alignment = next(sizes, 0) if self.tail else 0
+
+
+def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
+    """Return all keys and all string values of these containers."""
+    shapes: dict[int, Shape] = {}
+    strings: set[str] = set()
+    for node in nodes:
+        shape = node.shape
+        shapes[id(shape)] = shape
+        if shape.strings:
+            strings.update([node[slot] for slot in shape.strings])
+    keys = [shape.keys for shape in shapes.values() if shape.type == t.MAP]
+    return set().union(*keys), strings
+
+
+def align(offset: int, alignment: int) -> int:
+    """Return the first multiple of `alignment` from `offset` on."""
+    return -(-offset // alignment) * alignment
+
+
+def _holds(alignment: int, gaps: Iterable[tuple[int, int]]) -> bool | None:
+    """Whether all starts behind an end off the alignment are on it; None if no end is off it."""
+    telling = [start == align(end, alignment) for end, start in gaps if end % alignment]
+    return all(telling) if telling else None

@@ -1,0 +1,230 @@
+"""Which containers of a document are written, each once, and in which order.
+
+Copies that an edit made and that are equal again are written once, as they were read; a new
+container is written once with an equal one only in files that do so throughout. Every container
+keeps its place; a new one goes behind the one that comes before it in the document.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Hashable, Iterable, Sequence
+
+from formats.byml import types as t
+from formats.byml.layout import Plan
+from formats.byml.model import Container
+from formats.values import f32_bits
+
+_F64 = struct.Struct("<d").pack
+
+
+class Order:
+    """The order in which the containers below `root` are written.
+
+    `nodes` are the containers, each once. `ranks` has for each the offset it was read at, or that
+    of the container it is written behind if it is new (-1: before all); `kept` whether the place
+    is its own. `one` gives the container that is written for any container of the document.
+    """
+
+    def __init__(self, root: Container, plan: Plan | None, shares: bool) -> None:
+        self.root = root
+        self.shares = shares
+        self.same: dict[int, Container] = {}
+        self.read: Sequence[Container] = plan.order if plan else ()
+        self.starts: Sequence[int] = plan.starts if plan else ()
+        self.nodes: Sequence[Container] = self.read
+        self.ranks: Sequence[int] = self.starts
+        self.kept: Sequence[bool] | None = None
+        """None where all are, as in every document without new containers."""
+        if plan is None or root is not plan.root:
+            self.indices = {id(node): i for i, node in enumerate(self.read)}
+            self.sort_edited(reachable(root))
+
+    def one(self, node: Container) -> Container:
+        """Return the container that stands for `node`."""
+        return self.same.get(id(node), node)
+
+    def sort_edited(self, found: Sequence[Container]) -> None:
+        """Find the order where containers are changed, new or gone."""
+        edited = [node for node in found if id(node) not in self.indices]
+        alone = self.merge_copies(found, edited)
+        if alone is not None:
+            ranks = sorted(alone)
+            self.nodes = [alone[i] for i in ranks]
+            self.ranks = [self.starts[i] for i in ranks]
+            return
+        walked = self.walk()
+        holders = self.holders(walked)
+        if self.shares and self.merge_new(walked, edited, holders):
+            walked = self.walk()
+            holders = self.holders(walked)
+        self.arrange(walked, holders)
+
+    def index(self, node: Container) -> int:
+        """Return which container of the file `node` is, or is a changed copy of; -1 if none."""
+        index = self.indices.get(id(node), -1)
+        if index < 0 and node.place and node.place.origin:
+            return self.indices.get(id(node.place.origin), -1)
+        return index
+
+    def content(self, node: Container) -> Hashable:
+        """Return what is equal for containers that would be written as the same bytes."""
+        shape, values = node.shape, list(node)
+        for slot in shape.floats:
+            values[slot] = f32_bits(values[slot])
+        for slot in shape.nulls:
+            values[slot] = values[slot] or 0
+        for slot in shape.children:
+            values[slot] = id(self.one(values[slot]))
+        for slot in shape.large:
+            values[slot] = large_bits(shape.types[slot], values[slot])
+        return (shape.ident, tuple(values))
+
+    def merge_copies(
+        self, found: Sequence[Container], edited: Sequence[Container]
+    ) -> dict[int, Container] | None:
+        """Let equal copies of one container stand for each other.
+
+        Returns the containers by the index of the place each has for itself, or None if some are
+        new or if unequal copies compete for a place.
+        """
+        alone = {i: node for node in found if (i := self.indices.get(id(node), -1)) >= 0}
+        contents: dict[Hashable, Container] = {}
+        compete = False
+        for node in children_first(edited):
+            index = self.index(node)
+            if index < 0:
+                compete = True
+                continue
+            origin = self.read[index]
+            if alone.get(index) is origin:
+                contents.setdefault((index, self.content(origin)), origin)
+            first = contents.setdefault((index, self.content(node)), node)
+            if first is not node:
+                self.same[id(node)] = first
+            elif alone.setdefault(index, node) is not node:
+                compete = True
+        return None if compete else alone
+
+    def merge_new(
+        self,
+        walked: Sequence[Container],
+        edited: Sequence[Container],
+        holders: dict[int, Container],
+    ) -> bool:
+        """Let containers without a place be written as equal ones; return whether any is."""
+        homeless = [node for node in walked if holders.get(self.index(node)) is not node]
+        if not homeless:
+            return False
+        new = {id(node) for node in homeless}
+        shapes = {id(node.shape): node.shape for node in walked}
+        wanted = {node.shape.ident for node in homeless}
+        wanted_ids = {i for i, shape in shapes.items() if shape.ident in wanted}
+        contents: dict[Hashable, Container] = {}
+        for node in walked:
+            if id(node.shape) in wanted_ids and id(node) not in new:
+                contents.setdefault(self.content(node), node)
+        before = len(self.same)
+        for node in children_first([*edited, *homeless]):
+            if id(node) in new:
+                first = contents.setdefault(self.content(node), node)
+                if first is not node:
+                    self.same[id(node)] = first
+        return len(self.same) > before
+
+    def walk(self) -> list[Container]:
+        """Return the containers depth first; the children of a map in the order of the file."""
+        walked: list[Container] = []
+        seen: set[int] = set()
+        todo = [self.one(self.root)]
+        while todo:
+            node = todo.pop()
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            walked.append(node)
+            slots = node.shape.children
+            if slots:
+                children = [self.one(node[slot]) for slot in slots]
+                if len(children) > 1 and type(node.shape.keys) is not range:
+                    children = self.as_stored(children)
+                todo += reversed(children)
+        return walked
+
+    def as_stored(self, children: Sequence[Container]) -> list[Container]:
+        """Sort children by their old places, a new one behind the one it follows."""
+        last, places = -1, []
+        for child in children:
+            last = max(index, -1) if (index := self.index(child)) >= 0 else last
+            places.append(last)
+        ranks = sorted(range(len(children)), key=places.__getitem__)
+        return [children[i] for i in ranks]
+
+    def holders(self, walked: Iterable[Container]) -> dict[int, Container]:
+        """Return which container has each place of the file: of several, the first walked."""
+        holders: dict[int, Container] = {}
+        for node in walked:
+            index = self.index(node)
+            if index >= 0:
+                holders.setdefault(index, node)
+        return holders
+
+    def arrange(self, walked: Sequence[Container], holders: dict[int, Container]) -> None:
+        """Put every container without a place behind the one walked before it."""
+        behind: dict[int, list[Container]] = {-1: []}
+        last = -1
+        for node in walked:
+            index = self.index(node)
+            if holders.get(index) is node:
+                last = index
+                behind[index] = [node]
+            else:
+                behind[last].append(node)
+        nodes, ranks, kept = [], [], []
+        for index in sorted(behind):
+            nodes += behind[index]
+            rank = self.starts[index] if index >= 0 else -1
+            ranks += [rank] * len(behind[index])
+            kept += [holders.get(index) is node for node in behind[index]]
+        self.nodes, self.ranks, self.kept = nodes, ranks, kept
+
+
+def reachable(root: Container) -> list[Container]:
+    """Return every container from `root` down once, `root` first."""
+    found = [root]
+    seen = {id(root)}
+    for node in found:
+        slots = node.shape.children
+        if not slots:
+            continue
+        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
+            if id(child) not in seen:
+                seen.add(id(child))
+                found.append(child)
+    return found
+
+
+def children_first(nodes: Iterable[Container]) -> list[Container]:
+    """Return these containers so that each comes behind those of them that lie in it."""
+    wanted = {id(node): node for node in nodes}
+    entered: set[int] = set()
+    left: list[Container] = []
+    for start in wanted.values():
+        todo: list[tuple[Container, bool]] = [(start, False)]
+        while todo:
+            node, leave = todo.pop()
+            if leave:
+                left.append(node)
+            elif id(node) not in entered:
+                entered.add(id(node))
+                todo.append((node, True))
+                below = [node[slot] for slot in node.shape.children]
+                todo += [(child, False) for child in below if id(child) in wanted]
+    return left
+
+
+def large_bits(type_: int, value: object) -> Hashable:
+    """Return what is equal for outside values that would be written as the same bytes."""
+    if type_ == t.F64:
+        return _F64(value)
+    return value  # type: ignore[return-value]  # int, bytes or AlignedBytes

@@ -1,0 +1,211 @@
+"""The objects a BYML document is made of: containers of plain Python values.
+
+A container read from a file never changes afterwards. An edit puts a changed copy in its place
+(and in the places of the containers around it), which remembers whose copy it is; that is how
+one stored container can serve many positions, how an edit reaches one of them only, and how the
+writer knows where in the file everything belongs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from formats.byml import types as t
+from formats.byml.shapes import Shape
+from formats.errors import WrongType
+from formats.values import Key
+
+if TYPE_CHECKING:
+    from formats.byml.layout import Plan
+
+
+class Value(NamedTuple):
+    """A value with its type, as a node to be put in a document.
+
+    `origin` is where in the file a value outside of its container stood, 0 for a new one.
+    """
+
+    type: int
+    value: Any
+    origin: int = 0
+
+
+class Container(list[Any]):
+    """A map, a hash map or an array: its values, in the order of `shape.keys`.
+
+    A slot holds a `Container`, or the Python value that `formats.values.Kind` lists for its type;
+    a null is None (or the number in its slot where that is not 0). Containers are equal only to
+    themselves.
+    """
+
+    __slots__ = ("shape",)
+    shape: Shape
+
+    place: Place | None = None
+    """What an edit or a value outside of the container needs to be known, see `Placed`."""
+
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+    __hash__ = object.__hash__  # type: ignore[assignment]  # a list has none
+
+    def __repr__(self) -> str:
+        return f"<{t.type_text(self.shape.type)} of {len(self)}>"
+
+    def node(self, slot: int) -> Container | Value:
+        """Return what is at `slot` as a node."""
+        value = self[slot]
+        if isinstance(value, Container):
+            return value
+        origins = self.place.large if self.place else ()
+        return Value(self.shape.types[slot], value, origins[slot] if origins else 0)
+
+
+class Place:
+    """Where a container and its outside values belong in the file.
+
+    `origin` is the container of the file this one is a changed copy of, None for one of the file
+    itself and for a new one. `owner` tells who may change it, see `Byml.owner`. `large` has for
+    each slot the offset its outside value was read at, 0 for other slots and new values; it is
+    empty where the container has no outside values.
+    """
+
+    __slots__ = ("large", "origin", "owner")
+
+    def __init__(self, origin: Container | None, owner: object, large: Sequence[int]) -> None:
+        self.origin = origin
+        self.owner = owner
+        self.large = large
+
+
+class Placed(Container):
+    """A container with a place of its own: an edited one, or one with values outside of it."""
+
+    __slots__ = ("place",)
+    place: Place | None
+
+
+class Byml:
+    """A BYML document.
+
+    `version` is 1 to 10, `big_endian` the byte order. `root` is the root container, None for the
+    null document; a root that is a single value is a container of shape `types.SCALAR` that holds
+    it. `paths` are the blobs of Mario Kart 8's path table, None in files with the common header
+    (then `long_header` is False). `plan` says where in the file everything stood, None for a new
+    document. `shares` is whether equal containers are written once. `nans` is False only where
+    it is known that no float32 is a NaN.
+    """
+
+    __slots__ = (
+        "big_endian", "long_header", "nans", "owner", "paths", "plan", "root", "shares", "version",
+    )  # fmt: skip
+
+    def __init__(
+        self, root: Container | None, version: int = 7, *, big_endian: bool = False
+    ) -> None:
+        self.root = root
+        self.version = version
+        self.big_endian = big_endian
+        self.long_header = False
+        self.paths: tuple[bytes, ...] | None = None
+        self.plan: Plan | None = None
+        self.shares = version < 7
+        self.nans = True
+        self.owner = object()
+        """Containers placed with this owner stand at one position and may change in place.
+
+        Giving the document a new owner makes every container unchangeable again.
+        """
+
+    @property
+    def order(self) -> str:
+        """The byte order as `struct` spells it."""
+        return ">" if self.big_endian else "<"
+
+
+Root = Byml
+Node = Container | Value
+
+
+def new(version: int = 7, big_endian: bool = False) -> Byml:
+    """Return a document that holds an empty map.
+
+    A new file follows the layout of the games' own tools. Equal containers are written once
+    below version 7, as in the games of that time; later ones mostly write each.
+    """
+    if not 1 <= version <= 10:
+        raise WrongType(f"there is no BYML version {version}, only 1 to 10")
+    return Byml(container(t.MAP, (), ()), version, big_endian=big_endian)
+
+
+def container(
+    type_: int, keys: Sequence[Key] | None, nodes: Iterable[Node], element: int = 0
+) -> Container:
+    """Return a new container of these nodes; `keys` None for an array.
+
+    The keys of a map must stand in the order they are to be written in, see `sort_key`.
+    """
+    nodes = tuple(nodes)
+    types = bytes(map(type_of, nodes))
+    names = range(len(nodes)) if keys is None else tuple(keys)
+    return _filled(Shape(type_, names, types, element), nodes)
+
+
+def _filled(shape: Shape, nodes: Sequence[Node]) -> Container:
+    made: Container = Placed() if shape.large else Container()
+    made.extend(node.value if isinstance(node, Value) else node for node in nodes)
+    made.shape = shape
+    if shape.large:
+        origins = [node.origin if isinstance(node, Value) else 0 for node in nodes]
+        made.place = Place(None, None, origins)
+    return made
+
+
+def mapping(children: Mapping[str, Node]) -> Container:
+    """Return a new map of these nodes, its keys in the order of the format."""
+    keys = sorted(children, key=sort_key)
+    return container(t.MAP, keys, [children[key] for key in keys])
+
+
+def hash_mapping(children: Mapping[int, Node], type_: int = t.HASH_MAP) -> Container:
+    """Return a new hash map of these nodes, `type_` giving the width of its keys."""
+    keys = sorted(children)
+    return container(type_, keys, [children[key] for key in keys])
+
+
+def array(children: Iterable[Node]) -> Container:
+    """Return a new array of these nodes."""
+    return container(t.ARRAY, None, children)
+
+
+def type_of(node: Node) -> int:
+    """Return the node type of a node."""
+    return node.type if isinstance(node, Value) else node.shape.type
+
+
+def sort_key(key: Any) -> Any:
+    """Return what keys are sorted by: strings by their bytes, numbers as they are."""
+    return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
+
+
+def fresh(node: Node) -> Node:
+    """Return a copy of a node and all below that belongs nowhere in a file yet.
+
+    What was one container stays one, so a copy takes no more memory than the original.
+    """
+    if isinstance(node, Value):
+        return node._replace(origin=0)
+    return _fresh(node, {})
+
+
+def _fresh(one: Container, done: dict[int, Container]) -> Container:
+    made = done.get(id(one))
+    if made is None:
+        made = Placed(one) if one.shape.large else Container(one)
+        made.shape = one.shape
+        if one.shape.large:
+            made.place = Place(None, None, [0] * len(one))
+        for slot in one.shape.children:
+            made[slot] = _fresh(one[slot], done)
+        done[id(one)] = made
+    return made

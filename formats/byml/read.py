@@ -1,0 +1,568 @@
+"""Reads a BYML file into its document.
+
+Speed comes from shapes: the head of a container (its keys and types, as stored) is looked up, and
+what was prepared for it decodes all values in one call. Every container is decoded once however
+many places refer to it. Nothing is believed unchecked: offsets, counts, indices, types, cycles.
+"""
+
+from __future__ import annotations
+
+import gc
+import struct
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+from formats.byml import types as t
+from formats.byml.layout import Item, Part, Plan, align
+from formats.byml.model import Byml, Container, Place, Placed
+from formats.byml.shapes import Shape, unknown_slot
+from formats.byml.tables import StringTable, read_paths, read_strings
+from formats.errors import FormatError, InvalidData, Unsupported
+from formats.values import AlignedBytes, NaN32, f32_from_bits
+
+DEPTH_LIMIT: Final = 200
+"""How many containers may lie in each other; the deepest known real file has 13."""
+
+_MAP: Final = t.MAP
+_ARRAY: Final = t.ARRAY
+_TO_PATH: Final = bytes.maketrans(bytes([t.BINARY]), bytes([t.PATH]))
+_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
+
+
+def read(data: bytes) -> Byml:
+    """Return the document of a whole BYML file, versions 1 to 10 of either byte order.
+
+    Raises `InvalidData` for damaged files and `Unsupported` for node types that no description
+    or file explains well enough to be written back.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _Reader(bytes(data)).document()
+    finally:
+        if collecting:
+            gc.enable()
+
+
+class _Pattern:
+    """What reading prepared for one shape."""
+
+    __slots__ = ("at", "container", "loose", "shape", "size", "unpack")
+
+    def __init__(self, shape: Shape, order: str, start: int, *, check_nans: bool) -> None:
+        self.shape = shape
+        self.unpack = shape.reading(order).unpack_from
+        self.at = shape.values_at(start)
+        self.size = shape.size_at(start)
+        self.container: type[Container] = Placed if shape.large else Container
+        self.loose = bool(
+            shape.strings
+            or shape.bools
+            or shape.nulls
+            or shape.children
+            or shape.large
+            or (check_nans and shape.floats)
+        )
+        """Whether values need more than unpacking."""
+
+
+class _Reader:
+    """Reads one file; `end` is where the container read last ends."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.size = len(data)
+        self.order = self.read_order()
+        self.word = struct.Struct(self.order + "I").unpack_from
+        self.version, *words = struct.unpack_from(self.order + "H3I", data, 2)
+        self.keys_at, self.strings_at, self.paths_at, self.root_at = self.read_offsets(words)
+        self.paths: tuple[bytes, ...] | None = None
+        self.keys: Sequence[str] = ()
+        self.strings: Sequence[str] = ()
+        self.words = memoryview(data)[: self.size & ~3].cast("I")
+        self.short: dict[bytes, _Pattern] = {}
+        self.patterns: dict[object, _Pattern] = {}
+        high_bytes = data[3::4] if self.order == "<" else data[::4]
+        self.check_nans = b"\x7f" in high_bytes or b"\xff" in high_bytes
+        self.nans = False
+        self.containers: list[Container] = []
+        self.starts = array("I")
+        self.end = 0
+        self.by_start: dict[int, Container] | None = None
+        self.tight = True
+        self.shares = False
+        self.complaint = ""
+        self.open: list[Container] = []
+        self.heights: dict[int, int] = {}
+        self.outside: dict[tuple[int, int], tuple[Any, int]] = {}
+        self.outside_size = 0
+
+    # The header
+
+    def read_order(self) -> str:
+        order = {b"YB": "<", b"BY": ">"}.get(self.data[:2])
+        if order is None:
+            raise InvalidData("a BYML file begins with “YB” or “BY”", offset=0)
+        if self.size < 16:
+            raise InvalidData(f"the header needs 16 bytes, the file has {self.size}", offset=0)
+        return order
+
+    def read_offsets(self, words: Sequence[int]) -> tuple[int, int, int, int]:
+        """Return the places of key table, string table, path table and root, 0 if absent."""
+        if not 1 <= self.version <= 10:
+            raise Unsupported(f"BYML version {self.version} is unknown, 1 to 10 are not", offset=2)
+        keys, strings, third = words
+        self.header = 16
+        root, paths = third, 0
+        if self.has_long_header(words):
+            self.header = 20
+            paths, root = third, self.word(self.data, 16)[0]
+        for at, offset in zip((4, 8, 12, 16), (keys, strings, third, root), strict=True):
+            if offset and not self.header <= offset <= self.size - 4:
+                raise InvalidData(f"0x{offset:X} lies outside of the file’s body", offset=at)
+        return keys, strings, paths, root
+
+    def has_long_header(self, words: Sequence[int]) -> bool:
+        """Whether the header is Mario Kart 8's, with a path table's offset before the root's.
+
+        The table itself tells. Without one, the first table directly behind the longer header
+        and a root where that header has it do (derived, no such file is known).
+        """
+        keys, strings, third = words
+        if self.size < 24:
+            return False
+        if third:
+            return third < self.size and self.data[third] == t.PATH_TABLE
+        root = int(self.word(self.data, 16)[0])
+        first = min((offset for offset in (keys, strings, root) if offset), default=0)
+        return first == 20 and root < self.size and self.data[root] in (t.ARRAY, t.MAP)
+
+    # The document
+
+    def document(self) -> Byml:
+        plan = Plan()
+        plan.keys = read_strings(self.data, self.keys_at, self.order, "key table")
+        plan.strings = read_strings(self.data, self.strings_at, self.order, "string table")
+        self.keys, self.strings = plan.keys.strings, plan.strings.strings
+        if self.paths_at:
+            self.paths, end = read_paths(self.data, self.paths_at, self.order)
+            plan.paths = (self.paths_at, end)
+        root = Byml(self.read_root(), self.version, big_endian=self.order == ">")
+        root.long_header = self.header == 20
+        root.paths = self.paths
+        root.shares = self.shares
+        root.nans = self.nans
+        root.plan = plan
+        plan.root = root.root
+        self.fill(plan)
+        return root
+
+    def read_root(self) -> Container | None:
+        if not self.root_at:
+            return None
+        type_ = self.data[self.root_at]
+        self.end = self.root_at
+        if self.version >= 8 and type_ not in t.CONTAINERS and type_ in t.KINDS:
+            self.checked_types(bytes([type_]), self.root_at)
+            return self.scalar(self.root_at, type_)
+        if type_ not in t.CONTAINERS:
+            self.refuse_type(type_, self.root_at)
+        if self.root_at & 3:
+            self.leave_order()
+        return self.fresh(self.root_at, type_, 1)
+
+    def scalar(self, start: int, type_: int) -> Container:
+        """Read a root that is a single value: its type, three bytes, its word."""
+        types = bytes([type_]).translate(_TO_PATH) if self.header == 20 else bytes([type_])
+        shape = Shape(t.SCALAR, range(1), types)
+        if start + 8 > self.size:
+            raise InvalidData("the root reaches beyond the end of the file", offset=start)
+        if any(self.data[start + 1 : start + 4]):
+            self.complaint = f"there are unknown bytes at 0x{start + 1:X}"
+        return self.fill_container(start, _Pattern(shape, self.order, start, check_nans=True), 1)
+
+    def fill(self, plan: Plan) -> None:
+        """Complete the plan with what reading the nodes has shown."""
+        if self.by_start is not None:
+            ranks = sorted(range(len(self.starts)), key=self.starts.__getitem__)
+            self.containers = [self.containers[i] for i in ranks]
+            self.starts = array("I", [self.starts[i] for i in ranks])
+        plan.order, plan.starts = self.containers, self.starts
+        plan.complaint = self.complaint or _complaint(plan.keys, plan.strings)
+        if plan.complaint:
+            return
+        if self.tight and not self.outside and self.containers and self.starts_behind_tables(plan):
+            plan.simple = True
+            plan.set_tail(self.data, self.end)
+            return
+        items = plan.tables()
+        for node, start in zip(self.containers, self.starts, strict=True):
+            items.append(Item(start, start + node.shape.size_at(start), Part.CONTAINER))
+        for (start, _type), (value, end) in self.outside.items():
+            items.append(Item(start, end, Part.OUTSIDE, _alignment(value)))
+        plan.outside = frozenset(start for start, _type in self.outside)
+        plan.survey(self.data, items, self.header)
+
+    def starts_behind_tables(self, plan: Plan) -> bool:
+        """Whether tables, then the root, stand one behind the other at multiples of 4."""
+        if plan.paths[0]:
+            return False
+        end = self.header
+        for start, stop in (plan.keys[1:3], plan.strings[1:3]):
+            if start and (start != align(end, 4) or any(self.data[end:start])):
+                return False
+            end = stop or end
+        root = self.root_at
+        return root == align(end, 4) and not any(self.data[end:root]) and not root & 3
+
+    # Containers
+
+    def fresh(self, start: int, type_: int, depth: int) -> Container:
+        """Read the container at `start`, known to be unread and to begin inside of the file."""
+        if type_ == _MAP:
+            pattern = self.map_pattern(start)
+        elif type_ == _ARRAY:
+            pattern = self.short.get(self.data[start : start + 8]) or self.array_pattern(start)
+        elif type_ == t.MONO_ARRAY:
+            pattern = self.mono_pattern(start)
+        else:
+            pattern = self.hash_pattern(start, type_)
+        end = start + pattern.size
+        if end > self.size:
+            self.refuse_size(start)
+        # The rest is `fill_container`, spelled out since half of all time is spent here.
+        node = pattern.container(pattern.unpack(self.data, start + pattern.at))
+        node.shape = pattern.shape
+        self.containers.append(node)
+        self.starts.append(start)
+        if self.by_start is None:
+            self.end = end
+        else:
+            self.by_start[start] = node
+        if pattern.loose:
+            self.patch(node, start)
+            if pattern.shape.children:
+                if depth >= DEPTH_LIMIT:
+                    self.refuse_depth(start)
+                self.children(node, pattern.shape.children, depth)
+        return node
+
+    def fill_container(self, start: int, pattern: _Pattern, depth: int) -> Container:
+        node = pattern.container(pattern.unpack(self.data, start + pattern.at))
+        node.shape = pattern.shape
+        self.containers.append(node)
+        self.starts.append(start)
+        self.end = start + pattern.size
+        self.patch(node, start)
+        return node
+
+    def patch(self, node: Container, start: int) -> None:
+        """Turn the words that stand for something else into it, save those of containers."""
+        shape = node.shape
+        slot = 0
+        try:
+            if shape.strings:
+                strings = self.strings
+                for slot in shape.strings:
+                    node[slot] = strings[node[slot]]
+        except IndexError:
+            what = f"string {node[slot]} is asked for, the string table has {len(self.strings)}"
+            place = shape.word_at(start, slot)
+            raise InvalidData(what, offset=place, path=(shape.label(slot),)) from None
+        for slot in shape.bools:
+            if node[slot] < 2:
+                node[slot] = node[slot] == 1
+        for slot in shape.nulls:
+            if node[slot] == 0:
+                node[slot] = None
+        if self.check_nans:
+            for slot in shape.floats:
+                if node[slot] != node[slot]:
+                    bits = self.word(self.data, shape.word_at(start, slot))[0]
+                    node[slot] = f32_from_bits(bits)
+                    self.nans = True
+        if shape.large:
+            self.read_outside(node, start)
+
+    def children(self, node: Container, slots: Sequence[int], depth: int) -> None:
+        """Read the containers in `slots`, in the order they have in the file."""
+        types = node.shape.types
+        self.open.append(node)
+        slot = 0
+        try:
+            for slot in slots:
+                start = node[slot]
+                if start == self.end:
+                    node[slot] = self.fresh(start, types[slot], depth + 1)
+                elif start < self.end or self.end < 0:
+                    self.child(node, slot, depth)
+                else:
+                    ahead = slots[slots.index(slot) :]
+                    for slot in sorted(ahead, key=node.__getitem__):  # noqa: B020
+                        start = node[slot]
+                        if start == self.end:
+                            node[slot] = self.fresh(start, types[slot], depth + 1)
+                        else:
+                            self.child(node, slot, depth)
+                    break
+        except FormatError as error:
+            error.path = (node.shape.label(slot), *error.path)
+            raise
+        self.open.pop()
+
+    def child(self, node: Container, slot: int, depth: int) -> None:
+        """Read the container in `slot`, or find it if it has been read."""
+        start, type_ = node[slot], node.shape.types[slot]
+        known = self.known(start)
+        if known is None:
+            self.check_start(start)
+            known = self.fresh(start, type_, depth + 1)
+        else:
+            self.check_shared(known, start, type_, depth)
+            self.shares = True
+        node[slot] = known
+
+    def known(self, start: int) -> Container | None:
+        """Return the container read at `start` before, None if none was."""
+        if self.by_start is not None:
+            return self.by_start.get(start)
+        i = bisect_left(self.starts, start)
+        return self.containers[i] if i < len(self.starts) and self.starts[i] == start else None
+
+    def check_start(self, start: int) -> None:
+        """Take notice of a container that does not begin where the last one ends."""
+        self.tight = self.tight and start == self.end
+        if not self.header <= start <= self.size - 4:
+            raise InvalidData("the offset lies outside of the file’s body", offset=start)
+        if self.by_start is None and (start < self.end or start & 3):
+            self.leave_order()
+
+    def leave_order(self) -> None:
+        """Go on without the assumption that containers are met in the order of the file."""
+        self.tight = False
+        self.by_start = dict(zip(self.starts, self.containers, strict=True))
+        self.end = -1
+
+    def check_shared(self, known: Container, start: int, type_: int, depth: int) -> None:
+        if known.shape.type != type_:
+            found = t.type_text(known.shape.type)
+            raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
+        if known.shape.children:
+            if known in self.open:
+                raise InvalidData("the container lies inside of itself", offset=start)
+            if depth + self.height(known) > DEPTH_LIMIT:
+                self.refuse_depth(start)
+
+    def height(self, node: Container) -> int:
+        """Return how many containers lie in each other from a completely read one on."""
+        heights = self.heights
+        todo = [] if id(node) in heights else [node]
+        while todo:
+            one = todo[-1]
+            below = [one[slot] for slot in one.shape.children]
+            inner = [child for child in below if child.shape.children]
+            unknown = [child for child in inner if id(child) not in heights]
+            if unknown:
+                todo += unknown
+                continue
+            todo.pop()
+            heights[id(one)] = 1 + max((heights[id(x)] for x in inner), default=bool(below))
+        return heights[id(node)]
+
+    # Patterns: what is prepared for a head
+
+    def count(self, start: int, type_: int, least: int) -> int:
+        """Return the entry count in a head, each entry taking `least` bytes or more."""
+        if start + 4 > self.size:
+            self.refuse_size(start)
+        found = self.data[start]
+        if found != type_:
+            what = f"a {t.type_text(type_)} is announced, but byte 0x{found:02X} found"
+            raise InvalidData(what, offset=start)
+        word = self.word(self.data, start)[0]
+        count = int(word >> 8 if self.order == "<" else word & 0xFFFFFF)
+        if count * least > self.size - start - 4:
+            what = f"the container claims {count} entries, more than the file has room for"
+            raise InvalidData(what, offset=start)
+        return count
+
+    def array_pattern(self, start: int) -> _Pattern:
+        count = self.count(start, t.ARRAY, 5)
+        values = align(start + 4 + count, 4)
+        head = self.data[start:values]
+        key = (head, start & 3)
+        pattern = self.patterns.get(key)
+        if pattern is None:
+            self.check_padding(start + 4 + count, values)
+            types = self.checked_types(head[4 : 4 + count], start)
+            pattern = self.prepare(key, Shape(t.ARRAY, range(count), types), start)
+            if 1 <= count <= 4 and not start & 3:
+                self.short[head] = pattern
+        return pattern
+
+    def mono_pattern(self, start: int) -> _Pattern:
+        if start + 8 > self.size:
+            self.refuse_size(start)
+        count = self.count(start, t.MONO_ARRAY, 4)
+        self.check_padding(start + 5, start + 8)
+        element = self.data[start + 4 : start + 5]
+        key = (count, element)
+        pattern = self.patterns.get(key)
+        if pattern is None:
+            element = self.checked_types(element, start)
+            shape = Shape(t.MONO_ARRAY, range(count), element * count, element[0])
+            pattern = self.prepare(key, shape, start)
+        return pattern
+
+    def map_pattern(self, start: int) -> _Pattern:
+        if start + 4 > self.size:
+            self.refuse_size(start)
+        word = self.word(self.data, start)[0]
+        if self.order == "<":
+            type_, count = word & 0xFF, word >> 8
+        else:
+            type_, count = word >> 24, word & 0xFFFFFF
+        if type_ != _MAP or start + 4 + 8 * count > self.size:
+            self.count(start, _MAP, 8)
+        first = start + 4
+        if start & 3:
+            heads = memoryview(self.data[first : first + 8 * count]).cast("I")[::2].tobytes()
+        else:
+            first >>= 2
+            heads = self.words[first : first + 2 * count : 2].tobytes()
+        pattern = self.patterns.get(heads)
+        if pattern is None:
+            self.count(start, _MAP, 8)
+            pattern = self.prepare(heads, self.map_shape(heads, start), start)
+        return pattern
+
+    def map_shape(self, heads: bytes, start: int) -> Shape:
+        """Return the shape of a map from its key words: u24 key index and type each."""
+        words = struct.unpack(f"{self.order}{len(heads) // 4}I", heads)
+        if self.order == "<":
+            indices, raw = [word & 0xFFFFFF for word in words], heads[3::4]
+        else:
+            indices, raw = [word >> 8 for word in words], heads[3::4]
+        try:
+            keys = tuple([self.keys[i] for i in indices])
+        except IndexError:
+            what = f"key {max(indices)} is asked for, the key table has {len(self.keys)}"
+            raise InvalidData(what, offset=start) from None
+        self.check_unique(keys, start)
+        shape = Shape(t.MAP, keys, raw)
+        types = self.checked_types(raw, start, shape)
+        return shape if types == raw else Shape(t.MAP, keys, types)
+
+    def hash_pattern(self, start: int, type_: int) -> _Pattern:
+        width = 4 * t.key_words(type_)
+        count = self.count(start, type_, width + 5)
+        types_at = start + 4 + (width + 4) * count
+        raw = self.data[types_at : types_at + count]
+        entries = self.data[start + 4 : types_at]
+        if width > 8:
+            byteorder = "little" if self.order == "<" else "big"
+            parts = struct.iter_unpack(f"{width}s4x", entries)
+            keys = tuple(int.from_bytes(part, byteorder) for (part,) in parts)
+        else:
+            code = "I" if width == 4 else "Q"
+            keys = tuple(key for (key,) in struct.iter_unpack(f"{self.order}{code}4x", entries))
+        self.check_padding(types_at + count, types_at + align(count, 4))
+        key = (type_, keys, raw, start & 3)
+        pattern = self.patterns.get(key)
+        if pattern is None:
+            self.check_unique(keys, start)
+            shape = Shape(type_, keys, raw)
+            types = self.checked_types(raw, start, shape)
+            pattern = self.prepare(key, Shape(type_, keys, types), start)
+        return pattern
+
+    def prepare(self, key: object, shape: Shape, start: int) -> _Pattern:
+        check_nans = self.check_nans or bool(start & 3)
+        pattern = _Pattern(shape, self.order, start, check_nans=check_nans)
+        self.patterns[key] = pattern
+        return pattern
+
+    def checked_types(self, raw: bytes, start: int, shape: Shape | None = None) -> bytes:
+        """Return the types as the model has them, or raise for one that is not read."""
+        slot = unknown_slot(raw)
+        if slot < 0 and t.PATH in raw:
+            slot = raw.index(t.PATH)
+        if slot >= 0:
+            label = shape.label(slot) if shape else f"[{slot}]"
+            self.refuse_type(raw[slot], start, (label,))
+        return raw.translate(_TO_PATH) if self.header == 20 else raw
+
+    def check_unique(self, keys: Sequence[Any], start: int) -> None:
+        if len(set(keys)) != len(keys):
+            raise InvalidData("the map has the same key twice", offset=start)
+
+    def check_padding(self, start: int, end: int) -> None:
+        if any(self.data[start:end]):
+            self.complaint = self.complaint or f"there are unknown bytes at 0x{start:X}"
+
+    # Values outside of containers
+
+    def read_outside(self, node: Container, start: int) -> None:
+        """Put the values in whose slots hold their offsets, and remember these."""
+        shape = node.shape
+        origins = [0] * len(node)
+        for slot in shape.large:
+            offset, type_ = node[slot], shape.types[slot]
+            found = self.outside.get((offset, type_))
+            if found is None:
+                try:
+                    found = self.outside_value(offset, type_)
+                except FormatError as error:
+                    error.path = (shape.label(slot),)
+                    raise
+                self.outside[offset, type_] = found
+            node[slot] = found[0]
+            origins[slot] = offset
+        node.place = Place(None, None, origins)
+
+    def outside_value(self, offset: int, type_: int) -> tuple[Any, int]:
+        """Return the value of `type_` at `offset`, and where it ends."""
+        begin = offset + (4 if type_ == t.BINARY else 8)
+        if offset < self.header or begin > self.size:
+            raise InvalidData("the value’s offset lies outside of the file’s body", offset=offset)
+        if type_ in _WIDE:
+            return struct.unpack_from(self.order + _WIDE[type_], self.data, offset)[0], begin
+        size = self.word(self.data, offset)[0]
+        self.outside_size += size
+        if begin + size > self.size or self.outside_size > self.size:
+            raise InvalidData(f"the binary data claims {size} bytes, more than fit", offset=offset)
+        value = self.data[begin : begin + size]
+        if type_ == t.ALIGNED:
+            value = AlignedBytes(value, self.word(self.data, offset + 4)[0])
+        return value, begin + size
+
+    # Refusals
+
+    def refuse_size(self, start: int) -> NoReturn:
+        raise InvalidData("the container reaches beyond the end of the file", offset=start)
+
+    def refuse_depth(self, start: int) -> NoReturn:
+        raise InvalidData(f"more than {DEPTH_LIMIT} containers lie in each other", offset=start)
+
+    def refuse_type(self, type_: int, start: int, path: tuple[str, ...] = ()) -> NoReturn:
+        if type_ in (0xC4, *range(0x30, 0x40)):
+            what = f"Triptych does not read node type {t.type_text(type_)}"
+            raise Unsupported(what, offset=start, path=path)
+        raise InvalidData(f"there is no node type {t.type_text(type_)}", offset=start, path=path)
+
+
+def _alignment(value: Any) -> int:
+    """Return the alignment an outside value asks for, 0 where it asks for none that can be."""
+    alignment = value.alignment if isinstance(value, AlignedBytes) else 0
+    return 0 if alignment & (alignment - 1) else alignment
+
+
+def _complaint(*tables: StringTable) -> str:
+    for table in tables:
+        if not table.regular:
+            return f"the strings of the table at 0x{table.start:X} are not one behind the other"
+        if len(set(table.strings)) != len(table.strings):
+            return f"the table at 0x{table.start:X} has the same string twice"
+    return ""

@@ -1,0 +1,188 @@
+"""What containers of one make have in common: type, keys, value types, and so their layout.
+
+A file has far fewer shapes than containers, so what can be known from the shape alone (where the
+strings are, how many bytes it takes, how its values are packed) is found once for all of them.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+
+from formats.byml import types as t
+from formats.values import Key
+
+_KEPT = {t.PATH: "I", t.STRING: "I", t.BOOL: "I", t.S32: "i", t.F32: "f", t.U32: "I", t.NULL: "I"}
+
+
+def _table(pairs: dict[int, str], other: str) -> bytes:
+    return "".join(pairs.get(type_, other) for type_ in range(256)).encode()
+
+
+_CODES = _table(_KEPT, "I")
+"""Node type to the letter `struct` packs its slot with; all that are no value are offsets."""
+
+_CLASSES = _table(
+    {
+        **dict.fromkeys(t.CONTAINERS, "c"),
+        **dict.fromkeys(t.LARGE, "l"),
+        t.STRING: "s",
+        t.BOOL: "b",
+        t.F32: "f",
+        t.NULL: "z",
+        **dict.fromkeys((t.S32, t.U32, t.PATH), "n"),
+    },
+    "?",
+)
+
+Slots = Sequence[int]
+"""Positions among the values of a container, ascending."""
+
+
+class Shape:
+    """The type, the keys and the value types of a container.
+
+    `keys` are strings for a map, unsigned numbers for a hash map, `range(n)` otherwise; `types`
+    has one byte for each value. `element` is the value type of a mono-typed array, also of an
+    empty one. The remaining attributes follow from these: `size` in bytes of the stored container
+    when it stands at a multiple of 4, and the slots whose values need more than packing.
+    """
+
+    __slots__ = (
+        "_index",
+        "_packing",
+        "bools",
+        "children",
+        "element",
+        "floats",
+        "keys",
+        "large",
+        "nulls",
+        "size",
+        "strings",
+        "type",
+        "types",
+    )
+
+    def __init__(self, type_: int, keys: Sequence[Key], types: bytes, element: int = 0) -> None:
+        self.type = type_
+        self.keys = keys
+        self.types = types
+        self.element = element
+        classes = types.translate(_CLASSES)
+        self.strings = _slots(classes, b"s")
+        self.bools = _slots(classes, b"b")
+        self.nulls = _slots(classes, b"z")
+        self.floats = _slots(classes, b"f")
+        self.large = _slots(classes, b"l")
+        self.children = _slots(classes, b"c")
+        self.size = self.size_at(0)
+        self._index: dict[Key, int] | None = None
+        self._packing: dict[str, struct.Struct] = {}
+
+    @property
+    def ident(self) -> tuple[object, ...]:
+        """What is equal for equal shapes, as a dictionary key."""
+        return (self.type, self.keys, self.types, self.element)
+
+    def find(self, key: Key) -> int:
+        """Return the position of `key`, -1 where there is none."""
+        if type(self.keys) is range:
+            return key if type(key) is int and 0 <= key < len(self.types) else -1
+        if self._index is None:
+            self._index = {name: i for i, name in enumerate(self.keys)}
+        return self._index.get(key, -1)
+
+    def label(self, slot: int) -> str:
+        """Return how the child at `slot` is named to a person."""
+        key = self.keys[slot]
+        if isinstance(key, str):
+            return readable(key)
+        if self.type in t.HASH_MAPS:
+            return f"0x{key:0{8 * t.key_words(self.type)}X}"
+        return f"[{slot}]"
+
+    def word_at(self, start: int, slot: int) -> int:
+        """Return where the value word of `slot` is, for a container that begins at `start`."""
+        first = start + self.values_at(start)
+        if self.type == t.MAP:
+            return first + 8 * slot + 4
+        if self.type in t.HASH_MAPS:
+            words = t.key_words(self.type)
+            return first + (4 * words + 4) * slot + 4 * words
+        return first + 4 * slot
+
+    def values_at(self, start: int) -> int:
+        """Return where the first value word stands, counted from `start`, the container's place.
+
+        The values of arrays begin at the next multiple of 4 of the file, not of the container;
+        this matters for the unaligned containers that some tools write.
+        """
+        if self.type == t.ARRAY:
+            return (-(-(start + 4 + len(self.types)) // 4) * 4) - start
+        return 8 if self.type == t.MONO_ARRAY else 4
+
+    def size_at(self, start: int) -> int:
+        """Return the size in bytes of a container of this shape that begins at `start`."""
+        count = len(self.types)
+        if self.type in t.HASH_MAPS:
+            types_end = start + 4 + (4 * t.key_words(self.type) + 4) * count + count
+            return -(-types_end // 4) * 4 - start
+        if self.type == t.MAP:
+            return 4 + 8 * count
+        return self.values_at(start) + 4 * count
+
+    def reading(self, order: str) -> struct.Struct:
+        """Return what unpacks all value words at once, skipping the keys between them."""
+        codes = self.types.translate(_CODES).decode()
+        if self.type == t.MAP:
+            return struct.Struct(order + "".join(["4x" + code for code in codes]))
+        if self.type in t.HASH_MAPS:
+            skip = f"{4 * t.key_words(self.type)}x"
+            return struct.Struct(order + "".join([skip + code for code in codes]))
+        return struct.Struct(order + _runs(codes))
+
+    def packing(self, order: str) -> struct.Struct:
+        """Return what packs a whole container: its head, then values (with keys between them)."""
+        packing = self._packing.get(order)
+        if packing is None:
+            packing = struct.Struct(order + self.packing_format(self.types))
+            self._packing[order] = packing
+        return packing
+
+    def packing_format(self, types: bytes) -> str:
+        """Return the letters of `packing`, for these value types."""
+        codes = types.translate(_CODES).decode()
+        if self.type == t.MAP:
+            return "I" + "".join(["I" + code for code in codes])
+        if self.type in t.HASH_MAPS:
+            key = f"{4 * t.key_words(self.type)}s"
+            body = "".join([key + code for code in codes])
+            return f"4s{body}{len(codes)}s{-len(codes) % 4}x"
+        return f"{self.values_at(0)}s{_runs(codes)}"
+
+
+def _slots(classes: bytes, wanted: bytes) -> Slots:
+    count = classes.count(wanted)
+    if not count:
+        return ()
+    if count == len(classes):
+        return range(count)
+    return tuple([i for i, one in enumerate(classes) if one == wanted[0]])
+
+
+def _runs(codes: str) -> str:
+    alike = codes.strip(codes[:1]) == ""
+    return f"{len(codes)}{codes[0]}" if codes and alike else codes
+
+
+def readable(name: str) -> str:
+    """Return a name as a label: bytes that are no UTF-8 as `\\xNN`, an empty name as quotes."""
+    if name.isascii():
+        return name or '""'
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def unknown_slot(types: bytes) -> int:
+    """Return the first slot of a type this version does not read, -1 where there is none."""
+    return types.translate(_CLASSES).find(b"?")

@@ -1,0 +1,148 @@
+"""The tables before the nodes: the two string tables, and Mario Kart 8's path table.
+
+String table: `C2`, u24 count, count + 1 offsets from the table's start (the last one the end),
+the strings, each ended by NUL, sorted by their bytes. One tool's files lack the last offset.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from formats.byml import types as t
+from formats.errors import InvalidData, Unsupported
+
+
+class StringTable(NamedTuple):
+    """The strings of a table as read, and how it was written.
+
+    `start` and `end` are its place in the file, both 0 for a table the file does not have;
+    `end_offset` is whether the offset of the end follows those of the strings; `regular` is False
+    where the strings do not stand one behind the other, so that it cannot be written the same.
+    """
+
+    strings: tuple[str, ...] = ()
+    start: int = 0
+    end: int = 0
+    end_offset: bool = True
+    regular: bool = True
+
+
+def read_strings(data: bytes, start: int, order: str, what: str) -> StringTable:
+    """Return the string table at `start`, `what` naming it in errors (`InvalidData`)."""
+    if not start:
+        return StringTable()
+    count = _count(data, start, order, t.STRING_TABLE, what)
+    offsets = struct.unpack_from(f"{order}{count + 1}I", data, start + 4)
+    first = 4 + 4 * (count + 1)
+    if offsets[0] == first:
+        table = _adjacent(data, start, offsets)
+        if table:
+            return table
+    elif count and offsets[0] == first - 4:
+        table = _adjacent(data, start, (*offsets[:-1], _end(data, start, offsets[-2])))
+        if table:
+            return table._replace(end_offset=False)
+    return _scattered(data, start, offsets[:-1], what)
+
+
+def _count(data: bytes, start: int, order: str, type_: int, what: str) -> int:
+    if start + 4 > len(data):
+        raise InvalidData(f"the {what} lies outside of the file", offset=start)
+    if data[start] == 0xC5:
+        raise Unsupported(f"the {what} is a {t.type_text(0xC5)}", offset=start, path=(what,))
+    if data[start] != type_:
+        raise InvalidData(f"the {what} begins with 0x{data[start]:02X}", offset=start)
+    word = int(struct.unpack_from(order + "I", data, start)[0])
+    count = word >> 8 if order == "<" else word & 0xFFFFFF
+    if start + 4 + 4 * (count + 1) > len(data):
+        raise InvalidData(f"the {what} claims {count} entries, more than fit", offset=start)
+    return count
+
+
+def _end(data: bytes, start: int, last: int) -> int:
+    """Return where the string at `last` ends, from the table's start; -1 if nowhere."""
+    end = data.find(b"\0", start + last)
+    return end + 1 - start if end >= 0 else -1
+
+
+def _adjacent(data: bytes, start: int, offsets: Sequence[int]) -> StringTable | None:
+    """Take strings that stand one behind the other apart at once; None where they do not."""
+    end = start + offsets[-1]
+    block = data[start + offsets[0] : end]
+    pieces = block.split(b"\0")
+    if end > len(data) or pieces.pop() or len(pieces) != len(offsets) - 1:
+        return None
+    lengths = accumulate((len(piece) + 1 for piece in pieces), initial=offsets[0])
+    if tuple(lengths) != tuple(offsets):
+        return None
+    try:
+        strings = block.decode("utf-8").split("\0")[:-1]
+    except UnicodeDecodeError:
+        strings = [piece.decode("utf-8", "surrogateescape") for piece in pieces]
+    return StringTable(tuple(strings), start, end)
+
+
+def _scattered(data: bytes, start: int, offsets: Iterable[int], what: str) -> StringTable:
+    """Read each string by its own offset, as the games do; its NUL ends it."""
+    strings, last, total = [], start, 0
+    for i, offset in enumerate(offsets):
+        end = _end(data, start, offset)
+        if end < 0 or start + offset >= len(data):
+            raise InvalidData(f"string {i} of the {what} has no end", offset=start + offset)
+        total += end - offset
+        if total > len(data):
+            raise InvalidData(f"the strings of the {what} lie over each other", offset=start)
+        text = data[start + offset : start + end - 1]
+        strings.append(text.decode("utf-8", "surrogateescape"))
+        last = max(last, start + end)
+    return StringTable(tuple(strings), start, last, regular=False)
+
+
+def in_order(strings: Collection[str]) -> list[str]:
+    """Return the strings sorted by their bytes, which for valid text is their own order."""
+    try:
+        "".join(strings).encode()
+    except UnicodeEncodeError:
+        return sorted(strings, key=lambda one: one.encode("utf-8", "surrogateescape"))
+    return sorted(strings)
+
+
+def encode_strings(strings: Sequence[str], order: str, end_offset: bool) -> bytes:
+    """Return a string table, its last string's NUL the last byte."""
+    texts = [one.encode("utf-8", "surrogateescape") for one in strings]
+    words = len(texts) + end_offset
+    ends = accumulate((len(text) + 1 for text in texts), initial=4 + 4 * words)
+    offsets = list(ends)[:words]
+    head = pack_head(t.STRING_TABLE, len(texts), order)
+    block = b"\0".join(texts) + b"\0" if texts else b""
+    return head + struct.pack(f"{order}{words}I", *offsets) + block
+
+
+def read_paths(data: bytes, start: int, order: str) -> tuple[tuple[bytes, ...], int]:
+    """Return the blobs of the path table at `start`, and its end."""
+    what = "path table"
+    count = _count(data, start, order, t.PATH_TABLE, what)
+    offsets = struct.unpack_from(f"{order}{count + 1}I", data, start + 4)
+    first = 4 + 4 * (count + 1)
+    if offsets[0] != first or list(offsets) != sorted(offsets) or start + offsets[-1] > len(data):
+        raise InvalidData("the path table's offsets do not ascend inside of the file", offset=start)
+    blobs = [data[start + a : start + b] for a, b in zip(offsets, offsets[1:], strict=False)]
+    return tuple(blobs), start + offsets[-1]
+
+
+def encode_paths(blobs: Sequence[bytes], order: str) -> bytes:
+    """Return a path table of these blobs."""
+    first = 4 + 4 * (len(blobs) + 1)
+    offsets = accumulate(map(len, blobs), initial=first)
+    head = pack_head(t.PATH_TABLE, len(blobs), order)
+    return head + struct.pack(f"{order}{len(blobs) + 1}I", *offsets) + b"".join(blobs)
+
+
+def pack_head(type_: int, count: int, order: str) -> bytes:
+    """Return the word every container and table begins with: type, then u24 count."""
+    if count > 0xFFFFFF:
+        raise Unsupported(f"{count} entries are more than BYML can count, {0xFFFFFF}")
+    return bytes([type_]) + count.to_bytes(3, "little" if order == "<" else "big")

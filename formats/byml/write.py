@@ -1,0 +1,358 @@
+"""Writes a document as a BYML file: everything is encoded anew and put where the plan has it.
+
+Three passes: collect containers and strings, place every item, pack. Containers of one shape are
+packed by one prepared call each.
+"""
+
+from __future__ import annotations
+
+import gc
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+from formats.byml import types as t
+from formats.byml.layout import Part, Plan, align, used_strings
+from formats.byml.merge import Order, large_bits
+from formats.byml.model import Byml, Container
+from formats.byml.shapes import Shape
+from formats.byml.tables import (
+    StringTable,
+    encode_paths,
+    encode_strings,
+    in_order,
+    pack_head,
+)
+from formats.errors import Unsupported, WrongType
+from formats.values import NaN32, f32_bits
+
+_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
+
+
+def write(root: Byml) -> bytes:
+    """Return the file of a document; one read and not edited gives its own bytes back.
+
+    Raises `WrongType` for a value that does not fit its type, and `Unsupported` for a document
+    beyond the format's limits: 0xFFFFFF entries in a container or table, 4 GiB in all.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _Writer(root).file()
+    except struct.error as error:
+        raise WrongType(f"a value does not fit its type: {error}") from error
+    finally:
+        if collecting:
+            gc.enable()
+
+
+class _Placed(NamedTuple):
+    """An item on its way into the file.
+
+    Items are written by `rank`, the place they were read at, and `serial`. `extra` are the bytes
+    by which it departs from the rules. `node` is set for a container, `data` otherwise.
+    """
+
+    rank: float
+    serial: int
+    part: Part
+    extra: int
+    alignment: int
+    node: Container | None
+    data: bytes
+
+
+class _Template:
+    """What packing prepared for one shape: the head and the keys, the values to be filled in."""
+
+    __slots__ = ("args", "loose", "pack", "slots")
+
+    def __init__(self, shape: Shape, order: str, keys: dict[Any, int]) -> None:
+        self.pack = shape.packing(order).pack
+        self.args, self.slots = _arguments(shape, order, keys)
+        self.loose = bool(shape.strings or shape.nulls or shape.children or shape.large)
+
+
+def _arguments(shape: Shape, order: str, keys: dict[Any, int]) -> tuple[list[Any], slice]:
+    types = shape.types.replace(bytes([t.PATH]), bytes([t.BINARY]))
+    count = len(types)
+    head = pack_head(shape.type, count, order)
+    if shape.type == t.ARRAY:
+        return [head + types + bytes(-count % 4)], slice(1, None)
+    if shape.type == t.MONO_ARRAY:
+        return [head + bytes([shape.element, 0, 0, 0])], slice(1, None)
+    if shape.type == t.SCALAR:
+        return [types + bytes(3)], slice(1, None)
+    args: list[Any] = [0] * (1 + 2 * count)
+    if shape.type == t.MAP:
+        args[0] = struct.unpack(order + "I", head)[0]
+        pairs = zip(shape.keys, types, strict=True)
+        if order == "<":
+            args[1::2] = [keys[key] | type_ << 24 for key, type_ in pairs]
+        else:
+            args[1::2] = [keys[key] << 8 | type_ for key, type_ in pairs]
+        return args, slice(2, None, 2)
+    byteorder = "little" if order == "<" else "big"
+    width = 4 * t.key_words(shape.type)
+    args[0] = head
+    args[1::2] = [int(key).to_bytes(width, byteorder) for key in shape.keys]  # type: ignore
+    return [*args, types], slice(2, 2 + 2 * count, 2)
+
+
+class _Writer:
+    """Writes one document."""
+
+    def __init__(self, root: Byml) -> None:
+        self.root = root
+        self.letter = root.order
+        self.header = 20 if root.long_header else 16
+        known = root.plan
+        self.plan = known if known and not known.complaint else None
+        self.rules = self.plan or Plan()
+        self.order = Order(root.root, self.plan, root.shares) if root.root is not None else None
+        self.nodes: Sequence[Container] = self.order.nodes if self.order else ()
+        self.keys, self.strings = self.table_strings()
+        self.starts: dict[int, int] = {}
+        self.outside: dict[tuple[int, int], int] = {}
+        self.table_starts = [0, 0, 0]
+
+    def file(self) -> bytes:
+        shapes = {id(node.shape): node.shape for node in self.nodes}
+        self.check(shapes.values())
+        tables = self.tables()
+        large = any(shape.large for shape in shapes.values())
+        if self.plan and self.plan.simple and not large and not tables[2]:
+            parts, end = self.simple(tables)
+        else:
+            parts, end = self.general(tables)
+        tail = self.rules.tail
+        if self.rules.tail_alignment:
+            tail = bytes(align(end, self.rules.tail_alignment) - end)
+        if end + len(tail) >= 1 << 32:
+            raise Unsupported("the file would be larger than 4 GiB, which BYML cannot address")
+        return b"".join([self.head(), *parts, tail])
+
+    def check(self, shapes: Any) -> None:
+        """Refuse what this document's version or header gives no room for."""
+        foreign, what = (t.BINARY, "binary data") if self.root.long_header else (
+            t.PATH, "a path reference"
+        )  # fmt: skip
+        if any(foreign in shape.types for shape in shapes):
+            kind = "with" if self.root.long_header else "without"
+            raise WrongType(f"a file {kind} a path table’s header cannot hold {what}")
+
+    def head(self) -> bytes:
+        magic = b"YB" if self.letter == "<" else b"BY"
+        keys, strings, paths = self.table_starts
+        root = self.starts[id(self.order.one(self.order.root))] if self.order else 0
+        words = [keys, strings, paths, root] if self.root.long_header else [keys, strings, root]
+        version = struct.pack(self.letter + "H", self.root.version)
+        return magic + version + struct.pack(f"{self.letter}{len(words)}I", *words)
+
+    # Tables
+
+    def table_strings(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the entries of both tables: those in use, and those the file had unused."""
+        keys, strings = used_strings(self.nodes)
+        if self.plan is None:
+            return in_order(keys), in_order(strings)
+        read = self.plan.keys.strings, self.plan.strings.strings
+        if keys == set(read[0]) and strings == set(read[1]):
+            return read
+        unused = self.plan.unused_strings()
+        return _entries(read[0], keys | unused[0]), _entries(read[1], strings | unused[1])
+
+    def tables(self) -> tuple[bytes, bytes, bytes]:
+        """Return key table, string table and path table, empty where the file has none."""
+        read = (self.rules.keys, self.rules.strings)
+        keys, strings = map(self.table, (self.keys, self.strings), read)
+        paths = self.root.paths
+        return keys, strings, encode_paths(paths, self.letter) if paths is not None else b""
+
+    def table(self, strings: Sequence[str], read: StringTable) -> bytes:
+        if not strings and (read.strings or not read.start):
+            return b""
+        return encode_strings(strings, self.letter, read.end_offset)
+
+    # Places
+
+    def simple(self, tables: Sequence[bytes]) -> tuple[Iterator[bytes], int]:
+        """Write tables and containers one behind the other; return the parts and their end."""
+        parts, end = [], self.header
+        for i, table in enumerate(tables):
+            if table:
+                self.table_starts[i] = end
+                parts.append(table + bytes(-len(table) % 4))
+                end += len(parts[-1])
+        sizes = [node.shape.size for node in self.nodes]
+        ends = list(accumulate(sizes, initial=end))
+        self.starts = dict(zip(map(id, self.nodes), ends, strict=False))
+        return iter([*parts, *self.packed()]), ends[-1]
+
+    def general(self, tables: Sequence[bytes]) -> tuple[Iterator[bytes], int]:
+        """Write all items by the places and rules of the plan; return the parts and their end."""
+        items = [*self.table_items(tables), *self.outside_items(), *self.container_items()]
+        items.sort(key=lambda item: item[:2])
+        end, after = self.header, None
+        gaps: list[int] = []
+        for item in items:
+            ruled = self.rules.place(end, item.part, item.alignment, after) + item.extra
+            start = max(end, ruled)
+            gaps.append(start - end)
+            if item.node is not None:
+                self.starts[id(item.node)] = start
+                end = start + item.node.shape.size_at(start)
+            else:
+                self.settle(item, start)
+                end = start + len(item.data)
+            after = item.part
+        packed = dict(zip(map(id, self.nodes), self.packed(), strict=True))
+        parts = []
+        for item, gap in zip(items, gaps, strict=True):
+            parts += [bytes(gap), item.data if item.node is None else packed[id(item.node)]]
+        return iter(parts), end
+
+    def settle(self, item: _Placed, start: int) -> None:
+        """Tell those that refer to a table or an outside value where it is."""
+        if item.part is Part.TABLE:
+            self.table_starts[item.serial] = start
+        else:
+            self.outside_starts[item.serial] = start
+
+    def table_items(self, tables: Sequence[bytes]) -> Iterator[_Placed]:
+        """Yield the tables; one the file did not have goes before the first container."""
+        origins = [self.rules.keys.start, self.rules.strings.start, self.rules.paths[0]]
+        last = 0.0
+        for i, (table, origin) in enumerate(zip(tables, origins, strict=True)):
+            last = origin or last
+            if table:
+                extra = self.rules.extra.get(origin, 0) if origin else 0
+                yield _Placed(last, i, Part.TABLE, extra, 0, None, table)
+
+    def container_items(self) -> Iterator[_Placed]:
+        """Yield the containers by their places, behind everything else in a new document."""
+        if not self.order:
+            return
+        ranks = self.order.ranks if self.plan else range(1, len(self.nodes) + 1)
+        kept = self.order.kept
+        base = 0.0 if self.plan else 1.0
+        for serial, (node, rank) in enumerate(zip(self.nodes, ranks, strict=True)):
+            own = self.plan is not None and (kept is None or kept[serial])
+            extra = self.rules.extra.get(rank, 0) if own else 0
+            place = base + rank if rank >= 0 else self.first_container() + 0.25
+            yield _Placed(place, serial, Part.CONTAINER, extra, 0, node, b"")
+
+    def first_container(self) -> float:
+        """Return a rank before that of every container."""
+        return self.plan.starts[0] - 0.5 if self.plan and len(self.plan.starts) else 0.5
+
+    def outside_items(self) -> list[_Placed]:
+        """Return the values outside of containers, and note which slots refer to which."""
+        items: list[_Placed] = []
+        self.outside_starts: list[int] = []
+        places = self.rules.outside
+        last = min(places) - 0.5 if places else self.first_container()
+        holders: dict[int, tuple[Any, int]] = {}
+        for node in self.nodes:
+            origins = node.place.large if node.place else ()
+            for slot in node.shape.large:
+                type_, value = node.shape.types[slot], node[slot]
+                bits = (type_, large_bits(type_, value))
+                origin = origins[slot] if origins else 0
+                own = origin in places and origin not in holders
+                if origin in holders and holders[origin][0] == bits:
+                    self.outside[id(node), slot] = holders[origin][1]
+                    last = origin
+                    continue
+                serial = len(items)
+                if own:
+                    holders[origin] = (bits, serial)
+                    last = origin
+                extra = self.rules.extra.get(origin, 0) if own else 0
+                data, alignment = self.outside_data(type_, value)
+                items.append(_Placed(last, serial, Part.OUTSIDE, extra, alignment, None, data))
+                self.outside[id(node), slot] = serial
+        self.outside_starts = [0] * len(items)
+        return items
+
+    def outside_data(self, type_: int, value: Any) -> tuple[bytes, int]:
+        """Return the bytes of an outside value and the alignment it asks for."""
+        if type_ in _WIDE:
+            return struct.pack(self.letter + _WIDE[type_], value), 0
+        size = struct.pack(self.letter + "I", len(value))
+        if type_ == t.BINARY:
+            return size + value, 0
+        alignment = value.alignment
+        data = size + struct.pack(self.letter + "I", alignment) + value
+        return data, 0 if alignment & (alignment - 1) else alignment
+
+    # Packing
+
+    def packed(self) -> list[bytes]:
+        """Return the bytes of every container, in the order of `nodes`."""
+        assert self.order is not None or not self.nodes
+        keys = {key: i for i, key in enumerate(self.keys)}
+        strings = {text: i for i, text in enumerate(self.strings)}
+        starts, same = self.starts, self.order.same if self.order else {}
+        templates: dict[Shape, _Template] = {}
+        parts: list[bytes] = []
+        for node in self.nodes:
+            shape = node.shape
+            template = templates.get(shape)
+            if template is None:
+                template = templates[shape] = _Template(shape, self.letter, keys)
+            values: list[Any] = node
+            if template.loose:
+                values = list(node)
+                for slot in shape.strings:
+                    values[slot] = strings[values[slot]]
+                for slot in shape.nulls:
+                    values[slot] = values[slot] or 0
+                for slot in shape.large:
+                    values[slot] = self.outside_starts[self.outside[id(node), slot]]
+                for slot in shape.children:
+                    child = values[slot]
+                    values[slot] = starts[id(same.get(id(child), child) if same else child)]
+            pack, args = template.pack, template.args
+            if shape.floats and self.root.nans and _has_nan(node, shape):
+                pack, values = _with_bits(shape, self.letter, values)
+            if len(args) == 1:
+                parts.append(pack(args[0], *values))
+            else:
+                args[template.slots] = values
+                parts.append(pack(*args))
+            if starts[id(node)] & 3:
+                parts[-1] = _off_alignment(shape, parts[-1], starts[id(node)])
+        return parts
+
+
+def _entries(read: Sequence[str], wanted: set[str]) -> Sequence[str]:
+    """Return a table's entries: sorted, or as the file had them where none is new."""
+    if wanted.issubset(read):
+        return [text for text in read if text in wanted]
+    return in_order(wanted)
+
+
+def _has_nan(node: Container, shape: Shape) -> bool:
+    return any(isinstance(node[slot], NaN32) for slot in shape.floats)
+
+
+def _with_bits(
+    shape: Shape, order: str, values: Sequence[Any]
+) -> tuple[Callable[..., bytes], list[Any]]:
+    """Return how to pack a container whose float32 values are given as their bits."""
+    values = list(values)
+    for slot in shape.floats:
+        values[slot] = f32_bits(values[slot])
+    types = shape.types.replace(bytes([t.F32]), bytes([t.U32]))
+    return struct.Struct(order + shape.packing_format(types)).pack, values
+
+
+def _off_alignment(shape: Shape, packed: bytes, start: int) -> bytes:
+    """Return a packed container as it is written at no multiple of 4: its padding differs."""
+    count, size = len(shape.types), shape.size_at(start)
+    if shape.type == t.ARRAY:
+        values = packed[shape.values_at(0) :]
+        return packed[: 4 + count] + bytes(shape.values_at(start) - 4 - count) + values
+    return packed[:size] + bytes(size - len(packed)) if len(packed) != size else packed
