@@ -93,7 +93,9 @@ def parse(data: bytes) -> Header:
 def _only_padding_missing(data: bytes, head: Header) -> bool:
     """Whether no more than the zeros behind the last string are missing, as some tools leave it."""
     missing = head.size - len(data)
-    return bool(head.strings) and not head.extra and (missing == 1 or (missing < 4 and not data[-1]))
+    return (
+        bool(head.strings) and not head.extra and (missing == 1 or (missing < 4 and not data[-1]))
+    )
 
 
 def type_field(data: bytes, head: Header) -> tuple[str, bytes | None]:

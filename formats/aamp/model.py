@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from formats.values import Kind
@@ -94,11 +94,11 @@ class ParameterObject:
 
 @dataclass(slots=True, eq=False)
 class ParameterList:
-    """A named group of objects and of further lists."""
+    """A named group of objects and of further lists; an edit puts new tuples in place."""
 
     hash: int
-    objects: list[ParameterObject] = field(default_factory=list)
-    lists: list[ParameterList] = field(default_factory=list)
+    objects: tuple[ParameterObject, ...] = ()
+    lists: tuple[ParameterList, ...] = ()
     rank: int | None = None
 
     def walk(self) -> Iterator[ParameterList]:
@@ -151,6 +151,6 @@ class ParameterIO:
     reproduced: bool = True
 
 
-def new(type: str = "xml", version: int = 0) -> ParameterIO:
+def new(type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002 - the field's own word
     """Return an empty version 2 document with this type string and data version."""
     return ParameterIO(version, type, ParameterList(PARAM_ROOT))

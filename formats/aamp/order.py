@@ -24,35 +24,20 @@ Steps = Sequence[int]
 """Children in document order: n is the n-th object, ~n the n-th list."""
 
 
-def steps(parent: ParameterList, recovered: bool) -> Steps | None:
-    """Return the document order of the children, None for all objects and then all lists.
+def steps(objects: Sequence[int], lists: Sequence[int]) -> Steps | None:
+    """Return the document order of a list's children by their name hashes.
 
-    `recovered` says that the ranks of the children count. The rules were found on real files:
-    each is how one class of file is laid out in its source.
+    None stands for all objects and then all lists. The rules were found on real files: each is
+    how one class of file is laid out in its source.
     """
-    objects, lists = parent.objects, parent.lists
-    if not objects or not lists:
-        return None
-    if recovered and any(child.rank is not None for child in (*objects, *lists)):
-        return _by_rank(parent)
-    if objects[0].hash == DEMO_INDEX:
-        return [*map(_list, range(len(lists))), *range(len(objects))]
-    return _by_class(parent)
-
-
-def _list(index: int) -> int:
-    return ~index
-
-
-def _by_class(parent: ParameterList) -> Steps | None:
-    objects = [child.hash for child in parent.objects]
+    if objects[0] == DEMO_INDEX:
+        return [*(~n for n in range(len(lists))), *range(len(objects))]
     if _TELLING.isdisjoint(objects):
         return None
-    lists = [child.hash for child in parent.lists]
-    every = list(range(len(objects)))
+    every = range(len(objects))
     if EXTEND in lists and PARAMETERS in objects:
         early = [n for n in every if objects[n] == PARAMETERS]
-        return [*early, *map(_list, range(len(lists))), *_without(every, early)]
+        return [*early, *(~n for n in range(len(lists))), *_without(every, early)]
     if BONE_GROUPS in lists and SPINE in objects:
         at, groups = objects.index(SPINE), lists.index(BONE_GROUPS)
         others = [~n for n in range(len(lists)) if n != groups]
@@ -67,8 +52,24 @@ def _by_class(parent: ParameterList) -> Steps | None:
     return None
 
 
+def steps_in(parent: ParameterList, recovered: bool) -> Steps | None:
+    """Return the document order of a list's children; `recovered` says that their ranks count."""
+    objects, lists = parent.objects, parent.lists
+    if not objects or not lists:
+        return None
+    if recovered and _has_ranks(parent):
+        return _by_rank(parent)
+    return steps([child.hash for child in objects], [child.hash for child in lists])
+
+
 def _without(numbers: Sequence[int], some: Sequence[int]) -> list[int]:
     return [n for n in numbers if n not in some]
+
+
+def _has_ranks(parent: ParameterList) -> bool:
+    return any(one.rank is not None for one in parent.objects) or any(
+        one.rank is not None for one in parent.lists
+    )
 
 
 def _by_rank(parent: ParameterList) -> Steps:
@@ -96,7 +97,8 @@ def recover(root: ParameterList, fits: Callable[[ParameterObject], bool]) -> boo
     if _replay(root, fits):
         return True
     for parent in root.walk():
-        for child in (*parent.objects, *parent.lists):
+        parent.rank = None
+        for child in parent.objects:
             child.rank = None
     return False
 

@@ -75,23 +75,31 @@ def pack_stored(type_: int, value: Any) -> bytes:
     return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
 
 
-def pack_string(text: str) -> bytes:
-    """Return the bytes of a string with its NUL, padded to a multiple of 4."""
+def join_strings(texts: Iterable[str]) -> tuple[bytes, dict[str, int]]:
+    """Return the string section and the word at which each string is in it.
+
+    A string ends with a NUL and is padded to a multiple of 4.
+    """
+    order = dict.fromkeys(texts)
     try:
-        raw = text.encode("utf-8", "surrogateescape")
+        raw = list(map(str.encode, order))
+    except UnicodeEncodeError:
+        raw = [_encode(text) for text in order]
+    parts = [one + _PADDING[len(one) & 3] for one in raw]
+    section = b"".join(parts)
+    if section.count(0) != len(section) - sum(map(len, raw)):
+        text = next(text for text in order if "\0" in text)
+        raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
+    starts = accumulate([len(part) >> 2 for part in parts], initial=0)
+    return section, dict(zip(order, starts, strict=False))
+
+
+def _encode(text: str) -> bytes:
+    """Return the bytes of a string that held some that are no UTF-8 when it was read."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         raise WrongType(f"{text!r:.60} holds half of a character") from None
-    if b"\0" in raw:
-        raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
-    return raw + _PADDING[len(raw) & 3]
-
-
-def join_strings(texts: Iterable[str]) -> tuple[bytes, dict[str, int]]:
-    """Return the string section and the word at which each string is in it."""
-    order = dict.fromkeys(texts)
-    parts = list(map(pack_string, order))
-    ends = accumulate([len(part) >> 2 for part in parts], initial=0)
-    return b"".join(parts), dict(zip(order, ends, strict=False))
 
 
 class Placed:
@@ -169,9 +177,11 @@ def find_aligned(data: bytes | bytearray, raw: bytes, start: int) -> int:
 
 
 def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, bool]]) -> Placed:
-    """Place values by another rule: `find` takes type id and bytes and gives the word from the
-    start and whether the bytes are to be put down there, at the end.
-    """  # noqa: D205
+    """Place values by another rule, given as `find`.
+
+    It takes type id and bytes and returns the word from the start of the section, and whether the
+    bytes are to be put down there, which is then the end of the section.
+    """
     data = bytearray()
     places, texts = dict[Any, int](), dict[Any, str]()
     for key, type_, value in distinct:

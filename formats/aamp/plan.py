@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from formats.aamp.model import MAX_DEPTH, ParameterIO, ParameterList, ParameterObject
-from formats.aamp.order import steps
+from formats.aamp.order import steps_in
 from formats.errors import Unsupported
 
 
@@ -24,7 +25,7 @@ class Plan:
     first_objects: list[int] = field(default_factory=list)
     parameter_order: list[ParameterObject] = field(default_factory=list)
     parameter_indexes: list[int] = field(default_factory=list)
-    document: list[ParameterObject] = field(default_factory=list)
+    document: Sequence[ParameterObject] = ()
 
 
 def arrange(root: ParameterIO) -> Plan:
@@ -37,13 +38,13 @@ def arrange(root: ParameterIO) -> Plan:
     lists, objects, recovered = plan.lists, plan.objects, root.recovered
     first_lists, first_objects = plan.first_lists, plan.first_objects
 
-    def visit(parent: ParameterList, own: int, depth: int) -> list[ParameterObject]:
+    def visit(parent: ParameterList, own: int, depth: int) -> Sequence[ParameterObject]:
         """Arrange what is below `parent`, the list number `own`; return its document order."""
         children, mine = parent.lists, parent.objects
         first_lists[own] = at = len(lists)
         first_objects[own] = first = len(objects)
         objects.extend(mine)
-        document = mine
+        document: Sequence[ParameterObject] = mine
         if children:
             if depth == MAX_DEPTH:
                 raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
@@ -61,16 +62,16 @@ def arrange(root: ParameterIO) -> Plan:
 
 
 def _join(
-    parent: ParameterList, below: list[list[ParameterObject]], recovered: bool
+    parent: ParameterList, below: list[Sequence[ParameterObject]], recovered: bool
 ) -> list[ParameterObject]:
     """Return the objects of a list and of all lists within in document order."""
-    order = steps(parent, recovered)
+    order = steps_in(parent, recovered)
     if order is None:
-        document = parent.objects[:]
+        document = list(parent.objects)
         for part in below:
             document += part
         return document
     document = []
     for step in order:
-        document += [parent.objects[step]] if step >= 0 else below[~step]
+        document += parent.objects[step : step + 1] if step >= 0 else below[~step]
     return document

@@ -27,6 +27,7 @@ from formats.aamp.model import (
 )
 from formats.aamp.order import recover
 from formats.aamp.pack import find_aligned, pack_stored
+from formats.aamp.plan import arrange
 from formats.aamp.tree import Records, read_records
 from formats.aamp.write import write
 from formats.errors import FormatError, InvalidData
@@ -58,13 +59,13 @@ def _read(data: bytes) -> ParameterIO:
     whole = data + bytes(short)
     records = read_records(whole, head)
     values = _Values(whole, records)
-    values.fill()
+    tree = records.build(values.every())
     type_, tail = header.type_field(whole, head)
     strings_end = records.end
     root = ParameterIO(
         head.version,
         type_,
-        records.root,
+        tree,
         2,
         head.flags,
         struct.unpack_from(f"<{head.extra}I", whole, strings_end),
@@ -79,7 +80,7 @@ def _read(data: bytes) -> ParameterIO:
 
 def _detect(root: ParameterIO, data: bytes, values: _Values) -> None:
     """Find a layout that gives these bytes again, the commonest first, or note that none does."""
-    if values.records.canonical and recover(root.root, values.replay()):
+    if values.records.canonical and recover(root.root, values.replay(root)):
         root.recovered = True
         if _gives(root, data):
             return
@@ -119,21 +120,17 @@ class _Values:
         self.padding = 0
         self.once: list[int] = []
 
-    def fill(self) -> None:
-        """Give every object its values."""
+    def every(self) -> tuple[Any, ...]:
+        """Return the value of every parameter."""
         records, keys = self.records, self.keys
         expected: list[int] = []
-        for n in records.document:
-            first = records.firsts[n]
-            expected += keys[first : first + records.counts[n]]
+        for owner in records.document:
+            at = records.own_at[owner]
+            expected += keys[at : at + records.own_in[owner]]
         known: dict[int, Any] = dict.fromkeys(expected)
         self._decode(known)
-        every = tuple(map(known.get, keys))
-        for owner, first, count in zip(
-            records.objects, records.firsts, records.counts, strict=True
-        ):
-            owner.values = every[first : first + count]
         self._settle()
+        return tuple(map(known.get, keys))
 
     def _decode(self, known: dict[int, Any]) -> None:
         """Fill in the value of every key; `end` runs along as the data would have grown."""
@@ -272,13 +269,16 @@ class _Values:
             offset=self.records.parameters_at + header.PARAMETER_SIZE * index + 4,
         )
 
-    def replay(self) -> Callable[[ParameterObject], bool]:
-        """Return whether an object's values could have been put down next, for `order.recover`."""
+    def replay(self, root: ParameterIO) -> Callable[[ParameterObject], bool]:
+        """Return what tells whether an object's values could come next, for `order.recover`.
+
+        The records have to be canonical: only then is their order that of `plan.arrange`.
+        """
         records, mask = self.records, (1 << self.shift) - 1
         spans = {
-            id(owner): (first, first + count)
-            for owner, first, count in zip(
-                records.objects, records.firsts, records.counts, strict=True
+            id(owner): (at, at + count)
+            for owner, at, count in zip(
+                arrange(root).objects, records.own_at, records.own_in, strict=True
             )
         }
         data_end, strings_end = records.data_at >> 2, records.strings_at >> 2

@@ -4,31 +4,37 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import accumulate, chain
+from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import add
+from typing import Any
 
 from formats.aamp.header import LIST_SIZE, OBJECT_SIZE, PARAMETER_SIZE, SIZE, Header
 from formats.aamp.model import MAX_DEPTH, PARAM_ROOT, ParameterList, ParameterObject
-from formats.aamp.order import steps
+from formats.aamp.order import Steps, steps
 from formats.errors import InvalidData
 
 
 @dataclass(slots=True)
 class Records:
-    """The tree, its objects still without values.
+    """Where everything lies, by the numbers of the records.
 
-    Object n (in the order of the file) has the parameters `firsts[n]` … + `counts[n]`; `document`
-    lists the objects in the order their values are expected in. `hashes`, `types` and `words`
-    (the packed second word) hold one entry for each parameter; the sections begin at the byte
-    offsets `parameters_at` … `end`. `canonical` says whether all records lie as `plan.arrange` would
-    put them.
+    The lists within list n begin at `lists_at[n]` and are `lists_in[n]`; its objects and the
+    parameters of an object likewise. `visited` are the lists in the order the games' converter
+    numbers them, `after` with those within before each; `document` are the objects in the order
+    their values are expected in. `canonical` says whether all records lie as `plan.arrange` would
+    put them. `words` are the packed second words of the parameters. The sections begin at the
+    bytes `parameters_at` … `strings_at`; the strings end at `end`.
     """
 
-    root: ParameterList
-    objects: list[ParameterObject]
-    firsts: Sequence[int]
-    counts: Sequence[int]
-    document: list[int]
+    list_names: Sequence[int]
+    lists_at: list[int]
+    lists_in: list[int]
+    objects_at: list[int]
+    objects_in: list[int]
+    object_names: Sequence[int]
+    own_at: list[int]
+    own_in: list[int]
     hashes: tuple[int, ...]
     types: bytes
     words: tuple[int, ...]
@@ -36,7 +42,32 @@ class Records:
     data_at: int
     strings_at: int
     end: int
-    canonical: bool
+    visited: list[int] = field(default_factory=list)
+    after: list[int] = field(default_factory=list)
+    document: list[int] = field(default_factory=list)
+    canonical: bool = True
+
+    def build(self, values: tuple[Any, ...]) -> ParameterList:
+        """Return the root list with everything in it; `values` has one for each parameter."""
+        hashes, types = self.hashes, self.types
+        stops = map(add, self.own_at, self.own_in)
+        objects = tuple(
+            [
+                ParameterObject(name, hashes[at:stop], types[at:stop], values[at:stop])
+                for name, at, stop in zip(self.object_names, self.own_at, stops, strict=True)
+            ]
+        )
+        stops = map(add, self.objects_at, self.objects_in)
+        lists = [
+            ParameterList(name, objects[at:stop])
+            for name, at, stop in zip(self.list_names, self.objects_at, stops, strict=True)
+        ]
+        for number in self.visited:
+            count = self.lists_in[number]
+            if count:
+                at = self.lists_at[number]
+                lists[number].lists = tuple(lists[at : at + count])
+        return lists[0]
 
 
 def read_records(data: bytes, head: Header) -> Records:
@@ -45,149 +76,192 @@ def read_records(data: bytes, head: Header) -> Records:
     objects_at = lists_at + LIST_SIZE * head.lists
     parameters_at = objects_at + OBJECT_SIZE * head.objects
     data_at = parameters_at + PARAMETER_SIZE * head.parameters
+    lists = struct.unpack_from(f"<{3 * head.lists}I", data, lists_at)
+    objects = struct.unpack_from(f"<{2 * head.objects}I", data, objects_at)
     words = struct.unpack_from(f"<{2 * head.parameters}I", data, parameters_at)
-    hashes, types = words[::2], data[parameters_at + 7 : data_at : 8]
-    names = struct.unpack_from(f"<{2 * head.objects}I", data, objects_at)
-    packed, names = names[1::2], names[::2]
-    counts = [word >> 16 for word in packed]
-    firsts = [((word & 0xFFFF) >> 1) + own for own, word in enumerate(packed, -head.objects)]
-    if sum(counts) > head.parameters:
-        raise InvalidData("the objects hold more parameters than the header says", offset=0x20)
-    objects = [
-        ParameterObject(name, hashes[first : first + size], types[first : first + size])
-        for name, first, size in zip(names, firsts, counts, strict=True)
-    ]
-    walk = _Walk(data, head, lists_at, objects)
-    root, document = walk.run()
-    canonical = walk.canonical and _in_order(walk.parameter_order, packed, firsts, counts, head)
-    if not canonical:
-        _check_objects(packed, firsts, head, objects_at)
-    return Records(
-        root, objects, firsts, counts, document, hashes, types, words[1::2],
-        parameters_at, data_at, data_at + head.data,
-        data_at + head.data + head.strings, canonical,
-    )  # fmt: skip
-
-
-def _in_order(
-    order: list[int], packed: Sequence[int], firsts: list[int], counts: list[int], head: Header
-) -> bool:
-    """Whether the parameters of the objects, taken in `order`, follow each other to the end."""
-    expected = list(accumulate(map(counts.__getitem__, order), initial=0))
-    return (
-        len(order) == head.objects
-        and expected.pop() == head.parameters
-        and expected == list(map(firsts.__getitem__, order))
-        and not any(map((1).__and__, packed))
+    to_lists, to_objects, to_own = lists[1::3], lists[2::3], objects[1::2]
+    own_list_words = range(0, 3 * head.lists, 3)
+    records = Records(
+        lists[::3],
+        [((word & 0xFFFF) + own) // 3 for word, own in zip(to_lists, own_list_words, strict=True)],
+        [word >> 16 for word in to_lists],
+        [
+            ((word & 0xFFFF) + own) >> 1
+            for word, own in zip(to_objects, range(-3 * head.lists, 0, 3), strict=True)
+        ],
+        [word >> 16 for word in to_objects],
+        objects[::2],
+        [((word & 0xFFFF) >> 1) + own for own, word in enumerate(to_own, -head.objects)],
+        [word >> 16 for word in to_own],
+        words[::2],
+        data[parameters_at + 7 : data_at : 8],
+        words[1::2],
+        parameters_at,
+        data_at,
+        data_at + head.data,
+        data_at + head.data + head.strings,
     )
+    _check_totals(records, head)
+    _Walk(records, head, lists_at).run()
+    if not _in_order(records) or _between(to_lists, to_objects, to_own):
+        records.canonical = False
+        _check_ranges(records, head, to_lists, to_objects, to_own)
+    records.document = _document(records)
+    return records
 
 
-def _check_objects(packed: Sequence[int], firsts: list[int], head: Header, at: int) -> None:
-    for own, (word, first) in enumerate(zip(packed, firsts, strict=True)):
-        size = word >> 16
-        if size and (word & 1 or first < 0 or first + size > head.parameters):
+def _check_totals(records: Records, head: Header) -> None:
+    """Check first of all that the children claimed are no more than there are records."""
+    if not head.lists:
+        raise InvalidData("the file has no root list", offset=0x18)
+    if records.list_names[0] != PARAM_ROOT:
+        raise InvalidData(
+            f"the root list is 0x{records.list_names[0]:08X}, not param_root",
+            offset=SIZE + head.root,
+        )
+    claims = (
+        (records.lists_in, head.lists - 1, "lists", 0x18),
+        (records.objects_in, head.objects, "objects", 0x1C),
+        (records.own_in, head.parameters, "parameters", 0x20),
+    )
+    for counts, total, what, offset in claims:
+        if sum(counts) > total:
             raise InvalidData(
-                "an object points outside the parameters", offset=at + OBJECT_SIZE * own + 4
+                f"more {what} are claimed than the header says there are", offset=offset
             )
 
 
 class _Walk:
-    """One walk over the lists, in the order in which the games' converter numbers them.
+    """One walk over the lists, from the root down."""
 
-    `canonical` turns False where the records do not lie in that order. `parameter_order` are the
-    objects in the order that converter would put their parameters down.
-    """
-
-    def __init__(
-        self, data: bytes, head: Header, at: int, objects: list[ParameterObject]
-    ) -> None:
-        words = struct.unpack_from(f"<{3 * head.lists}I", data, at)
-        self.names, self.to_lists, self.to_objects = words[::3], words[1::3], words[2::3]
+    def __init__(self, records: Records, head: Header, at: int) -> None:
+        self.records = records
+        self.head = head
         self.at = at
-        self.lists = head.lists
-        self.objects = objects
-        self.canonical = True
-        self.lists_met = 1
-        self.objects_met = 0
-        self.parameter_order: list[int] = []
-        self.visited: list[int] = []
 
-    def run(self) -> tuple[ParameterList, list[int]]:
-        """Return the root list and the objects in document order."""
-        if not self.lists:
-            raise InvalidData("the file has no root list", offset=0x18)
-        if self.names[0] != PARAM_ROOT:
+    def run(self) -> None:
+        """Note the order of the lists in the records."""
+        self._visit(0, 1)
+
+    def _visit(self, own: int, depth: int) -> None:
+        """Visit the list with the record number `own`, and all lists within."""
+        visited, after = self.records.visited, self.records.after
+        lists_in = self.records.lists_in
+        visited.append(own)
+        at = self.records.lists_at[own]
+        stop = at + lists_in[own]
+        if stop > at and stop > self.head.lists:
+            raise self._error("a list points outside the lists", own)
+        if depth > MAX_DEPTH or len(visited) > self.head.lists:
+            raise self._error("lists lie within each other without end, or nearly so", own)
+        for child in range(at, stop):
+            if lists_in[child]:
+                self._visit(child, depth + 1)
+            else:
+                visited.append(child)
+                after.append(child)
+        after.append(own)
+
+    def _error(self, what: str, own: int) -> InvalidData:
+        return InvalidData(what, offset=self.at + LIST_SIZE * own + 4)
+
+
+def _in_order(records: Records) -> bool:
+    """Whether all records follow each other as the games' converter puts them, without a gap."""
+    owners: list[int] = []
+    for n in records.after:
+        owners += range(records.objects_at[n], records.objects_at[n] + records.objects_in[n])
+    return (
+        _gapless(records.visited, records.lists_at, records.lists_in, 1, len(records.lists_in))
+        and _gapless(
+            records.visited, records.objects_at, records.objects_in, 0, len(records.own_in)
+        )
+        and _gapless(owners, records.own_at, records.own_in, 0, len(records.hashes))
+    )
+
+
+def _gapless(order: list[int], at: list[int], count: list[int], start: int, end: int) -> bool:
+    """Whether the children claimed `in order` follow each other from `start` to `end`."""
+    expected = list(accumulate(map(count.__getitem__, order), initial=start))
+    return expected.pop() == end and expected == list(map(at.__getitem__, order))
+
+
+def _between(lists: Sequence[int], objects: Sequence[int], own: Sequence[int]) -> bool:
+    """Whether any of the packed words points between two records instead of at one."""
+    parity = range(len(lists), 2 * len(lists))
+    return (
+        any(map((1).__and__, own))
+        or any(map((1).__and__, map(add, objects, parity)))
+        or any(word % 3 for word in map((0xFFFF).__and__, lists))
+    )
+
+
+def _check_ranges(
+    records: Records,
+    head: Header,
+    lists: Sequence[int],
+    objects: Sequence[int],
+    own: Sequence[int],
+) -> None:
+    """Check each list and object of a file whose records do not lie in the known order."""
+    start = SIZE + head.root
+    claimed: list[int] = []
+    for n in records.visited:
+        if records.lists_in[n] and (lists[n] & 0xFFFF) % 3:
+            raise InvalidData("a list points between two lists", offset=start + LIST_SIZE * n + 4)
+        at, count = records.objects_at[n], records.objects_in[n]
+        off = objects[n] + n + head.lists & 1
+        if count and (off or at < 0 or at + count > head.objects):
+            raise InvalidData("a list points outside the objects", offset=start + LIST_SIZE * n + 8)
+        claimed += range(at, at + count)
+    if not (_distinct(records.visited) and _distinct(claimed)):
+        # Both would change when one of them is edited.
+        raise InvalidData("two lists claim the same children", offset=start)
+    start += LIST_SIZE * head.lists
+    for n, (at, count) in enumerate(zip(records.own_at, records.own_in, strict=True)):
+        if count and (own[n] & 1 or at < 0 or at + count > head.parameters):
             raise InvalidData(
-                f"the root list is 0x{self.names[0]:08X}, not param_root", offset=self.at
-            )
-        root, document = self._list(0, 1)
-        if self.lists_met != self.lists:
-            self.canonical = False
-        if not self.canonical and not (_distinct(self.visited) and _distinct(document)):
-            # Both would change when one of them is edited.
-            raise InvalidData("two lists claim the same children", offset=self.at)
-        return root, document
-
-    def _list(self, own: int, depth: int) -> tuple[ParameterList, list[int]]:
-        """Return the list with the record number `own` and its objects in document order."""
-        to_lists, to_objects = self.to_lists[own], self.to_objects[own]
-        size, count = to_lists >> 16, to_objects >> 16
-        lists_at, lists_off = divmod(to_lists & 0xFFFF, 3)
-        lists_at += own
-        objects_at, objects_off = divmod((to_objects & 0xFFFF) + 3 * (own - self.lists), 2)
-        stop = objects_at + count
-        if (
-            lists_at != self.lists_met
-            or objects_at != self.objects_met
-            or lists_off
-            or objects_off
-        ):
-            self._stray(own, lists_at + size, objects_at, objects_off)
-        self.lists_met += size
-        self.objects_met += count
-        if self.lists_met > self.lists or self.objects_met > len(self.objects):
-            raise InvalidData(
-                f"list 0x{self.names[own]:08X} claims more children than there are",
-                offset=self.at + LIST_SIZE * own + 4,
-            )
-        self.visited.append(own)
-        node = ParameterList(self.names[own], self.objects[objects_at:stop])
-        document = mine = list(range(objects_at, stop))
-        if size:
-            if depth == MAX_DEPTH:
-                raise InvalidData(
-                    f"lists lie more than {MAX_DEPTH} deep within each other",
-                    offset=self.at + LIST_SIZE * own,
-                )
-            below = [self._list(child, depth + 1) for child in range(lists_at, lists_at + size)]
-            node.lists = [child for child, _document in below]
-            document = _join(node, mine, [part for _child, part in below])
-        self.parameter_order += mine
-        return node, document
-
-    def _stray(self, own: int, lists_stop: int, objects_at: int, objects_off: int) -> None:
-        """Check the children of a list whose records lie elsewhere than expected."""
-        self.canonical = False
-        size, count = self.to_lists[own] >> 16, self.to_objects[own] >> 16
-        off = (self.to_lists[own] & 0xFFFF) % 3
-        if size and (off or lists_stop > self.lists):
-            raise InvalidData(
-                "a list points outside the lists", offset=self.at + LIST_SIZE * own + 4
-            )
-        stop = objects_at + count
-        if count and (objects_off or objects_at < 0 or stop > len(self.objects)):
-            raise InvalidData(
-                "a list points outside the objects", offset=self.at + LIST_SIZE * own + 8
+                "an object points outside the parameters", offset=start + OBJECT_SIZE * n + 4
             )
 
 
-def _join(node: ParameterList, mine: list[int], below: list[list[int]]) -> list[int]:
-    """Return the objects of a list, `mine`, and of its lists in document order."""
-    order = steps(node, recovered=False)
-    if order is None:
-        return list(chain(mine, *below))
-    return list(chain(*([mine[n]] if n >= 0 else below[~n] for n in order)))
-
-
-def _distinct(numbers: list[int]) -> bool:
+def _distinct(numbers: Sequence[int]) -> bool:
     return len(set(numbers)) == len(numbers)
+
+
+def _document(records: Records) -> list[int]:
+    """Return the objects in the order their values are expected in."""
+    special = {}
+    for n in records.visited:
+        if records.lists_in[n] and records.objects_in[n]:
+            at, first = records.objects_at[n], records.lists_at[n]
+            order = steps(
+                records.object_names[at : at + records.objects_in[n]],
+                records.list_names[first : first + records.lists_in[n]],
+            )
+            if order is not None:
+                special[n] = order
+    if not special and records.canonical:
+        return list(range(len(records.object_names)))
+    document: list[int] = []
+    _put_list(records, special, 0, document)
+    return document
+
+
+def _put_list(records: Records, special: dict[int, Steps], own: int, document: list[int]) -> None:
+    """Append the objects of a list and of all lists within in document order."""
+    objects_at, lists_at = records.objects_at[own], records.lists_at[own]
+    if own in special:
+        for step in special[own]:
+            if step >= 0:
+                document.append(objects_at + step)
+            else:
+                _put_list(records, special, lists_at + ~step, document)
+        return
+    document += range(objects_at, objects_at + records.objects_in[own])
+    for child in range(lists_at, lists_at + records.lists_in[own]):
+        if records.lists_in[child]:
+            _put_list(records, special, child, document)
+        else:
+            at = records.objects_at[child]
+            document += range(at, at + records.objects_in[child])

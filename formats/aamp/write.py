@@ -10,7 +10,8 @@ from itertools import accumulate, chain
 from operator import attrgetter, sub
 from typing import Any
 
-from formats.aamp import header, layout_p, plan as records, v1
+from formats.aamp import header, layout_p, v1
+from formats.aamp import plan as records
 from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO
 from formats.aamp.pack import Placed, limit, share_typed, share_words
 from formats.aamp.plan import Plan
