@@ -167,6 +167,12 @@ def byml_bomb(levels: int) -> bytes:
     return byml(*words, byml_array(0))
 
 
+def byml_map_of_itself() -> bytes:
+    """Return a map whose one member, of the empty name, is the map."""
+    head = struct.pack("<2sHIII", b"YB", 7, 16, 0, 32)
+    return head + struct.pack("<7I", 0xC2 | 1 << 8, 12, 13, 0, 0xC1 | 1 << 8, 0xC1 << 24, 32)
+
+
 def byml_string_table(count: int) -> bytes:
     """Return a file whose string table claims this many strings."""
     head = struct.pack("<2sHIII", b"YB", 7, 0, 16, 32)
@@ -210,7 +216,7 @@ def aamp_parameter(kind: int, offset: int, data: bytes, **more: int) -> bytes:
 
 BOMBS = {
     "BYML array that holds itself": byml(byml_array(1), 0xC0, 16),
-    "BYML map that holds itself": byml(0xC1 | 1 << 8, 0xC1 << 24, 16),
+    "BYML map that holds itself": byml_map_of_itself(),
     "BYML arrays that hold each other": byml(byml_array(1), 0xC0, 28, byml_array(1), 0xC0, 16),
     "BYML hash map that holds itself": byml(0x20 | 1 << 8, 7, 16, 0x20),
     "BYML cycle behind a shared array": byml(
@@ -226,7 +232,7 @@ BOMBS = {
     "BYML mono-typed array of 2^24 - 1": byml(0xC8 | 0xFFFFFF << 8, 0xD1, size=4096),
     "BYML mono-typed arrays that share": byml(
         *(w for level in range(26) for w in (0xC8 | 2 << 8, 0xC8, *[16 + 16 * (level + 1)] * 2)),
-        byml_array(0),
+        0xC8, 0xD1,
     ),
     "BYML string table of 2^24 - 1": byml_string_table(0xFFFFFF),
     "BYML binary of 4 GiB": byml(byml_array(1), 0xA1, 28, 0xFFFFFFFF),

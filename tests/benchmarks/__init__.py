@@ -1,0 +1,1 @@
+"""Measurements against other programs, run by `packaging/dev.py bench` and never by pytest."""
