@@ -137,5 +137,44 @@ class DocumentTree(QTreeView):
             opened += count
             waiting.extend(self.model_.index(row, 0, index) for row in range(count))
 
+    # What is open
+
+    def open_paths(self) -> list[Path]:
+        """Return the paths of the rows that are open, parents first."""
+        found: list[Path] = []
+        waiting = self._top()
+        while waiting:
+            index = waiting.pop()
+            if not self.isExpanded(index):
+                continue
+            path = self.model_.path(index)
+            if path is not None:
+                found.append(path)
+            count = min(self.model_.rowCount(index), _EXPAND_LIMIT)
+            waiting.extend(self.model_.index(row, 0, index) for row in range(count))
+        return found
+
+    def open_path(self, path: Path) -> None:
+        """Open the row at `path`, where there still is one."""
+        index = self.model_.index_of(path)
+        if index.isValid():
+            self.expand(index)
+
+    def open_kept(self) -> None:
+        """Open every row that a filter kept because of one below it."""
+        waiting = self._top()
+        while waiting:
+            index = waiting.pop()
+            if self._is_above_hit(index):
+                self.expand(index)
+                count = self.model_.rowCount(index)
+                waiting.extend(self.model_.index(row, 0, index) for row in range(count))
+
+    def _is_above_hit(self, index: QModelIndex) -> bool:
+        item, hits = self.model_.item(index), self.model_.hits
+        if hits is None or item.row is None:
+            return hits is not None
+        return item.flat >= 0 and hits.count(item.flat) > 0
+
     def _top(self) -> list[QModelIndex]:
         return [self.model_.index(row, 0) for row in range(self.model_.rowCount())]
