@@ -1,0 +1,140 @@
+"""The set-up: what it asks for, what it refuses, and that it runs where a developer stands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from tests.packaging.load import ROOT, script
+
+
+@pytest.fixture
+def dev():
+    """The script, loaded afresh so that a test may bend it."""
+    return script("dev")
+
+
+@pytest.fixture
+def bare_debian(dev, monkeypatch):
+    """A Debian without any of the system packages on which nothing can be installed."""
+    monkeypatch.setattr(dev, "is_debian", lambda: True)
+    monkeypatch.setattr(dev, "missing_packages", list)
+    monkeypatch.setattr(dev, "apt_rights", lambda: None)
+    monkeypatch.setattr(dev, "run_or_stop", lambda *_: pytest.fail("nothing may be run"))
+    return dev
+
+
+@pytest.mark.parametrize("version", [(3, 10), (3, 15), (2, 7), (4, 0)])
+def test_other_pythons_are_refused_in_a_sentence(dev, version):
+    with pytest.raises(dev.SetupError, match=r"needs Python 3\.11 to 3\.14, and this is \d\.\d+"):
+        dev.check_python(version)
+
+
+@pytest.mark.parametrize("version", [(3, 11), (3, 12), (3, 13), (3, 14)])
+def test_these_pythons_will_do(dev, version):
+    dev.check_python(version)
+
+
+@pytest.mark.parametrize("command", ["run", "test", "check", "bench", "samples"])
+def test_missing_libraries_stop_with_the_line_to_type(bare_debian, command):
+    with pytest.raises(bare_debian.SetupError, match=r"sudo apt-get install .* libegl1 ") as caught:
+        bare_debian.install_system_packages(command)
+    assert "libxcb-cursor0" in str(caught.value)
+    assert "fonts-droid-fallback" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("command", "missing", "stops"),
+    [
+        ("run", "libxcb-cursor0", True),
+        ("test", "libxcb-cursor0", False),
+        ("run", "fonts-droid-fallback", False),
+        ("test", "libgl1", True),
+    ],
+)
+def test_only_what_a_command_needs_stops_it(
+    bare_debian, monkeypatch, capsys, command, missing, stops
+):
+    monkeypatch.setattr(bare_debian, "missing_packages", lambda _: [missing])
+    if stops:
+        with pytest.raises(bare_debian.SetupError, match=missing):
+            bare_debian.install_system_packages(command)
+    else:
+        bare_debian.install_system_packages(command)
+        assert missing in capsys.readouterr().out
+
+
+def test_with_the_rights_only_missing_packages_are_installed(dev, monkeypatch):
+    ran = []
+    monkeypatch.setattr(dev, "is_debian", lambda: True)
+    monkeypatch.setattr(dev, "missing_packages", lambda _: ["libgl1"])
+    monkeypatch.setattr(dev, "apt_rights", lambda: ["sudo", "-n"])
+    monkeypatch.setattr(dev, "run_or_stop", lambda command, _: ran.append(command))
+    dev.install_system_packages("test")
+    assert [command[:4] for command in ran] == [
+        ["sudo", "-n", "env", "DEBIAN_FRONTEND=noninteractive"]
+    ] * 2
+    assert "libgl1" in ran[1]
+    assert "libegl1" not in ran[1]
+
+
+def test_packages_count_under_their_newer_name(dev, monkeypatch):
+    answer = "libglib2.0-0t64 installed\nlibegl1 installed\nlibgl1 not-installed\n"
+    monkeypatch.setattr(dev.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=answer))
+    assert dev.missing_packages(("libglib2.0-0", "libegl1", "libgl1", "libdbus-1-3")) == [
+        "libgl1",
+        "libdbus-1-3",
+    ]
+
+
+def test_nothing_is_installed_twice(dev, monkeypatch, tmp_path):
+    monkeypatch.setattr(dev, "STAMP", tmp_path / "stamp")
+    assert not dev.is_stamped()
+    dev.STAMP.write_text(dev.fingerprint(), encoding="utf-8")
+    monkeypatch.setattr(dev, "PYTHON", tmp_path / "stamp")  # any file that is there
+    assert dev.is_stamped()
+    monkeypatch.setattr(dev, "fingerprint", lambda: "another Python")
+    assert not dev.is_stamped()
+
+
+def test_one_failure_fails_all_but_stops_nothing(dev, capfd):
+    steps = {
+        "bad": [sys.executable, "-c", "raise SystemExit(3)"],
+        "good": [sys.executable, "-c", "print('ran')"],
+    }
+    assert dev.summarize(steps) == 1
+    out = capfd.readouterr().out
+    assert "FAILED (exit code 3)" in out
+    assert "ran\n" in out
+    assert dev.summarize({"good": steps["good"]}) == 0
+
+
+def test_the_program_starts_in_the_folder_of_the_caller(dev, monkeypatch):
+    seen = {}
+    monkeypatch.setattr(dev, "call", lambda command, cwd: seen.update(command=command, cwd=cwd))
+    dev.run(["a.byml", "b.aamp"])
+    assert seen["command"][1:] == ["-P", "-m", "app", "a.byml", "b.aamp"]
+    assert seen["cwd"] is None
+
+
+def test_set_up_failures_end_in_a_sentence(dev, monkeypatch, capsys):
+    def fail(_command):
+        raise dev.SetupError("no such luck")
+
+    monkeypatch.setattr(dev, "set_up", fail)
+    assert dev.main(["check"]) == 1
+    assert capsys.readouterr().err == "triptych: no such luck\n"
+
+
+def test_commands_are_explained():
+    done = subprocess.run(
+        [sys.executable, ROOT / "packaging" / "dev.py", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for command in ("run", "test", "check", "bench", "samples"):
+        assert command in done.stdout
