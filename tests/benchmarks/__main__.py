@@ -1,20 +1,23 @@
-"""Run all measurements and print them: `packaging/dev.py bench [library]`."""
+"""Run all measurements and print them: `packaging/dev.py bench [library] [window]`."""
 
 from __future__ import annotations
 
 import sys
 
 from tests import corpus
-from tests.benchmarks import library
+from tests.benchmarks import library, window
 from tests.benchmarks.table import show
 
+PARTS = {"library": ("Reading and writing", library), "window": ("The window", window)}
 
-def main(_arguments: list[str]) -> int:
-    """Print the table; the exit code is 1 where an aim is missed."""
+
+def main(asked: list[str]) -> int:
+    """Print the tables of the parts asked for; the exit code is 1 where an aim is missed."""
     if not corpus.ROOT.is_dir():
         print(f"There are no real files in {corpus.ROOT}; TRIPTYCH_CORPUS may name their folder.")
         return 1
-    return int(show("Reading and writing", library.results()) > 0)
+    parts = [part for name, part in PARTS.items() if name in asked or not asked]
+    return int(sum(show(title, module.results()) for title, module in parts) > 0)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,93 @@
+"""The window: its start, opening files, filtering and editing, each probed in its own process."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests import corpus
+from tests.benchmarks.table import Result, milliseconds
+
+ROOT = Path(__file__).resolve().parents[2]
+BIG = ("byml/roead/ActorInfo.product.byml", "byml/roead/GameROMPlayer.byml")
+START_AIM = 1.4
+OPEN_AIM = 1.5
+FILTER_AIM = 0.3
+STEP_AIM = 0.05
+
+
+def results() -> list[Result]:
+    """Measure everything that the corpus at hand allows."""
+    with tempfile.TemporaryDirectory() as home:
+        lines = [starting(home)]
+        files = [corpus.ROOT / name for name in BIG if (corpus.ROOT / name).is_file()]
+        for file in files:
+            lines.append(opening(home, file))
+        if len(files) == len(BIG):
+            lines += filtering(home, files[1])
+            lines += editing(home, files[0])
+    return lines
+
+
+def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, float]:
+    """Run one probe with settings of its own and return what it printed."""
+    folders = {f"XDG_{kind}_HOME": home for kind in ("CONFIG", "DATA", "CACHE", "STATE")}
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.benchmarks.{program}", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **folders, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    answer: dict[str, float] = json.loads(done.stdout or "{}")
+    return answer
+
+
+def starting(home: str, rounds: int = 9) -> Result:
+    """Return the line of whole processes, from nothing to a painted window and out again."""
+    times: dict[str, list[float]] = {"bare": [], "empty": []}
+    for turn in range(rounds + 1):
+        for name, taken in times.items():
+            start = time.perf_counter()
+            probe(home, name, program="start")
+            if turn:
+                taken.append(time.perf_counter() - start)
+    bare, empty = (statistics.median(times[name]) for name in ("bare", "empty"))
+    what = "empty window: whole process, against a bare QMainWindow"
+    return Result(what, milliseconds(empty), milliseconds(bare), empty / bare, START_AIM)
+
+
+def opening(home: str, file: Path) -> Result:
+    """Return the line of one file from asking for it to seeing it."""
+    taken = probe(home, "opening", str(file))
+    shown, read = taken["shown"], taken["read"]
+    what = f"{file.name}: open and paint, against reading alone"
+    return Result(what, milliseconds(shown), milliseconds(read), shown / read, OPEN_AIM)
+
+
+def filtering(home: str, file: Path) -> list[Result]:
+    """Return the lines of filtering a file of very many rows."""
+    taken = probe(home, "filtering", str(file))
+    return [
+        Result(f"{file.name}: filter for the first time", milliseconds(taken["first"]), ""),
+        _within(f"{file.name}: filter again, median", taken["later"], FILTER_AIM),
+        _within(f"{file.name}: filter again, slowest", taken["worst"], FILTER_AIM),
+    ]
+
+
+def editing(home: str, file: Path) -> list[Result]:
+    """Return the lines of single steps in a large file."""
+    taken = probe(home, "editing", str(file))
+    return [_within(f"{file.name}: {name}", seconds, STEP_AIM) for name, seconds in taken.items()]
+
+
+def _within(what: str, seconds: float, aim: float) -> Result:
+    """Return a line whose aim is a time: the other column holds it."""
+    return Result(what, milliseconds(seconds), milliseconds(aim), seconds / aim, 1.0)
