@@ -83,6 +83,7 @@ class FakeOutline(Outline):
     def __init__(self, root: Node) -> None:
         self.root = root
         self.reads = 0
+        self.learned = False
 
     # Asking
 
@@ -111,7 +112,7 @@ class FakeOutline(Outline):
             return self._made(node, index, str(index), None)
         name = parent.names[index]
         number = zlib.crc32(name.encode()) if parent.kind in HASHED else None
-        known = not name.startswith("?")
+        known = self.learned or not name.startswith("?")
         label = name if known or number is None else f"0x{number:08X}"
         return self._made(node, ("name", name), label, number, known)
 

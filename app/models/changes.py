@@ -1,0 +1,284 @@
+"""Turns each change of a document into the calls a Qt view must hear around it.
+
+A change is prepared when it is about to happen, while the outline still holds the old rows, and
+finished when it is done. The labels of array elements change with their place; they follow in a
+`dataChanged` of their own afterwards, since views take it that neighbours stay what they were.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.models.items import LIMIT, Item, step_of
+from formats.outline import Action, Change
+from formats.values import Kind, Path
+from formats.words import one_line
+
+if TYPE_CHECKING:
+    from app.models.tree_model import TreeModel
+
+Finish = Callable[[Change], object]
+
+
+class Translator:
+    """Carries the changes of one document into one model."""
+
+    def __init__(self, model: TreeModel) -> None:
+        self._model = model
+        self._items = model.items
+        self._finish: Finish | None = None
+        self._begin: dict[Action, Callable[[Change], Finish]] = {
+            Action.SET: self._begin_set,
+            Action.REPLACE: self._begin_replace,
+            Action.INSERT: self._begin_insert,
+            Action.REMOVE: self._begin_remove,
+            Action.MOVE: self._begin_move,
+        }
+
+    def before(self, change: Change) -> None:
+        """Hear that a change happens next."""
+        if self._is_of_root(change):
+            self._model.beginResetModel()
+            self._finish = self._end_reset
+        else:
+            self._finish = self._begin[change.action](change)
+
+    def after(self, change: Change) -> None:
+        """Hear that the change is done."""
+        finish, self._finish = self._finish, None
+        if finish is not None:
+            finish(change)
+        self._touch(change.path)
+
+    def relabel_all(self) -> None:
+        """Show every opened row by the name it has now."""
+        self._relabel_below(self._items.root)
+
+    def _relabel_below(self, container: Item) -> None:
+        self._items.refresh(container)
+        self._relabel(container, 0)
+        for leaf in container.leaves():
+            for child in leaf.children or ():
+                self._relabel_below(child)
+
+    def _is_of_root(self, change: Change) -> bool:
+        """Whether the change makes the root show itself, or no longer, or is another root."""
+        row = self._items.root.row
+        if change.path or row is None:
+            return False
+        first = change.action is Action.INSERT and row.count == 0
+        last = change.action is Action.REMOVE and row.count == 1
+        return change.action is Action.REPLACE or first or last
+
+    def _end_reset(self, _change: Change) -> None:
+        self._items.reload()
+        self._model.endResetModel()
+
+    def _touch(self, path: Path) -> None:
+        """Show a row and all above it anew: its value, its count, the marks up the parents."""
+        item: Item | None = self._find(path)
+        if item is None and path:
+            return self._touch(path[:-1])
+        while item is not None:
+            if item.row is not None:
+                item.row = self._model.document.outline.row(self._items.path(item))
+            self._model.tell(item)
+            item = item.parent
+        return None
+
+    def _find(self, path: Path) -> Item | None:
+        """Return the item of a row.
+
+        With a filter, rows are matched to what it found by position, so the branch is opened before
+        the positions change.
+        """
+        return self._items.find(path, opening=self._items.kept is not None)
+
+    def _begin_set(self, _change: Change) -> Finish:
+        return lambda _done: None
+
+    # Rows come and go
+
+    def _begin_insert(self, change: Change) -> Finish:
+        container = self._find(change.path)
+        if container is None:
+            return _nothing
+        self._items.open_filter(container)
+        shown = container.shown
+        slot = change.index if shown is None else bisect_left(shown, change.index)
+        leaf = self._items.leaf(container, slot)
+        place = slot - leaf.start
+        self._model.beginInsertRows(self._model.index_for(leaf), place, place)
+
+        def finish(_done: Change) -> None:
+            self._items.insert(container, change.index, slot)
+            self._reread(container, slot)
+            self._model.endInsertRows()
+            self._settle(container, slot)
+
+        return finish
+
+    def _begin_remove(self, change: Change) -> Finish:
+        container = self._find(change.path)
+        if container is None:
+            return _nothing
+        self._items.open_filter(container)
+        slot = container.slot(change.index)
+        if slot is None:
+            return lambda _done: self._after_hidden(container, change.index)
+        leaf = self._items.leaf(container, slot)
+        place = slot - leaf.start
+        self._model.beginRemoveRows(self._model.index_for(leaf), place, place)
+
+        def finish(_done: Change) -> None:
+            self._items.remove(container, change.index, slot)
+            self._reread(container, slot)
+            self._model.endRemoveRows()
+            self._prune(leaf)
+            self._settle(container, slot)
+
+        return finish
+
+    def _after_hidden(self, container: Item, position: int) -> None:
+        self._items.remove(container, position, None)
+        self._reread(container, 0)
+        self._settle(container, 0)
+
+    def _begin_move(self, change: Change) -> Finish:
+        container = self._find(change.path)
+        if container is None:
+            return _nothing
+        self._items.open_filter(container)
+        slot = container.slot(change.index)
+        shown = _moved(container.shown, change.index, change.new_index)
+        new = change.new_index
+        if slot is None:
+            new = -1
+        elif shown is not None:
+            new = bisect_left(shown, change.new_index)
+        if slot is None or slot == new:
+            return lambda _done: self._after_stay(container, shown)
+        return self._begin_real_move(container, slot, new, shown)
+
+    def _after_stay(self, container: Item, shown: list[int] | None) -> None:
+        container.shown = shown
+        self._items.refresh(container)
+        self._relabel(container, 0)
+
+    def _begin_real_move(
+        self, container: Item, slot: int, new: int, shown: list[int] | None
+    ) -> Finish:
+        source, target = self._items.leaf(container, slot), self._items.leaf(container, new)
+        if source.children is not None or target.children is not None:
+            self._items.open(source)
+            self._items.open(target)
+        self._model.beginMoveRows(
+            self._model.index_for(source),
+            slot - source.start,
+            slot - source.start,
+            self._model.index_for(target),
+            new - target.start + (new > slot),
+        )
+
+        def finish(_done: Change) -> None:
+            self._items.move(container, source, target, slot, new)
+            container.shown = shown
+            self._items.refresh(container, min(slot, new), max(slot, new) + 1)
+            self._model.endMoveRows()
+            self._prune(source)
+            self._settle(container, min(slot, new))
+
+        return finish
+
+    def _begin_replace(self, change: Change) -> Finish:
+        item = self._find(change.path)
+        if item is None:
+            return _nothing
+        self._clear(item)
+        self._items.unfilter(item)
+        return lambda _done: self._fill(item)
+
+    # Keeping order
+
+    def _clear(self, item: Item) -> None:
+        """Take all rows below an item out."""
+        rows = item.row_count()
+        if rows:
+            self._model.beginRemoveRows(self._model.index_for(item), 0, rows - 1)
+        self._items.forget(item)
+        item.span(0, 0)
+        if rows:
+            self._model.endRemoveRows()
+
+    def _fill(self, item: Item, count: int | None = None) -> None:
+        """Put the rows below an empty item in, as many as it has now."""
+        row = self._model.document.outline.row(self._items.path(item))
+        item.row = row
+        item.label = one_line(row.label)
+        count = row.count if count is None else count
+        rows = -(-count // step_of(count)) if step_of(count) else count
+        if rows:
+            self._model.beginInsertRows(self._model.index_for(item), 0, rows - 1)
+        item.span(0, count)
+        if rows:
+            self._model.endInsertRows()
+
+    def _prune(self, leaf: Item) -> None:
+        """Take out a bucket that has become empty, and those above that it was the last of."""
+        while leaf.row is None and leaf.start == leaf.stop and leaf.parent is not None:
+            parent, place = leaf.parent, leaf.place
+            self._model.beginRemoveRows(self._model.index_for(parent), place, place)
+            self._items.drop_place(leaf)
+            self._model.endRemoveRows()
+            leaf = parent
+
+    def _reread(self, container: Item, slot: int) -> None:
+        """Give the elements behind a change of an array their new keys."""
+        if container.row is not None and container.row.kind is Kind.ARRAY:
+            self._items.refresh(container, slot)
+
+    def _settle(self, container: Item, slot: int) -> None:
+        """Bring labels in order after a change, or buckets where there are too many rows."""
+        count = container.stop - container.start
+        sizes = [leaf.stop - leaf.start for leaf in container.leaves()]
+        if bool(step_of(count)) != bool(container.step) or max(sizes, default=0) > LIMIT:
+            self._clear(container)
+            self._fill(container, count)
+        else:
+            self._relabel(container, slot)
+
+    def _relabel(self, container: Item, slot: int) -> None:
+        for leaf in container.leaves(slot):
+            changed = []
+            for child in (leaf.children or [])[max(0, slot - leaf.start) :]:
+                label = one_line(child.row.label) if child.row else ""
+                if label != child.label:
+                    child.label = label
+                    changed.append(child)
+            if changed:
+                self._model.tell(changed[0], changed[-1])
+        if container.step:
+            self._relabel_buckets(container, container, slot)
+
+    def _relabel_buckets(self, item: Item, container: Item, slot: int) -> None:
+        changed = [child for child in item.children or () if child.stop >= slot]
+        for bucket in changed:
+            self._items.name_bucket(bucket, container)
+            if bucket.step:
+                self._relabel_buckets(bucket, container, slot)
+        if changed:
+            self._model.tell(changed[0], changed[-1])
+
+
+def _nothing(_change: Change) -> None:
+    """Finish a change in a branch that was never opened."""
+
+
+def _moved(shown: list[int] | None, old: int, new: int) -> list[int] | None:
+    """Return where the positions that a filter keeps are after a row moved."""
+    if shown is None:
+        return None
+    left = [(place - (place > old), place == old) for place in shown]
+    return sorted(new if is_it else place + (place >= new) for place, is_it in left)

@@ -1,0 +1,305 @@
+"""The fast filter: every row scanned once into joined texts, then found with plain searches.
+
+A scan numbers the rows in document order, 0 the root, parents before children. Names, values and
+hashes lie in one casefolded text each, so that a search is a few passes over a string.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from app.documents.roles import Column
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Kind, Path
+from formats.words import hash_text, text
+
+BUDGET = 2_000_000
+"""The most rows a scan takes in; a file that shares containers may unfold to any number."""
+
+_KINDS = list(Kind)
+_KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
+_NO_KIND = 255
+_SLICE = 1000
+_WORD = re.compile(r'(?:(name|value|type|hash):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
+_COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
+
+
+class Word(NamedTuple):
+    """One word of a query: casefolded, and the field it is confined to, "" for any."""
+
+    field: str
+    term: str
+
+
+class Query:
+    """What a person typed into the filter: words that must all be found in a row.
+
+    `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
+    A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
+    are parts of many names.
+    """
+
+    def __init__(self, typed: str) -> None:
+        found = (match.groups() for match in _WORD.finditer(typed))
+        words = (
+            Word((f or "").lower(), (quoted or word or "").casefold()) for f, quoted, word in found
+        )
+        self.parts = tuple(word for word in words if word.term)
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    def words(self, column: int) -> tuple[str, ...]:
+        """Return the words to highlight in a column."""
+        return tuple(w.term for w in self.parts if _COLUMNS.get(w.field, column) == column)
+
+    def matches(self, row: Row) -> bool:
+        """Whether a row is found."""
+        return all(self._finds(word, row) for word in self.parts)
+
+    @staticmethod
+    def _finds(word: Word, row: Row) -> bool:
+        field, term = word
+        return (
+            (field in ("", "name") and term in name_of(row))
+            or (field in ("", "value") and term in value_of(row))
+            or (field in ("", "hash") and term in hash_of(row))
+            or row.kind in kinds_of(word)
+        )
+
+
+def name_of(row: Row) -> str:
+    """Return the name of a row as it is searched."""
+    return row.label.casefold()
+
+
+def value_of(row: Row) -> str:
+    """Return the value of a row as it is searched: its one-line text, empty for a container."""
+    return text(row.kind, row.value).casefold().replace("\0", " ")
+
+
+def hash_of(row: Row) -> str:
+    """Return the hash of a row as it is searched: in hex and in decimal."""
+    return "" if row.hash is None else f"{hash_text(row.hash).casefold()} {row.hash}"
+
+
+def kinds_of(word: Word) -> set[Kind]:
+    """Return the kinds that a word names."""
+    if word.field == "type":
+        return {kind for kind in Kind if word.term in kind.value}
+    if word.field:
+        return set()
+    return {kind for kind in Kind if word.term == kind.value and kind not in CONTAINERS}
+
+
+class _Texts:
+    """One text per row, joined; a changed text is joined in at the next search."""
+
+    def __init__(self) -> None:
+        self._fresh: list[str] = []
+        self._changed: dict[int, str] = {}
+        self._joined = ""
+        self._starts = array("q")
+
+    def add(self, one: str) -> None:
+        self._fresh.append(one)
+
+    def change(self, row: int, one: str) -> None:
+        self._changed[row] = one
+
+    def join(self) -> None:
+        """Take in what was added and changed since."""
+        if not (self._fresh or self._changed):
+            return
+        texts = self._joined.split("\0")[:-1] + self._fresh
+        for row, one in self._changed.items():
+            texts[row] = one
+        self._fresh, self._changed = [], {}
+        self._joined = "\0".join(texts) + "\0"
+        self._starts = array("q", accumulate((len(one) + 1 for one in texts), initial=0))
+
+    def find(self, term: str) -> list[int]:
+        """Return the rows that hold `term`, in order."""
+        self.join()
+        count = self._joined.count(term)
+        if count > len(self._starts) // 16:
+            return [row for row, one in enumerate(self._joined.split("\0")[:-1]) if term in one]
+        return list(self._find_few(term)) if count else []
+
+    def _find_few(self, term: str) -> Iterator[int]:
+        at = self._joined.find(term)
+        while at >= 0:
+            row = bisect_right(self._starts, at) - 1
+            yield row
+            at = self._joined.find(term, self._starts[row + 1])
+
+
+class FilterIndex:
+    """All rows of an outline as they are searched.
+
+    `truncated` says that there were more rows than `BUDGET`, `stale` that rows came, went or moved
+    since the scan, so that its numbers fit the document no longer.
+    """
+
+    def __init__(self, outline: Outline, budget: int = BUDGET) -> None:
+        self._outline = outline
+        self._budget = budget
+        self.parents = array("l", [-1])
+        self.ends = array("l", [1])
+        self.truncated = False
+        self.stale = False
+        self._kinds = bytearray([_NO_KIND])
+        self._names, self._values, self._hashes = _Texts(), _Texts(), _Texts()
+        for texts in (self._names, self._values, self._hashes):
+            texts.add("")
+
+    @property
+    def count(self) -> int:
+        """How many rows were scanned, the root among them."""
+        return len(self.parents)
+
+    def scan(self) -> Iterator[int]:
+        """Scan the outline; yields the number of rows so far about every 256 rows.
+
+        The outline must not change between the steps.
+        """
+        open_rows: list[tuple[int, Iterator[tuple[Path, Row]]]] = [(0, self._below((), None))]
+        while open_rows:
+            flat, rows = open_rows[-1]
+            step = next(rows, None)
+            if step is None or self.truncated:
+                self.ends[flat] = self.count
+                open_rows.pop()
+                continue
+            path, row = step
+            number = self._add(flat, row)
+            if row.count:
+                open_rows.append((number, self._below(path, row)))
+            if not number & 255:
+                yield number
+        for texts in (self._names, self._values, self._hashes):
+            texts.join()
+            yield self.count
+
+    def _below(self, path: Path, row: Row | None) -> Iterator[tuple[Path, Row]]:
+        count = self._outline.row(path).count if row is None else row.count
+        for start in range(0, count, _SLICE):
+            for one in self._outline.rows(path, start, min(count, start + _SLICE)):
+                yield (*path, one.key), one
+
+    def _add(self, parent: int, row: Row) -> int:
+        number = len(self.parents)
+        self.parents.append(parent)
+        self.ends.append(number + 1)
+        self._kinds.append(_KIND_NUMBERS[row.kind])
+        self._names.add(row.label.casefold())
+        self._values.add(value_of(row))
+        self._hashes.add(hash_of(row))
+        self.truncated = number >= self._budget
+        return number
+
+    def patch(self, path: Path) -> None:
+        """Take another value of one row in."""
+        flat = self._number(path)
+        if flat > 0:
+            self._values.change(flat, value_of(self._outline.row(path)))
+
+    def _number(self, path: Path) -> int:
+        """Return the number of a row, -1 where the scan did not come to it."""
+        flat = 0
+        for depth, key in enumerate(path):
+            place = self._outline.keys(path[:depth]).index(key)
+            end, flat = self.ends[flat], flat + 1
+            while place and flat < end:
+                flat = self.ends[flat]
+                place -= 1
+            if flat >= end:
+                return -1
+        return flat
+
+    def find(self, query: Query) -> Hits:
+        """Return the rows that a query finds; everything where it has no words."""
+        found: set[int] | None = None
+        for word in query.parts:
+            rows = self._find(word)
+            found = rows if found is None else found & rows
+        if found is None:
+            found = set(range(self.count))
+        found.discard(0)
+        return Hits(self, query, sorted(found))
+
+    def _find(self, word: Word) -> set[int]:
+        rows: set[int] = set()
+        for field, texts in (
+            ("name", self._names),
+            ("value", self._values),
+            ("hash", self._hashes),
+        ):
+            if word.field in ("", field):
+                rows.update(texts.find(word.term))
+        wanted = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
+        if wanted:
+            rows.update(row for row, kind in enumerate(self._kinds) if kind in wanted)
+        return rows
+
+
+class Hits:
+    """What a query found, and what a tree shows for it: the hits and all rows above them."""
+
+    def __init__(self, index: FilterIndex, query: Query, rows: list[int]) -> None:
+        self.index = index
+        self.query = query
+        self.rows = rows
+        self.truncated = index.truncated
+        self._is_hit = bytearray(index.count)
+        self._is_kept = bytearray(index.count)
+        self._counts = array("l", bytes(index.parents.itemsize * index.count))
+        self._keep()
+
+    def _keep(self) -> None:
+        parents, kept, counts, is_hit = (
+            self.index.parents, self._is_kept, self._counts, self._is_hit
+        )  # fmt: skip
+        kept[0] = 1
+        for flat in self.rows:
+            is_hit[flat] = 1
+            while not kept[flat]:
+                kept[flat] = 1
+                flat = parents[flat]
+                counts[flat] += 1
+
+    def is_hit(self, flat: int) -> bool:
+        """Whether a row was found itself."""
+        return bool(self._is_hit[flat])
+
+    def is_kept(self, flat: int) -> bool:
+        """Whether a row was found or has one below it that was."""
+        return bool(self._is_kept[flat])
+
+    def count(self, flat: int) -> int:
+        """Return how many children of a row are kept."""
+        return self._counts[flat]
+
+    def children(self, flat: int) -> list[int]:
+        """Return the numbers of all children of a row that were scanned."""
+        ends = self.index.ends
+        child, end = flat + 1, ends[flat]
+        found = []
+        while child < end:
+            found.append(child)
+            child = ends[child]
+        return found
+
+    def chain(self, flat: int) -> list[int]:
+        """Return the numbers from the root's child down to a row."""
+        found = []
+        while flat > 0:
+            found.append(flat)
+            flat = self.index.parents[flat]
+        found.reverse()
+        return found

@@ -1,0 +1,135 @@
+"""Keeps a tree filtered by what a person types, scanning in slices so that no event waits.
+
+A scan reads the document's own objects, which only the window's thread may do while they can be
+edited; so it runs there, a few milliseconds at a time between events, and any edit restarts it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.documents.document import Document
+from app.models.filter import FilterIndex, Query
+from app.models.tree_model import TreeModel
+from formats.outline import Action, Change
+
+_SLICE_SECONDS = 0.008
+_AT_ONCE_SECONDS = 0.03
+"""A small document is scanned before `set_text` returns, so that its tree never flickers."""
+
+
+class Filter(QObject):
+    """The filter of one tree: give it text, hear what was found."""
+
+    applied = Signal()
+    """Another filter is on, or none: `model.hit_count` and `truncated` are up to date."""
+    progress = Signal(object)
+    """Rows scanned so far; None when the scan has ended or was given up."""
+
+    def __init__(self, document: Document, model: TreeModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.text = ""
+        self._document = document
+        self._model = model
+        self._index: FilterIndex | None = None
+        self._scan: Iterator[int] | None = None
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._step)
+        document.about_to_change.connect(self._before)
+        document.changed.connect(self._after)
+        document.names_changed.connect(self._on_names)
+        model.modelReset.connect(self._on_reset)
+
+    @property
+    def is_scanning(self) -> bool:
+        """Whether the document is being scanned; `cancel` ends that."""
+        return self._scan is not None
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the document has more rows than are searched."""
+        return self._index is not None and self._index.truncated
+
+    def set_text(self, text: str) -> None:
+        """Filter by what was typed; nothing but blanks shows everything."""
+        self.text = text.strip()
+        if not Query(self.text):
+            self._give_up()
+            if self._model.hits is not None:
+                self._model.set_filter(None)
+            self.applied.emit()
+        elif self._index is not None and not self._index.stale and not self.is_scanning:
+            self._apply()
+        else:
+            self._start()
+
+    def cancel(self) -> None:
+        """Give a scan up; the tree stays as it is."""
+        self._give_up()
+        self.text = ""
+
+    def _start(self) -> None:
+        self._index = FilterIndex(self._document.outline)
+        self._scan = self._index.scan()
+        self._run(_AT_ONCE_SECONDS)
+        if self.is_scanning:
+            self._timer.start()
+
+    def _step(self) -> None:
+        self._run(_SLICE_SECONDS)
+
+    def _run(self, seconds: float) -> None:
+        assert self._scan is not None
+        until = time.perf_counter() + seconds
+        for count in self._scan:
+            if time.perf_counter() > until:
+                self.progress.emit(count)
+                return
+        self._end()
+        self._apply()
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self._scan = None
+        self.progress.emit(None)
+
+    def _give_up(self) -> None:
+        if self.is_scanning:
+            self._end()
+            self._index = None
+
+    def _apply(self) -> None:
+        assert self._index is not None
+        self._model.set_filter(self._index.find(Query(self.text)))
+        self.applied.emit()
+
+    # The document changes
+
+    def _before(self, _change: Change) -> None:
+        self._timer.stop()
+
+    def _after(self, change: Change) -> None:
+        if self.is_scanning:
+            self._start()
+        elif self._index is None or self._index.stale:
+            return
+        elif change.action is Action.SET:
+            self._index.patch(change.path)
+        else:
+            self._index.stale = True
+
+    def _on_names(self) -> None:
+        if self.is_scanning:
+            self._start()
+        elif self._index is not None:
+            self._index.stale = True
+
+    def _on_reset(self) -> None:
+        """Filter again where the model lost its filter: another root, or read again."""
+        if self.text and self._model.hits is None and not self.is_scanning:
+            if self._index is not None:
+                self._index.stale = True
+            QTimer.singleShot(0, self, lambda: self.set_text(self.text))

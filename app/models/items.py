@@ -1,0 +1,413 @@
+"""The rows a tree has opened, as linked items: made branch by branch, long branches in buckets.
+
+Nothing here knows Qt. A container shows its children by *slot*; without a filter a slot is the
+child's position, with one it is the place among the positions that are kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Key, Kind, Path
+from formats.words import one_line
+
+LIMIT = 2000
+"""The most rows one branch shows side by side; Qt pays for each on every insert and remove."""
+BUCKET = 1000
+
+
+def step_of(count: int) -> int:
+    """Return how many rows each bucket of `count` rows holds, 0 where they need no buckets."""
+    if count <= LIMIT:
+        return 0
+    step = BUCKET
+    while count > step * BUCKET:
+        step *= BUCKET
+    return step
+
+
+class Kept(Protocol):
+    """What a filter keeps; rows are numbered as the filter scanned them, 0 is the root."""
+
+    def is_hit(self, flat: int) -> bool:
+        """Whether the filter found this very row."""
+
+    def count(self, flat: int) -> int:
+        """Return how many children of a row are kept."""
+
+    def children(self, flat: int) -> list[int]:
+        """Return the numbers of all children of a row, in their order."""
+
+    def is_kept(self, flat: int) -> bool:
+        """Whether a row is a hit or has one below it."""
+
+
+class Item:
+    """One row of the tree, or a bucket of rows (`row` is None then).
+
+    `number` names it for Qt; `place` is its place under `parent`; `start` … `stop` are the slots of
+    its container that lie below it; `step` the slots in each bucket below, 0 for none; `children`
+    is None until opened. With a filter: `flat` is its number there or -1, `sparse` whether only
+    kept children show, `shown` their positions, `flats` the numbers beside them.
+    """
+
+    __slots__ = (
+        "children", "flat", "flats", "hit", "label", "note", "number", "parent", "place", "row",
+        "shown", "sparse", "start", "step", "stop",
+    )  # fmt: skip
+
+    def __init__(self, number: int, parent: Item | None, place: int, row: Row | None) -> None:
+        self.number = number
+        self.parent = parent
+        self.place = place
+        self.row = row
+        self.label = one_line(row.label) if row else ""
+        self.note = ""
+        self.children: list[Item] | None = None
+        self.flat = -1
+        self.flats: list[int] | None = None
+        self.shown: list[int] | None = None
+        self.sparse = False
+        self.hit = False
+        self.span(0, row.count if row else 0)
+
+    def span(self, start: int, stop: int) -> None:
+        """Say which slots lie below; whatever was opened there must be forgotten first."""
+        self.start = start
+        self.stop = stop
+        self.step = step_of(stop - start)
+
+    @property
+    def container(self) -> Item:
+        """The item of the container whose slots these are: itself, or above a bucket."""
+        item = self
+        while item.row is None:
+            assert item.parent is not None
+            item = item.parent
+        return item
+
+    def row_count(self) -> int:
+        """Return how many rows show below, opened or not."""
+        if self.children is not None:
+            return len(self.children)
+        count = self.stop - self.start
+        return -(-count // self.step) if self.step else count
+
+    def position(self, slot: int) -> int:
+        """Return the position in the document of a slot of this container."""
+        return self.shown[slot] if self.shown is not None else slot
+
+    def slot(self, position: int) -> int | None:
+        """Return the slot of a position in the document, None where the filter hides it."""
+        if self.shown is None:
+            return position
+        slot = bisect_left(self.shown, position)
+        return slot if slot < len(self.shown) and self.shown[slot] == position else None
+
+    def leaves(self, slot: int = 0) -> Iterator[Item]:
+        """Yield the opened items that hold rows of this container from `slot` on."""
+        if self.children is None or self.stop <= slot:
+            return
+        if not self.step:
+            yield self
+            return
+        for child in self.children:
+            yield from child.leaves(slot)
+
+
+class Items:
+    """All items of one tree, found by number, by path, or by place.
+
+    `outline` is asked for the outline each time, since a document may be read anew.
+    """
+
+    def __init__(self, outline: Callable[[], Outline]) -> None:
+        self._outline = outline
+        self._next = 0
+        self.kept: Kept | None = None
+        self.by_number: dict[int, Item] = {}
+        self.root = self._new(None, 0, None)
+        self.reload()
+
+    def reload(self, kept: Kept | None = None) -> None:
+        """Forget everything that was opened and begin at the root."""
+        self.kept = kept
+        self.by_number.clear()
+        self.root = self._new(None, 0, self._outline().row(()))
+        if kept is not None and self.root.row and self.root.row.count:
+            self._keep(self.root, 0, sparse=True)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the root has nothing below it and so shows itself."""
+        return self.root.row is not None and self.root.row.count == 0
+
+    def _new(self, parent: Item | None, place: int, row: Row | None) -> Item:
+        self._next += 1
+        item = Item(self._next, parent, place, row)
+        self.by_number[self._next] = item
+        return item
+
+    def forget(self, item: Item) -> None:
+        """Drop everything below an item."""
+        for child in item.children or ():
+            self.forget(child)
+            self.by_number.pop(child.number, None)
+        item.children = None
+
+    # Opening
+
+    def open(self, item: Item) -> list[Item]:
+        """Return the items below an item, made now if they were not."""
+        if item.children is None:
+            self.open_filter(item.container)
+            item.children = self._buckets(item) if item.step else self._rows(item)
+        return item.children
+
+    def _buckets(self, item: Item) -> list[Item]:
+        made = []
+        for place, start in enumerate(range(item.start, item.stop, item.step)):
+            bucket = self._new(item, place, None)
+            bucket.span(start, min(start + item.step, item.stop))
+            self.name_bucket(bucket, item.container)
+            made.append(bucket)
+        return made
+
+    def name_bucket(self, bucket: Item, container: Item) -> None:
+        """Give a bucket the range it holds, and its first and last names where there are any."""
+        first, last = container.position(bucket.start), container.position(bucket.stop - 1)
+        bucket.label = f"[{first} … {last}]"
+        if container.row is None or container.row.kind is Kind.ARRAY:
+            return
+        one, other = (self.fetch_one(container, position).label for position in (first, last))
+        bucket.note = f"{one_line(one, 40)} … {one_line(other, 40)}"
+
+    def _rows(self, leaf: Item) -> list[Item]:
+        container = leaf.container
+        made = []
+        for place, row in enumerate(self.fetch(container, leaf.start, leaf.stop)):
+            item = self._new(leaf, place, row)
+            flats = container.flats
+            if flats is not None and leaf.start + place < len(flats):
+                self._keep(item, flats[leaf.start + place], container.sparse)
+            made.append(item)
+        return made
+
+    def fetch_one(self, container: Item, position: int) -> Row:
+        """Return the row at a position of a container."""
+        return self._outline().rows(self.path(container), position, position + 1)[0]
+
+    def fetch(self, container: Item, start: int, stop: int) -> list[Row]:
+        """Return the rows in the slots `start` … `stop` of a container."""
+        outline, path, shown = self._outline(), self.path(container), container.shown
+        if shown is None:
+            rows = outline.rows(path, start, stop)
+        else:
+            places = shown[start:stop]
+            if not places:
+                return []
+            first, last = places[0], places[-1] + 1
+            if last - first <= 4 * len(places):
+                run = outline.rows(path, first, last)
+                rows = [run[place - first] for place in places]
+            else:
+                rows = [outline.rows(path, place, place + 1)[0] for place in places]
+        assert len(rows) == stop - start, "an outline gives as many rows as it counts"
+        return rows
+
+    # Filtering
+
+    def _keep(self, item: Item, flat: int, sparse: bool) -> None:
+        kept = self.kept
+        if kept is None or flat < 0:
+            return
+        item.flat = flat
+        item.hit = kept.is_hit(flat)
+        item.sparse = sparse and not item.hit
+        if item.sparse:
+            item.span(0, kept.count(flat))
+
+    def open_filter(self, container: Item) -> None:
+        """Find out which children of a container the filter keeps, once."""
+        if container.flat < 0 or container.flats is not None or self.kept is None:
+            return
+        container.flats = flats = self.kept.children(container.flat)
+        if container.sparse:
+            pairs = [(at, flat) for at, flat in enumerate(flats) if self.kept.is_kept(flat)]
+            container.shown = [at for at, _flat in pairs]
+            container.flats = [flat for _at, flat in pairs]
+
+    def unfilter(self, item: Item) -> None:
+        """Show an item whole from now on; whatever was opened there must be forgotten first."""
+        item.flat = -1
+        item.flats = item.shown = None
+        item.sparse = False
+
+    # Finding
+
+    def path(self, item: Item) -> Path:
+        """Return the path of a row, or of the container of a bucket."""
+        keys: list[Key] = []
+        while item.parent is not None:
+            if item.row is not None:
+                keys.append(item.row.key)
+            item = item.parent
+        keys.reverse()
+        return tuple(keys)
+
+    def find(self, path: Path, opening: bool = False) -> Item | None:
+        """Return the item of a row, None where it is hidden or (unless `opening`) not opened."""
+        item: Item | None = self.root
+        for key in path:
+            if item is None:
+                return None
+            item = self._open_child(item, key) if opening else _search(item, key)
+        return item
+
+    def _open_child(self, item: Item, key: Key) -> Item | None:
+        try:
+            position = self._outline().keys(self.path(item)).index(key)
+        except ValueError:
+            return None
+        self.open_filter(item)
+        slot = item.slot(position)
+        return None if slot is None else self.at(item, slot)
+
+    def at(self, container: Item, slot: int) -> Item:
+        """Return the item in a slot of a container, opening what is needed."""
+        leaf = self.leaf(container, slot)
+        return self.open(leaf)[slot - leaf.start]
+
+    def leaf(self, container: Item, slot: int) -> Item:
+        """Return the item whose rows a slot belongs to: the container or a bucket, not opened.
+
+        A slot one past the end belongs to the last bucket.
+        """
+        item = container
+        while item.step:
+            buckets = self.open(item)
+            place = bisect_right(buckets, slot, key=_start) - 1
+            item = buckets[max(0, place)]
+        return item
+
+    # Changing; slots and positions are those before the change
+
+    def insert(self, container: Item, position: int, slot: int) -> None:
+        """Take in a row that came to be at `position` and shows in `slot`."""
+        leaf = self.leaf(container, slot)
+        if container.shown is not None:
+            container.shown[slot:] = [place + 1 for place in container.shown[slot:]]
+            container.shown.insert(slot, position)
+        if container.flats is not None and slot <= len(container.flats):
+            container.flats.insert(slot, -1)
+        _grow(leaf, 1)
+        if leaf.children is not None:
+            item = self._new(leaf, slot - leaf.start, self.fetch_one(container, position))
+            leaf.children.insert(slot - leaf.start, item)
+            renumber(leaf)
+
+    def remove(self, container: Item, position: int, slot: int | None) -> None:
+        """Let go of the row that was at `position` in `slot`, None where it was hidden."""
+        if slot is not None:
+            leaf = self.leaf(container, slot)
+            if container.flats is not None and slot < len(container.flats):
+                del container.flats[slot]
+            if leaf.children is not None:
+                item = leaf.children.pop(slot - leaf.start)
+                self.forget(item)
+                self.by_number.pop(item.number, None)
+                renumber(leaf)
+            _grow(leaf, -1)
+        if container.shown is not None:
+            if slot is not None:
+                del container.shown[slot]
+            container.shown[:] = [p - (p > position) for p in container.shown]
+
+    def move(self, container: Item, source: Item, target: Item, slot: int, new: int) -> None:
+        """Bring the row in `slot`, below `source`, to `new`, which lies below `target`."""
+        item = source.children.pop(slot - source.start) if source.children is not None else None
+        _grow(source, -1)
+        renumber(source)
+        if item is not None and target.children is not None:
+            target.children.insert(new - target.start, item)
+            item.parent = target
+        _grow(target, 1)
+        renumber(target)
+        if container.flats is not None and max(slot, new) < len(container.flats):
+            container.flats.insert(new, container.flats.pop(slot))
+
+    def refresh(self, container: Item, slot: int = 0, stop: int | None = None) -> None:
+        """Read the rows of opened items of a container anew; labels stay until `relabel`."""
+        for leaf in container.leaves(slot):
+            first = max(slot, leaf.start)
+            last = leaf.stop if stop is None else min(stop, leaf.stop)
+            if first < last and leaf.children is not None:
+                fresh = self.fetch(container, first, last)
+                for item, row in zip(leaf.children[first - leaf.start :], fresh, strict=False):
+                    item.row = row
+
+    def drop_place(self, bucket: Item) -> None:
+        """Take an empty bucket out from among its siblings."""
+        assert bucket.parent is not None
+        assert bucket.parent.children is not None
+        bucket.parent.children.pop(bucket.place)
+        renumber(bucket.parent)
+        self.by_number.pop(bucket.number, None)
+
+
+def _start(item: Item) -> int:
+    return item.start
+
+
+def _search(item: Item, key: Key) -> Item | None:
+    """Return the opened child of a container with this key."""
+    for leaf in item.leaves():
+        children = leaf.children or []
+        guess = key - leaf.start if isinstance(key, int) else -1
+        if 0 <= guess < len(children) and _has_key(children[guess], key):
+            return children[guess]
+        for child in children:
+            if _has_key(child, key):
+                return child
+    return None
+
+
+def _has_key(item: Item, key: Key) -> bool:
+    return item.row is not None and item.row.key == key
+
+
+def renumber(item: Item) -> None:
+    """Tell the children of an item their places."""
+    for place, child in enumerate(item.children or ()):
+        child.place = place
+
+
+def _grow(leaf: Item, by: int) -> None:
+    """Let a leaf hold more or fewer slots; the ones after it shift."""
+    item = leaf
+    while True:
+        item.stop += by
+        if item.row is not None:
+            return
+        parent = item.parent
+        assert parent is not None
+        assert parent.children is not None
+        for sibling in parent.children[item.place + 1 :]:
+            _shift(sibling, by)
+        item = parent
+
+
+def _shift(bucket: Item, by: int) -> None:
+    bucket.start += by
+    bucket.stop += by
+    if bucket.step:
+        for child in bucket.children or ():
+            _shift(child, by)
+
+
+def is_container(item: Item) -> bool:
+    """Whether an item is a row that may have rows below it."""
+    return item.row is not None and item.row.kind in CONTAINERS

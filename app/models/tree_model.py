@@ -1,0 +1,333 @@
+"""The tree of a document's rows: one Qt model for every format, over the neutral outline.
+
+The model never edits: `setData` asks the document, and the model changes when it hears of the
+change. Items are made for opened branches only, so a view is as quick on a large file.
+"""
+
+from __future__ import annotations
+
+import html
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from app.documents.document import Document
+from app.documents.roles import Cell, Column, Role
+from app.models.changes import Translator
+from app.models.filter import Hits
+from app.models.items import Item, Items
+from app.models.marks import Marks
+from formats.errors import WrongType
+from formats.outline import Change, Row
+from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
+from formats.words import PARSEABLE, count_text, hash_text, one_line, parse, text
+
+Index = QModelIndex | QPersistentModelIndex
+_ITEM = Qt.ItemDataRole
+_TITLES = ("Name", "Value", "Type")
+_TIP_LIMIT = 2000
+
+
+class TreeModel(QAbstractItemModel):
+    """The rows below a document's root; the root itself only where nothing is below it."""
+
+    refused = Signal(QModelIndex, str)
+    """A value that did not fit: the row it was meant for, and the reason."""
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.items = Items(lambda: document.outline)
+        self.hits: Hits | None = None
+        self._marks = Marks(document)
+        self._translator = Translator(self)
+        document.about_to_change.connect(self._translator.before)
+        document.changed.connect(self._on_changed)
+        document.identity_changed.connect(self._on_saved)
+        document.reset.connect(self.reload)
+        document.names_changed.connect(self._translator.relabel_all)
+
+    def _on_changed(self, change: Change) -> None:
+        self._marks.forget()
+        self._translator.after(change)
+
+    def _on_saved(self) -> None:
+        """Take the marks away from every opened row."""
+        self._marks.forget()
+        for item in list(self.items.by_number.values()):
+            if item.children:
+                self.tell(item.children[0], item.children[-1])
+
+    def reload(self) -> None:
+        """Begin anew: the document was read again, or another filter is on."""
+        self.beginResetModel()
+        self._marks.forget()
+        self.hits = None
+        self.items.reload()
+        self.endResetModel()
+
+    # Rows, paths and indexes
+
+    def path(self, index: Index) -> Path | None:
+        """Return the path of the row at `index`, None for a bucket, `()` for no index at all."""
+        item = self.item(index)
+        return None if item.row is None else self.items.path(item)
+
+    def row(self, index: Index) -> Row | None:
+        """Return the row at `index`, None for a bucket."""
+        return self.item(index).row
+
+    def index_of(self, path: Path, column: int = Column.NAME) -> QModelIndex:
+        """Return where a row shows, opening the branches above it.
+
+        An invalid index where it does not: it is the hidden root, or not there, or filtered out.
+        """
+        try:
+            item = self.items.find(path, opening=True)
+        except WrongType:
+            item = None
+        return QModelIndex() if item is None else self.index_for(item, column)
+
+    def item(self, index: Index) -> Item:
+        """Return the item behind an index, the root for an invalid one."""
+        if not index.isValid():
+            return self.items.root
+        return self.items.by_number.get(index.internalId(), self.items.root)
+
+    def index_for(self, item: Item, column: int = Column.NAME) -> QModelIndex:
+        """Return the index of an opened item."""
+        if item is self.items.root and not self.items.is_alone:
+            return QModelIndex()
+        return self.createIndex(item.place, column, item.number)
+
+    def tell(self, first: Item, last: Item | None = None) -> None:
+        """Say that the rows from `first` to its sibling `last` are to be shown anew."""
+        top = self.index_for(first)
+        if top.isValid():
+            self.dataChanged.emit(top, self.index_for(last or first, Column.TYPE))
+
+    # What Qt asks
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(Column)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        if parent.column() > 0:
+            return 0
+        if self.items.is_alone:
+            return 0 if parent.isValid() else 1
+        return self.item(parent).row_count()
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        return self.rowCount(parent) > 0
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if row < 0 or not 0 <= column < len(Column) or row >= self.rowCount(parent):
+            return QModelIndex()
+        if self.items.is_alone:
+            return self.index_for(self.items.root, column)
+        return self.createIndex(row, column, self.items.open(self.item(parent))[row].number)
+
+    def parent(self, index: Index | None = None) -> Any:
+        if index is None:
+            return super().parent()
+        above = self.item(index).parent
+        return QModelIndex() if above is None else self.index_for(above)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
+            return _TITLES[section]
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        item = self.item(index)
+        if item.row is not None and item.row.editable and index.column() == Column.VALUE:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        if item.row is not None and item.row.kind not in CONTAINERS:
+            flags |= Qt.ItemFlag.ItemNeverHasChildren
+        return flags
+
+    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        item, column = self.item(index), index.column()
+        if role == _ITEM.DisplayRole:
+            return self._text(item, column)
+        if role == Role.CELL:
+            return self._cell(item, column)
+        if role == Role.KIND:
+            return item.row.kind if item.row else None
+        if role == Role.CHANGED:
+            return self._is_changed(item)
+        if role == _ITEM.EditRole:
+            return self._typed(item) if column == Column.VALUE else self._text(item, column)
+        if role == _ITEM.ToolTipRole:
+            return self._tip(item)
+        if role == _ITEM.AccessibleTextRole:
+            return self._spoken(item)
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
+        """Ask the document for another value; text is read as the kind's text.
+
+        Returns False and says `refused` where it does not fit.
+        """
+        item = self.item(index)
+        if role != _ITEM.EditRole or item.row is None or index.column() != Column.VALUE:
+            return False
+        try:
+            if isinstance(value, str):
+                value = parse(item.row.kind, value)
+            self.document.set_value(self.items.path(item), value)
+        except WrongType as error:
+            self.refused.emit(self.index_for(item, Column.VALUE), str(error))
+            return False
+        return True
+
+    # What is shown
+
+    def _text(self, item: Item, column: int) -> str:
+        row = item.row
+        if column == Column.NAME:
+            return item.label or "root"
+        if row is None:
+            return item.note if column == Column.VALUE else ""
+        if column == Column.TYPE:
+            return row.kind.value
+        if row.kind in CONTAINERS:
+            return count_text(row.kind, row.count)
+        return one_line(text(row.kind, row.value))
+
+    def _cell(self, item: Item, column: int) -> Cell:
+        words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
+        return Cell(item.row, self._text(item, column), self._is_changed(item), words)
+
+    def _is_changed(self, item: Item) -> bool:
+        if item.row is None:
+            container = item.container
+            first, last = container.position(item.start), container.position(item.stop - 1)
+            return self._marks.is_changed_between(self.items.path(container), first, last)
+        return self._marks.is_changed(self.items.path(item))
+
+    def _typed(self, item: Item) -> str:
+        row = item.row
+        return text(row.kind, row.value) if row and row.kind in PARSEABLE else ""
+
+    def _spoken(self, item: Item) -> str:
+        parts = [self._text(item, column) for column in Column]
+        if self._is_changed(item):
+            parts.append("changed")
+        return ", ".join(part for part in parts if part)
+
+    def _tip(self, item: Item) -> str:
+        row = item.row
+        if row is None:
+            return html.escape(f"{item.label}  {item.note}")
+        labels = self.document.outline.labels(self.items.path(item))
+        lines = [f"<b>{html.escape(self._text(item, Column.NAME))}</b>", _facts(row)]
+        if row.hash is not None:
+            lines.append(f"hash {hash_text(row.hash)}{'' if row.known else ', name not known'}")
+        lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
+        if row.kind not in CONTAINERS:
+            lines.append(_whole(row))
+        return "<br>".join(line for line in lines if line)
+
+    # Filtering
+
+    def set_filter(self, hits: Hits | None) -> None:
+        """Show only hits, what lies above them, and what lies below hits; None shows everything."""
+        self.beginResetModel()
+        self.hits = hits
+        self.items.reload(hits)
+        self.endResetModel()
+
+    @property
+    def hit_count(self) -> int:
+        """How many rows the filter found; 0 without one."""
+        return 0 if self.hits is None else len(self.hits.rows)
+
+    def hit_paths(self) -> Iterator[Path]:
+        """Yield the paths of what the filter found, in the document's order."""
+        for flat in () if self.hits is None else self.hits.rows:
+            item = self._item_of_hit(flat)
+            if item is not None:
+                yield self.items.path(item)
+
+    def next_hit(self, path: Path, forward: bool = True) -> Path | None:
+        """Return the hit after the row at `path`, or before it; round the end to the first."""
+        if self.hits is None or not self.hits.rows:
+            return None
+        flats = self.hits.rows
+        here = self._flat_near(path)
+        start = bisect_left(flats, here)
+        if forward:
+            start += start < len(flats) and flats[start] == here
+        count = len(flats)
+        for step in range(count):
+            at = (start + step if forward else start - 1 - step) % count
+            item = self._item_of_hit(flats[at])
+            if item is not None:
+                return self.items.path(item)
+        return None
+
+    def _flat_near(self, path: Path) -> int:
+        """Return the filter's number of a row, or of the last numbered row above or before it."""
+        try:
+            item = self.items.find(path, opening=True)
+        except WrongType:
+            item = None
+        if item is None:
+            return self._flat_near(path[:-1]) if path else -1
+        if item.flat >= 0 or item.parent is None:
+            return item.flat if path else -1
+        above = item.parent
+        earlier = [child.flat for child in (above.children or ())[: item.place] if child.flat >= 0]
+        return earlier[-1] if earlier else self._flat_near(path[:-1])
+
+    def _item_of_hit(self, flat: int) -> Item | None:
+        """Return the item the filter numbered `flat`, None where it is gone."""
+        assert self.hits is not None
+        item = self.items.root
+        for number in self.hits.chain(flat):
+            self.items.open_filter(item)
+            if item.flats is None or number not in item.flats:
+                return None
+            item = self.items.at(item, item.flats.index(number))
+        return item
+
+
+def _facts(row: Row) -> str:
+    """Return the type of a row and how large its value is."""
+    kind, value = row.kind, row.value
+    if kind in CONTAINERS:
+        return f"{kind.value}, {count_text(kind, row.count)}"
+    if kind in STRINGS:
+        size = len(value.encode("utf-8", "surrogateescape"))
+        room = f" of at most {STRING_LIMITS[kind]}" if kind in STRING_LIMITS else ""
+        return f"{kind.value}, {size:,}{room} bytes"
+    if isinstance(value, bytes):
+        return f"{kind.value}, {len(value):,} bytes"
+    if kind in (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32):
+        return f"{kind.value}, {len(value):,} elements, {4 * len(value):,} bytes"
+    return str(kind.value)
+
+
+def _whole(row: Row) -> str:
+    """Return a value for the tool tip: whole, unless it would fill the screen."""
+    if row.kind in STRINGS:
+        lines = row.value[:_TIP_LIMIT].split("\n")
+        more = " …" if len(row.value) > _TIP_LIMIT else ""
+        return "<br>".join(html.escape(one_line(line, _TIP_LIMIT)) for line in lines) + more
+    return html.escape(text(row.kind, row.value)).replace("; ", "<br>")
