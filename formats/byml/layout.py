@@ -48,14 +48,15 @@ class Plan:
     `outside_alignment`, aligned binary values where they ask to if `obeys_alignment`; `extra` has
     the bytes by which an item, known by its old place, departs from that. `tail` follows the last
     item; `tail_alignment` is what it pads the file to, 0 where it is to stay as it is.
-    `root` is the root as read. `outside` are the places of the outside values. `simple` says that there are only tables and,
-    without a gap, containers. `complaint` is why the layout cannot be kept, "" where it is.
+    `root` is the root as read. `outside` are the places of the outside values. `simple` says that
+    there are only tables and, without a gap, containers. `complaint` is why the layout cannot be
+    kept, "" where it is.
     """
 
     __slots__ = (
         "complaint", "container_alignment", "extra", "keys", "obeys_alignment", "order", "outside",
-        "outside_alignment", "paths", "root", "simple", "starts", "strings", "tail", "tail_alignment",
-        "unused",
+        "outside_alignment", "paths", "root", "simple", "starts", "strings", "tail",
+        "tail_alignment", "unused",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -158,8 +159,9 @@ def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
         shapes[id(shape)] = shape
         if shape.strings:
             strings.update([node[slot] for slot in shape.strings])
-    keys = [shape.keys for shape in shapes.values() if shape.type == t.MAP]
-    return set().union(*keys), strings
+    maps = [shape for shape in shapes.values() if shape.type == t.MAP]
+    keys = {key for shape in maps for key in shape.keys if isinstance(key, str)}
+    return keys, strings
 
 
 def align(offset: int, alignment: int) -> int:

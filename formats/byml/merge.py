@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from formats.byml import types as t
 from formats.byml.layout import Plan
-from formats.byml.model import Container
+from formats.byml.model import Container, reachable
 from formats.values import f32_bits
 
 _F64 = struct.Struct("<d").pack
@@ -189,21 +189,6 @@ class Order:
         self.nodes, self.ranks, self.kept = nodes, ranks, kept
 
 
-def reachable(root: Container) -> list[Container]:
-    """Return every container from `root` down once, `root` first."""
-    found = [root]
-    seen = {id(root)}
-    for node in found:
-        slots = node.shape.children
-        if not slots:
-            continue
-        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
-            if id(child) not in seen:
-                seen.add(id(child))
-                found.append(child)
-    return found
-
-
 def children_first(nodes: Iterable[Container]) -> list[Container]:
     """Return these containers so that each comes behind those of them that lie in it."""
     wanted = {id(node): node for node in nodes}
@@ -227,4 +212,5 @@ def large_bits(type_: int, value: object) -> Hashable:
     """Return what is equal for outside values that would be written as the same bytes."""
     if type_ == t.F64:
         return _F64(value)
-    return value  # type: ignore[return-value]  # int, bytes or AlignedBytes
+    assert isinstance(value, (int, bytes))
+    return value

@@ -9,7 +9,7 @@ writer knows where in the file everything belongs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.shapes import Shape
@@ -18,6 +18,10 @@ from formats.values import Key
 
 if TYPE_CHECKING:
     from formats.byml.layout import Plan
+
+
+DEPTH_LIMIT: Final = 200
+"""How many containers may lie in each other; the deepest known real file has 13."""
 
 
 class Value(NamedTuple):
@@ -209,3 +213,37 @@ def _fresh(one: Container, done: dict[int, Container]) -> Container:
             made[slot] = _fresh(one[slot], done)
         done[id(one)] = made
     return made
+
+
+def reachable(root: Container) -> list[Container]:
+    """Return every container from `root` down once, `root` first."""
+    found = [root]
+    seen = {id(root)}
+    for node in found:
+        slots = node.shape.children
+        if not slots:
+            continue
+        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
+            if id(child) not in seen:
+                seen.add(id(child))
+                found.append(child)
+    return found
+
+
+def height(node: Container, heights: dict[int, int]) -> int:
+    """Return how many containers lie in each other from `node` on.
+
+    `heights` keeps what was found, by identity, for the next call on the same containers.
+    """
+    todo = [] if id(node) in heights else [node]
+    while todo:
+        one = todo[-1]
+        below = [one[slot] for slot in one.shape.children]
+        inner = [child for child in below if child.shape.children]
+        unknown = [child for child in inner if id(child) not in heights]
+        if unknown:
+            todo += unknown
+            continue
+        todo.pop()
+        heights[id(one)] = 1 + max((heights[id(child)] for child in inner), default=bool(below))
+    return heights[id(node)]

@@ -12,18 +12,15 @@ import struct
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.layout import Item, Part, Plan, align
-from formats.byml.model import Byml, Container, Place, Placed
+from formats.byml.model import DEPTH_LIMIT, Byml, Container, Place, Placed, height
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.values import AlignedBytes, NaN32, f32_from_bits
-
-DEPTH_LIMIT: Final = 200
-"""How many containers may lie in each other; the deepest known real file has 13."""
+from formats.values import AlignedBytes, f32_from_bits
 
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
@@ -181,7 +178,14 @@ class _Reader:
             raise InvalidData("the root reaches beyond the end of the file", offset=start)
         if any(self.data[start + 1 : start + 4]):
             self.complaint = f"there are unknown bytes at 0x{start + 1:X}"
-        return self.fill_container(start, _Pattern(shape, self.order, start, check_nans=True), 1)
+        pattern = _Pattern(shape, self.order, start, check_nans=True)
+        node = pattern.container(pattern.unpack(self.data, start + pattern.at))
+        node.shape = shape
+        self.containers.append(node)
+        self.starts.append(start)
+        self.end = start + pattern.size
+        self.patch(node, start)
+        return node
 
     def fill(self, plan: Plan) -> None:
         """Complete the plan with what reading the nodes has shown."""
@@ -232,7 +236,6 @@ class _Reader:
         end = start + pattern.size
         if end > self.size:
             self.refuse_size(start)
-        # The rest is `fill_container`, spelled out since half of all time is spent here.
         node = pattern.container(pattern.unpack(self.data, start + pattern.at))
         node.shape = pattern.shape
         self.containers.append(node)
@@ -247,15 +250,6 @@ class _Reader:
                 if depth >= DEPTH_LIMIT:
                     self.refuse_depth(start)
                 self.children(node, pattern.shape.children, depth)
-        return node
-
-    def fill_container(self, start: int, pattern: _Pattern, depth: int) -> Container:
-        node = pattern.container(pattern.unpack(self.data, start + pattern.at))
-        node.shape = pattern.shape
-        self.containers.append(node)
-        self.starts.append(start)
-        self.end = start + pattern.size
-        self.patch(node, start)
         return node
 
     def patch(self, node: Container, start: int) -> None:
@@ -284,45 +278,40 @@ class _Reader:
                     node[slot] = f32_from_bits(bits)
                     self.nans = True
         if shape.large:
-            self.read_outside(node, start)
+            self.read_outside(node)
 
     def children(self, node: Container, slots: Sequence[int], depth: int) -> None:
         """Read the containers in `slots`, in the order they have in the file."""
         types = node.shape.types
         self.open.append(node)
-        slot = 0
+        ahead: Sequence[int] = ()
+        slot = slots[0]
         try:
             for slot in slots:
                 start = node[slot]
-                if start == self.end:
-                    node[slot] = self.fresh(start, types[slot], depth + 1)
-                elif start < self.end or self.end < 0:
-                    self.child(node, slot, depth)
-                else:
-                    ahead = slots[slots.index(slot) :]
-                    for slot in sorted(ahead, key=node.__getitem__):  # noqa: B020
-                        start = node[slot]
-                        if start == self.end:
-                            node[slot] = self.fresh(start, types[slot], depth + 1)
-                        else:
-                            self.child(node, slot, depth)
+                if start > self.end >= 0:
+                    ahead = sorted(slots[slots.index(slot) :], key=node.__getitem__)
                     break
+                known = None if start == self.end else self.found(start, types[slot], depth)
+                node[slot] = self.fresh(start, types[slot], depth + 1) if known is None else known
+            for slot in ahead:
+                start = node[slot]
+                known = None if start == self.end else self.found(start, types[slot], depth)
+                node[slot] = self.fresh(start, types[slot], depth + 1) if known is None else known
         except FormatError as error:
             error.path = (node.shape.label(slot), *error.path)
             raise
         self.open.pop()
 
-    def child(self, node: Container, slot: int, depth: int) -> None:
-        """Read the container in `slot`, or find it if it has been read."""
-        start, type_ = node[slot], node.shape.types[slot]
+    def found(self, start: int, type_: int, depth: int) -> Container | None:
+        """Return the container at `start` if it has been read, else see that it can be."""
         known = self.known(start)
         if known is None:
             self.check_start(start)
-            known = self.fresh(start, type_, depth + 1)
         else:
             self.check_shared(known, start, type_, depth)
             self.shares = True
-        node[slot] = known
+        return known
 
     def known(self, start: int) -> Container | None:
         """Return the container read at `start` before, None if none was."""
@@ -352,24 +341,8 @@ class _Reader:
         if known.shape.children:
             if known in self.open:
                 raise InvalidData("the container lies inside of itself", offset=start)
-            if depth + self.height(known) > DEPTH_LIMIT:
+            if depth + height(known, self.heights) > DEPTH_LIMIT:
                 self.refuse_depth(start)
-
-    def height(self, node: Container) -> int:
-        """Return how many containers lie in each other from a completely read one on."""
-        heights = self.heights
-        todo = [] if id(node) in heights else [node]
-        while todo:
-            one = todo[-1]
-            below = [one[slot] for slot in one.shape.children]
-            inner = [child for child in below if child.shape.children]
-            unknown = [child for child in inner if id(child) not in heights]
-            if unknown:
-                todo += unknown
-                continue
-            todo.pop()
-            heights[id(one)] = 1 + max((heights[id(x)] for x in inner), default=bool(below))
-        return heights[id(node)]
 
     # Patterns: what is prepared for a head
 
@@ -462,7 +435,7 @@ class _Reader:
         raw = self.data[types_at : types_at + count]
         entries = self.data[start + 4 : types_at]
         if width > 8:
-            byteorder = "little" if self.order == "<" else "big"
+            byteorder: Literal["little", "big"] = "little" if self.order == "<" else "big"
             parts = struct.iter_unpack(f"{width}s4x", entries)
             keys = tuple(int.from_bytes(part, byteorder) for (part,) in parts)
         else:
@@ -504,7 +477,7 @@ class _Reader:
 
     # Values outside of containers
 
-    def read_outside(self, node: Container, start: int) -> None:
+    def read_outside(self, node: Container) -> None:
         """Put the values in whose slots hold their offsets, and remember these."""
         shape = node.shape
         origins = [0] * len(node)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from formats.byml import types as t
 from formats.values import Key
+from formats.words import one_line
 
 _KEPT = {t.PATH: "I", t.STRING: "I", t.BOOL: "I", t.S32: "i", t.F32: "f", t.U32: "I", t.NULL: "I"}
 
@@ -50,6 +51,7 @@ class Shape:
 
     __slots__ = (
         "_index",
+        "_labels",
         "_packing",
         "bools",
         "children",
@@ -78,6 +80,7 @@ class Shape:
         self.children = _slots(classes, b"c")
         self.size = self.size_at(0)
         self._index: dict[Key, int] | None = None
+        self._labels: Sequence[str] | None = None
         self._packing: dict[str, struct.Struct] = {}
 
     @property
@@ -91,16 +94,22 @@ class Shape:
             return key if type(key) is int and 0 <= key < len(self.types) else -1
         if self._index is None:
             self._index = {name: i for i, name in enumerate(self.keys)}
-        return self._index.get(key, -1)
+        return self._index.get(key, -1) if type(key) is not bool else -1
+
+    @property
+    def labels(self) -> Sequence[str]:
+        """How the children of a map are named to a person, in their order."""
+        if self._labels is None:
+            if self.type in t.HASH_MAPS:
+                digits = 8 * t.key_words(self.type)
+                self._labels = tuple([f"0x{key:0{digits}X}" for key in self.keys])
+            else:
+                self._labels = tuple([one_line(str(key)) or '""' for key in self.keys])
+        return self._labels
 
     def label(self, slot: int) -> str:
         """Return how the child at `slot` is named to a person."""
-        key = self.keys[slot]
-        if isinstance(key, str):
-            return readable(key)
-        if self.type in t.HASH_MAPS:
-            return f"0x{key:0{8 * t.key_words(self.type)}X}"
-        return f"[{slot}]"
+        return f"[{slot}]" if type(self.keys) is range else self.labels[slot]
 
     def word_at(self, start: int, slot: int) -> int:
         """Return where the value word of `slot` is, for a container that begins at `start`."""
@@ -174,13 +183,6 @@ def _slots(classes: bytes, wanted: bytes) -> Slots:
 def _runs(codes: str) -> str:
     alike = codes.strip(codes[:1]) == ""
     return f"{len(codes)}{codes[0]}" if codes and alike else codes
-
-
-def readable(name: str) -> str:
-    """Return a name as a label: bytes that are no UTF-8 as `\\xNN`, an empty name as quotes."""
-    if name.isascii():
-        return name or '""'
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def unknown_slot(types: bytes) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Collection, Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from formats.byml import types as t
@@ -129,7 +129,7 @@ def read_paths(data: bytes, start: int, order: str) -> tuple[tuple[bytes, ...], 
     first = 4 + 4 * (count + 1)
     if offsets[0] != first or list(offsets) != sorted(offsets) or start + offsets[-1] > len(data):
         raise InvalidData("the path table's offsets do not ascend inside of the file", offset=start)
-    blobs = [data[start + a : start + b] for a, b in zip(offsets, offsets[1:], strict=False)]
+    blobs = [data[start + a : start + b] for a, b in pairwise(offsets)]
     return tuple(blobs), start + offsets[-1]
 
 

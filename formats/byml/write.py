@@ -25,7 +25,7 @@ from formats.byml.tables import (
     pack_head,
 )
 from formats.errors import Unsupported, WrongType
-from formats.values import NaN32, f32_bits
+from formats.values import Key, NaN32, f32_bits
 
 _WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
 
@@ -93,11 +93,15 @@ def _arguments(shape: Shape, order: str, keys: dict[Any, int]) -> tuple[list[Any
         else:
             args[1::2] = [keys[key] << 8 | type_ for key, type_ in pairs]
         return args, slice(2, None, 2)
-    byteorder = "little" if order == "<" else "big"
     width = 4 * t.key_words(shape.type)
     args[0] = head
-    args[1::2] = [int(key).to_bytes(width, byteorder) for key in shape.keys]  # type: ignore
+    args[1::2] = [_key_bytes(key, width, order) for key in shape.keys]
     return [*args, types], slice(2, 2 + 2 * count, 2)
+
+
+def _key_bytes(key: Key, width: int, order: str) -> bytes:
+    assert isinstance(key, int), "keys of hash maps are numbers"
+    return key.to_bytes(width, "little" if order == "<" else "big")
 
 
 class _Writer:
