@@ -104,7 +104,7 @@ class Outline(Neutral):
         if node.shape.type == t.MONO_ARRAY:
             return (t.KINDS[node.shape.element],)
         if self.root.long_header:
-            return (*_KINDS, Kind.PATH_REFERENCE)
+            return tuple(k for k in _KINDS if k is not Kind.BINARY) + (Kind.PATH_REFERENCE,)
         return _KINDS
 
     def key(self, path: Path, name: str, kind: Kind) -> Key:
@@ -348,6 +348,8 @@ class Outline(Neutral):
             raise WrongType(f"this array holds values of type {word} only")
         if type_ == t.PATH and not self.root.long_header:
             raise WrongType("only files with a path table hold path references")
+        if type_ == t.BINARY and self.root.long_header:
+            raise WrongType("files with a path table hold path references, no binary data")
 
     def _slot_for(self, parent: Container, index: int, key: Key) -> tuple[int, Key]:
         """Return where a new child goes, and under which key."""
