@@ -1,16 +1,168 @@
-"""Version 1 of the format, as the games of the Wii U before 2017 have it."""
+"""Version 1 of the format, of early Wii U games: everything nested in place, with sizes.
+
+No real file was at hand, only descriptions, so this reader goes by the sizes alone. It decodes
+numbers whose size is right and keeps every other payload as it is.
+"""
 
 from __future__ import annotations
 
-from formats.aamp.model import ParameterIO
-from formats.errors import Unsupported
+import struct
+
+from formats.aamp import header
+from formats.aamp.model import (
+    KINDS,
+    MAX_DEPTH,
+    RAW_TYPE,
+    WORDS,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+)
+from formats.aamp.pack import PACK, limit
+from formats.errors import InvalidData, Unsupported
+from formats.values import FLOAT_COUNTS, INT_RANGES, Curve, Kind, f32_from_bits
+
+_HEADER = struct.Struct("<4s5I")
+_LIST = struct.Struct("<4I")
+_OBJECT = struct.Struct("<4I")
+_PARAMETER = struct.Struct("<3I")
 
 
 def read(data: bytes) -> ParameterIO:
-    """Return the document of a version 1 file."""
-    raise Unsupported("this AAMP file is of version 1", offset=4)
+    """Return the document of a version 1 file. Raises `FormatError` with the offset."""
+    if len(data) < _HEADER.size:
+        raise InvalidData("the file ends within its header", offset=len(data))
+    _magic, version, flags, size, data_version, room = _HEADER.unpack_from(data)
+    start = _HEADER.size + room
+    if size > len(data) or start > size:
+        raise InvalidData(
+            f"the file is cut off: its header says {size} bytes, it has {len(data)}", offset=12
+        )
+    name, nul, tail = data[_HEADER.size : start].partition(b"\0")
+    root, end = _Reader(data, size).list(start, size, 1)
+    if end != size:
+        raise InvalidData("something stands behind the root list", offset=end)
+    return ParameterIO(
+        data_version,
+        name.decode("utf-8", "surrogateescape"),
+        root,
+        version,
+        flags,
+        trailing=data[size:],
+        type_tail=None if nul and tail == bytes(-(len(name) + 1) % 4) else nul + tail,
+    )
+
+
+class _Reader:
+    """Reads nested records; each says its size, its own head included."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self.data = data
+        self.size = size
+
+    def _head(self, form: struct.Struct, at: int, end: int, what: str) -> tuple[int, ...]:
+        """Return the fields of a record that has to end before `end`; the size comes first."""
+        if at + form.size > end:
+            raise InvalidData(f"{what} does not fit into what holds it", offset=at)
+        fields = form.unpack_from(self.data, at)
+        if not form.size <= fields[0] <= end - at:
+            raise InvalidData(f"{what} has the impossible size {fields[0]}", offset=at)
+        return fields
+
+    def list(self, at: int, end: int, depth: int) -> tuple[ParameterList, int]:
+        """Return a list and where it ends."""
+        if depth > MAX_DEPTH:
+            raise InvalidData(f"lists lie more than {MAX_DEPTH} deep in each other", offset=at)
+        size, name, lists, objects = self._head(_LIST, at, end, "a list")
+        stop, place = at + size, at + _LIST.size
+        below = []
+        for _number in range(lists):
+            child, place = self.list(place, stop, depth + 1)
+            below.append(child)
+        mine = []
+        for _number in range(objects):
+            owner, place = self.object(place, stop)
+            mine.append(owner)
+        self._all_read(place, stop)
+        return ParameterList(name, tuple(mine), tuple(below)), stop
+
+    def object(self, at: int, end: int) -> tuple[ParameterObject, int]:
+        """Return an object and where it ends."""
+        size, count, name, group = self._head(_OBJECT, at, end, "an object")
+        stop, place = at + size, at + _OBJECT.size
+        hashes, types, values = [], bytearray(), []
+        for _number in range(count):
+            length, type_, hash_ = self._head(_PARAMETER, place, stop, "a parameter")
+            if type_ >= len(KINDS):
+                raise InvalidData(f"{type_} is no type of a parameter", offset=place + 4)
+            payload = self.data[place + _PARAMETER.size : place + length]
+            decoded = _decode(type_, payload)
+            hashes.append(hash_)
+            types.append(type_ | (RAW_TYPE if decoded is None else 0))
+            values.append(payload if decoded is None else decoded)
+            place += length
+        self._all_read(place, stop)
+        owner = ParameterObject(name, tuple(hashes), bytes(types), tuple(values), group=group)
+        return owner, stop
+
+    def _all_read(self, place: int, stop: int) -> None:
+        if place != stop:
+            raise InvalidData("a record is larger than what it holds", offset=place)
+
+
+def _decode(type_: int, payload: bytes) -> object:
+    """Return the value of a payload whose size is right for its type, else None."""
+    if not WORDS[type_] or len(payload) != 4 * WORDS[type_]:
+        return None
+    words = struct.unpack(f"<{WORDS[type_]}I", payload)
+    kind = KINDS[type_]
+    if kind is Kind.BOOL:
+        return bool(words[0]) if words[0] < 2 else words[0]
+    if kind in INT_RANGES:
+        signed = kind is Kind.S32 and words[0] > 0x7FFFFFFF
+        return words[0] - (1 << 32 if signed else 0)
+    if kind is Kind.F32:
+        return f32_from_bits(words[0])
+    if kind in FLOAT_COUNTS:
+        return tuple(map(f32_from_bits, words))
+    return tuple(
+        Curve(words[at], words[at + 1], tuple(map(f32_from_bits, words[at + 2 : at + 32])))
+        for at in range(0, len(words), 32)
+    )
 
 
 def write(root: ParameterIO) -> bytes:
-    """Return the file of a version 1 document."""
-    raise Unsupported("this document is of version 1")
+    """Return the file of a version 1 document. Raises `Unsupported` where it gets too large."""
+    name = root.type.encode("utf-8", "surrogateescape")
+    name += b"\0" + bytes(-(len(name) + 1) % 4) if root.type_tail is None else root.type_tail
+    body = _pack_list(root.root, 1)
+    size = limit(_HEADER.size + len(name) + len(body), 0xFFFFFFFF, "bytes make up the file")
+    head = _HEADER.pack(header.MAGIC, 1, root.flags, size, root.version, len(name))
+    return head + name + body + root.trailing
+
+
+def _pack_list(node: ParameterList, depth: int) -> bytes:
+    if depth > MAX_DEPTH:
+        raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
+    body = b"".join(
+        [
+            *(_pack_list(child, depth + 1) for child in node.lists),
+            *map(_pack_object, node.objects),
+        ]
+    )
+    head = _LIST.pack(_LIST.size + len(body), node.hash, len(node.lists), len(node.objects))
+    return head + body
+
+
+def _pack_object(node: ParameterObject) -> bytes:
+    body = b"".join(map(_pack_parameter, node.types, node.hashes, node.values))
+    return _OBJECT.pack(_OBJECT.size + len(body), len(node.types), node.hash, node.group) + body
+
+
+def _pack_parameter(type_: int, name: int, value: object) -> bytes:
+    if type_ & RAW_TYPE:
+        assert isinstance(value, bytes), "what was not understood is kept as bytes"
+        payload = value
+    else:
+        payload = PACK[type_](value)
+    return _PARAMETER.pack(_PARAMETER.size + len(payload), type_ & ~RAW_TYPE, name) + payload

@@ -1,0 +1,176 @@
+"""What there is to say of a document: the facts of its header, and findings about its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+from typing import Any
+
+from formats.aamp.header import UTF8
+from formats.aamp.keys import child_keys
+from formats.aamp.labels import Labels
+from formats.aamp.model import (
+    STRING_TYPES,
+    Layout,
+    OverlongString,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    kind_of,
+)
+from formats.problems import Problem, Severity
+from formats.values import (
+    CURVE_COUNTS,
+    CURVE_FLOATS,
+    CURVE_TYPES,
+    FLOAT_COUNTS,
+    STRING_LIMITS,
+    Curve,
+    Kind,
+    Path,
+)
+
+_UNIT = 0.01
+"""How far the length of a rotation may be from 1; those of real files stay below 0.001."""
+_PER_KNOT = {1: 2, 6: 2, 7: 3, 8: 2, 10: 3}
+"""How many floats make up one knot, by the type of the curve."""
+_BY_X = {6, 7, 8, 10}
+"""The types of curves whose knots begin with their x."""
+
+Sentences = Iterator[tuple[Severity, str]]
+
+
+def facts(root: ParameterIO) -> dict[str, str]:
+    """Return what stands in the header, in the order to show it, as short words."""
+    found = {
+        "format": f"AAMP v{root.format_version}",
+        "order": "little endian",
+        "type": root.type,
+        "version": str(root.version),
+    }
+    if root.layout is not Layout.NINTENDO:
+        found["layout"] = root.layout.value
+    return found
+
+
+def problems(root: ParameterIO) -> list[Problem]:
+    """Return the findings about a document, those about the whole file first."""
+    found = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
+    labels = Labels(root)
+    found += _of_list(root.root, (), labels)
+    return found
+
+
+def _of_file(root: ParameterIO) -> Sentences:
+    if root.format_version == 1:
+        yield (
+            Severity.NOTE,
+            "Version 1 of the format is experimental here: it is known from descriptions only, so "
+            "numbers can be edited and everything else is kept as it is.",
+        )
+    elif not root.flags & UTF8:
+        yield Severity.WARNING, "The header does not mark the strings as UTF-8."
+    if not root.reproduced:
+        yield (
+            Severity.WARNING,
+            "The file is arranged in a way that saving does not follow: all values stay, but the "
+            "saved file will be arranged as the games' own are, even without an edit.",
+        )
+    if root.short:
+        yield (
+            Severity.NOTE,
+            f"The last {root.short} of the zeros that end the file are missing, and stay so.",
+        )
+    if root.trailing:
+        yield (
+            Severity.WARNING,
+            f"{len(root.trailing)} bytes stand behind the end of the file; they are kept.",
+        )
+    if root.extra:
+        yield Severity.NOTE, f"{len(root.extra)} words of unknown meaning are kept as they are."
+
+
+def _of_list(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Problem]:
+    keys = child_keys(parent)
+    for key, child in zip(keys, (*parent.objects, *parent.lists), strict=True):
+        below = (*path, key)
+        if key.namesake > 1:
+            yield _namesake(key.section, labels.label(key.hash)[0], below)
+        if isinstance(child, ParameterObject):
+            yield from _of_object(child, below, labels)
+        else:
+            yield from _of_list(child, below, labels)
+
+
+def _of_object(owner: ParameterObject, path: Path, labels: Labels) -> Iterator[Problem]:
+    twice = len(set(owner.hashes)) < len(owner.hashes)
+    for index, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
+        if type_ in _HARMLESS:
+            continue
+        for severity, sentence in _of_value(type_, value):
+            yield Problem(severity, sentence, (*path, child_keys(owner)[index]))
+    if twice:
+        for key in child_keys(owner):
+            if key.namesake > 1:
+                yield _namesake(key.section, labels.label(key.hash)[0], (*path, key))
+
+
+def _namesake(section: str, label: str, path: Path) -> Problem:
+    sentence = f"Another {section} named “{label}” stands here before: the game reads both in turn."
+    return Problem(Severity.WARNING, sentence, path)
+
+
+_HARMLESS = frozenset({2, 13, 17, 18, 19})
+"""Types of which any value is as good as another."""
+
+
+def _of_value(type_: int, value: Any) -> Sentences:
+    kind = kind_of(type_)
+    if kind is Kind.BOOL:
+        if not isinstance(value, bool):
+            yield Severity.NOTE, f"The bool is stored as {value}, not as 0 or 1."
+    elif type_ in STRING_TYPES:
+        yield from _of_string(kind, value)
+    elif kind in CURVE_COUNTS:
+        for curve in value:
+            yield from _of_curve(curve)
+    elif kind is Kind.F32 or kind is Kind.BUFFER_F32 or kind in FLOAT_COUNTS:
+        floats = (value,) if kind is Kind.F32 else value
+        if any(map(isnan, floats)):
+            yield Severity.WARNING, "A number here is not a number (NaN)."
+        elif kind is Kind.QUAT:
+            length = sum(one * one for one in value) ** 0.5
+            if not abs(length - 1) <= _UNIT:
+                yield Severity.WARNING, f"The rotation has the length {length:.4g} instead of 1."
+
+
+def _of_string(kind: Kind, value: str) -> Sentences:
+    if isinstance(value, OverlongString):
+        size, most = len(value.encode("utf-8", "surrogateescape")), STRING_LIMITS[kind]
+        yield (
+            Severity.WARNING,
+            f"The text takes {size} bytes, but a {kind.value} holds {most}: the game cuts it off.",
+        )
+    if not value.isascii() and any("\udc80" <= char <= "\udcff" for char in value):
+        yield Severity.WARNING, "Some bytes of the text are not UTF-8; they are kept as they are."
+
+
+def _of_curve(curve: Curve) -> Sentences:
+    use, type_, floats = curve
+    if type_ >= len(CURVE_TYPES):
+        yield Severity.WARNING, f"{type_} is no type of a curve."
+    if use > CURVE_FLOATS:
+        yield Severity.WARNING, f"The curve uses {use} floats, but it has only {CURVE_FLOATS}."
+        return
+    per_knot = _PER_KNOT.get(type_)
+    if per_knot is None:
+        return
+    if use % per_knot:
+        yield (
+            Severity.WARNING,
+            f"The curve uses {use} floats, which is no multiple of {per_knot}, its floats per knot.",
+        )
+    if type_ in _BY_X:
+        places = floats[: use - use % per_knot : per_knot]
+        if any(not left <= right for left, right in zip(places, places[1:], strict=False)):
+            yield Severity.WARNING, "The knots of the curve do not go from left to right."

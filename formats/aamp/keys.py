@@ -1,0 +1,78 @@
+"""How a child is told from its siblings: by section, by name hash, by a count of namesakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
+from formats.errors import WrongType
+
+OBJECT, LIST, PARAMETER = "object", "list", "parameter"
+
+
+class Key(NamedTuple):
+    """One child among its siblings.
+
+    Objects, lists and parameters are separate name spaces. `namesake` is 0 where the hash is
+    the only one of its kind here; else 1 for the first child that has it, 2 for the next.
+    """
+
+    section: str
+    hash: int
+    namesake: int = 0
+
+
+def keys_of(section: str, hashes: Sequence[int]) -> list[Key]:
+    """Return the keys of all children of one section."""
+    if len(set(hashes)) == len(hashes):
+        return [Key(section, hash_) for hash_ in hashes]
+    total, seen = Counter(hashes), Counter[int]()
+    keys = []
+    for hash_ in hashes:
+        seen[hash_] += 1
+        keys.append(Key(section, hash_, seen[hash_] if total[hash_] > 1 else 0))
+    return keys
+
+
+def index_of(key: object, section: str, hashes: Sequence[int]) -> int:
+    """Return the place of the child with this key in its section, or raise `WrongType`."""
+    if isinstance(key, Key) and key.section == section and key.hash in hashes:
+        index = hashes.index(key.hash)
+        namesakes = hashes.count(key.hash)
+        if namesakes == 1 and not key.namesake:
+            return index
+        if 0 < key.namesake <= namesakes and namesakes > 1:
+            for _again in range(1, key.namesake):
+                index = hashes.index(key.hash, index + 1)
+            return index
+    raise WrongType("there is nothing at this place")
+
+
+def check_new(key: Key, hashes: Sequence[int], index: int) -> None:
+    """Check that a child put in at `index` among `hashes` would have `key`.
+
+    A name that is taken is refused, but not the key of a namesake that was taken out here.
+    """
+    namesakes = hashes.count(key.hash)
+    expected = hashes[:index].count(key.hash) + 1 if namesakes else 0
+    if key.namesake != expected:
+        raise WrongType(
+            f"there is a{'n' * (key.section == OBJECT)} {key.section} of this name here"
+        )
+
+
+def hashes_of(children: Sequence[ParameterObject | ParameterList]) -> list[int]:
+    """Return the name hashes of objects or lists."""
+    return [child.hash for child in children]
+
+
+def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[Key]:
+    """Return the keys of all children in the order of the outline: objects before lists."""
+    if isinstance(node, ParameterObject):
+        return keys_of(PARAMETER, node.hashes)
+    if isinstance(node, ParameterIO):
+        node = node.root
+    objects = keys_of(OBJECT, hashes_of(node.objects))
+    return objects + keys_of(LIST, hashes_of(node.lists)) if node.lists else objects

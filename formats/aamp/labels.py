@@ -1,0 +1,71 @@
+"""The names of a whole document: what its own strings, the table and counting tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import compress
+
+from formats import names
+from formats.aamp.keys import hashes_of
+from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
+
+_IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
+
+
+class Labels(names.Resolver):
+    """The resolver of one document, which counts through all of it before its first answer.
+
+    So an answer does not depend on the order in which the rows are looked at. `root` is the
+    document; its tree may change.
+    """
+
+    def __init__(self, root: ParameterIO, table: names.Table = names.TABLE) -> None:
+        super().__init__(table, lambda: strings(root.root))
+        self._root = root
+        self._counted = -1
+        self._watched = table
+
+    def label(self, hash_: int) -> tuple[str, bool]:
+        """Return the text that stands for a hash, and whether it is the name itself."""
+        if self._counted != self._watched.generation:
+            super().teach("param_root")
+            self.count_all()
+            self._counted = self._watched.generation
+        return super().label(hash_)
+
+    def teach(self, name: str) -> None:
+        """Take a name a person gave, and guess once more: it may be a parent of others."""
+        super().teach(name)
+        self._counted = -1
+
+    def count_all(self) -> None:
+        """Guess numbered names from the root down, as long as a guess makes others possible."""
+        tried: set[tuple[str | None, Sequence[int]]] = set()
+        while sum(self._count_in(parent, tried) for parent in self._root.root.walk()):
+            continue
+
+    def _count_in(
+        self, parent: ParameterList, tried: set[tuple[str | None, Sequence[int]]]
+    ) -> bool:
+        """Guess the children of a list and of its objects; whether that brought a name."""
+        families = [
+            (parent.hash, tuple(hashes_of(parent.objects))),
+            (parent.hash, tuple(hashes_of(parent.lists))),
+            *((child.hash, child.hashes) for child in parent.objects),
+        ]
+        found = False
+        for owner, children in families:
+            attempt = (self.name(owner), children)
+            if attempt not in tried:
+                tried.add(attempt)
+                found = self.guess(owner, children) or found
+        return found
+
+
+def strings(root: ParameterList) -> Iterator[str]:
+    """Yield every string value of a document, each distinct text once."""
+    found: set[str] = set()
+    for parent in root.walk():
+        for child in parent.objects:
+            found.update(compress(child.values, child.types.translate(_IS_STRING)))
+    yield from (text for text in found if text)

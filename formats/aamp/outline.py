@@ -1,0 +1,441 @@
+"""The neutral view of an AAMP document: rows, keys and edits over its lists and objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from dataclasses import replace as shallow
+from typing import Any
+
+from formats import outline as neutral
+from formats.aamp.keys import (
+    LIST,
+    OBJECT,
+    PARAMETER,
+    Key,
+    check_new,
+    child_keys,
+    hashes_of,
+    index_of,
+)
+from formats.aamp.labels import Labels
+from formats.aamp.model import (
+    KINDS,
+    MAX_DEPTH,
+    RAW_TYPE,
+    TYPE_IDS,
+    WORDS,
+    OverlongString,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    kind_of,
+    name_hash,
+)
+from formats.errors import WrongType
+from formats.outline import Action, Before, Change, Row, nobody, refuse_container
+from formats.values import STRINGS, Kind, Path, accept, default
+from formats.words import hash_text
+
+Container = ParameterList | ParameterObject
+Child = ParameterList | ParameterObject | Parameter
+AnyNode = ParameterIO | Child
+
+_KIND_OF = tuple(map(kind_of, range(len(KINDS)))) + (Kind.RAW,) * (256 - len(KINDS))
+_SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
+_V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
+
+
+class Outline(neutral.Outline):
+    """The rows of a document: in a list first its objects, then its lists.
+
+    `names` resolves the hashes of this document.
+    """
+
+    def __init__(self, root: ParameterIO) -> None:
+        self.root = root
+        self.names = Labels(root)
+
+    # Asking
+
+    def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
+        """Return the rows of the children `start` … `stop` of a container, in their order."""
+        return self._rows(self._find(path), start, stop)
+
+    def row(self, path: Path) -> Row:
+        """Return the row at `path`."""
+        if not path:
+            key = Key(LIST, self.root.root.hash)
+            return self._row(key, self.root.root)
+        return self._row(path[-1], self._find(path))
+
+    def keys(self, path: Path) -> Sequence[Key]:
+        """Return the keys of all children in their order, none for a value."""
+        node = self._find(path)
+        return [] if isinstance(node, Parameter) else child_keys(node)
+
+    def node(self, path: Path) -> AnyNode:
+        """Return the format's own object at `path`; the whole document at the root."""
+        return self._find(path) if path else self.root
+
+    def allowed(self, path: Path) -> Sequence[Kind]:
+        """Return the kinds a new child of the container at `path` may have, none for a value."""
+        node = self._find(path)
+        if isinstance(node, ParameterList):
+            return (Kind.OBJECT, Kind.LIST)
+        if isinstance(node, ParameterObject):
+            return KINDS if self.root.format_version == 2 else _V1_KINDS
+        return ()
+
+    def key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key a child of `path` named `name` would have.
+
+        `name` is a text or the hash itself as `0x` and up to eight hex digits. A text is
+        remembered, so that it shows where its hash stands.
+        """
+        node = self._container(path)
+        if kind not in self.allowed(path):
+            raise WrongType(f"no {kind.value} can stand here")
+        section = _section(kind)
+        hash_ = self._hash(name)
+        hashes = _hashes(node, section)
+        if hash_ in hashes:
+            raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
+        return Key(section, hash_)
+
+    def _hash(self, name: str) -> int:
+        digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)
+        if digits:
+            return int(digits[1], 16)
+        if not name or "\0" in name:
+            raise WrongType("a name has at least one character, and no NUL")
+        try:
+            hash_ = name_hash(name)
+        except UnicodeEncodeError:
+            raise WrongType("the name holds half of a character") from None
+        if self.names.name(hash_) != name:
+            self.names.teach(name)
+        return hash_
+
+    def make(self, kind: Kind, value: Any = None) -> Child:
+        """Return a new node of `kind`, with the kind's default where `value` is None."""
+        if kind is Kind.LIST:
+            return ParameterList(0)
+        if kind is Kind.OBJECT:
+            return ParameterObject(0)
+        if kind not in TYPE_IDS:
+            raise WrongType(f"an AAMP file holds no {kind.value}")
+        return Parameter(TYPE_IDS[kind], _accept(kind, default(kind) if value is None else value))
+
+    def copy(self, node: AnyNode) -> AnyNode:
+        """Return a node equal to `node` that shares nothing that could be edited with it."""
+        if isinstance(node, ParameterIO):
+            return shallow(node, root=_copy_list(node.root))
+        if isinstance(node, ParameterList):
+            return _copy_list(node)
+        return shallow(node) if isinstance(node, ParameterObject) else node
+
+    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
+        """Yield every row below `path` with its path, parents before children."""
+        yield from self._walk(path, self._find(path))
+
+    def learn(self, path: Path, name: str) -> None:
+        """Take `name` for the hash of the row at `path`, so that its label shows."""
+        wanted = self.row(path).hash
+        try:
+            hash_ = name_hash(name)
+        except UnicodeEncodeError:
+            raise WrongType("the name holds half of a character") from None
+        if hash_ != wanted:
+            raise WrongType(
+                f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(wanted or 0)} is "
+                "stored here, so this is not its name"
+            )
+        self.names.teach(name)
+
+    # Editing
+
+    def check(self, path: Path, value: Any) -> Any:
+        """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
+        row = self.row(path)
+        refuse_container(row)
+        if not row.editable:
+            raise WrongType("the bytes of this value are not understood, so they cannot be edited")
+        return _accept(row.kind, value)
+
+    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+        """Give the row another value of its own kind."""
+        value = self.check(path, value)
+        owner, index = self._place(path)
+        assert isinstance(owner, ParameterObject), "only objects hold values"
+        change = Change(Action.SET, path, node=owner.values[index])
+        before(change)
+        owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
+        return change
+
+    def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:
+        """Put another node in the place of the one at `path`, keeping its key."""
+        if not path:
+            return self._replace_root(node, before)
+        owner, index = self._place(path)
+        key = path[-1]
+        assert isinstance(key, Key), "the place was found by it"
+        self._check_node(key, node, len(path))
+        change = Change(Action.REPLACE, path, node=_child(owner, key.section, index))
+        before(change)
+        _splice(owner, key, index, 1, node)
+        return change
+
+    def _replace_root(self, node: AnyNode, before: Before) -> Change:
+        """Take over everything of another document, or only its tree where a list is given."""
+        if isinstance(node, ParameterList):
+            self._check_list(node, 1)
+            node = shallow(self.root, root=node)
+            node.root.hash = self.root.root.hash
+        if not isinstance(node, ParameterIO):
+            raise WrongType("only a list can stand at the root")
+        self._check_list(node.root, 1)
+        change = Change(Action.REPLACE, (), node=shallow(self.root))
+        before(change)
+        for part in fields(ParameterIO):
+            setattr(self.root, part.name, getattr(node, part.name))
+        return change
+
+    def insert(
+        self, path: Path, index: int, key: Any, node: AnyNode, before: Before = nobody
+    ) -> Change:
+        """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
+        owner = self._container(path)
+        if not isinstance(key, Key):
+            raise WrongType("this is no name for a child")
+        if isinstance(node, ParameterIO):
+            node = node.root
+        self._check_node(key, node, len(path) + 1)
+        hashes = _hashes(owner, key.section)
+        first = _first(owner, key.section)
+        place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
+        check_new(key, hashes, place)
+        change = Change(Action.INSERT, path, first + place, key, node)
+        before(change)
+        _splice(owner, key, place, 0, node)
+        return change
+
+    def remove(self, path: Path, key: Any, before: Before = nobody) -> Change:
+        """Take the child `key` of `path` out; the change holds its node and place for undo."""
+        owner, index = self._place((*path, key))
+        node = _child(owner, key.section, index)
+        change = Change(Action.REMOVE, path, _first(owner, key.section) + index, key, node)
+        before(change)
+        _splice(owner, key, index, 1)
+        return change
+
+    def rename(self, path: Path, key: Any, before: Before = nobody) -> Change:
+        """Give the row at `path` another key; it stays at its place."""
+        owner, index = self._place(path)
+        old = path[-1]
+        assert isinstance(old, Key), "the place was found by it"
+        if not isinstance(key, Key) or key.section != old.section:
+            raise WrongType(f"this is no name for a child of the kind {old.section}")
+        hashes = _hashes(owner, key.section)
+        check_new(key, [*hashes[:index], *hashes[index + 1 :]], index)
+        at = _first(owner, key.section) + index
+        node = _child(owner, key.section, index)
+        change = Change(Action.MOVE, path[:-1], at, old, node, at, key)
+        before(change)
+        _splice(owner, key, index, 1, node)
+        return change
+
+    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+        """Bring the row at `path` to `index` among its siblings of the same section."""
+        owner, old = self._place(path)
+        key = path[-1]
+        assert isinstance(key, Key), "the place was found by it"
+        hashes, first = _hashes(owner, key.section), _first(owner, key.section)
+        place = index - first
+        if not 0 <= place < len(hashes):
+            raise WrongType("objects stand before lists, so this is no place for it")
+        if key.hash in hashes[min(old + 1, place) : max(old, place + 1)]:
+            raise WrongType("it cannot pass another of the same name: nothing tells them apart")
+        node = _child(owner, key.section, old)
+        change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
+        before(change)
+        _splice(owner, key, old, 1)
+        _splice(owner, key, place, 0, node)
+        return change
+
+    def _follow_key(self, change: Change, key: Any) -> Key | None:
+        """Return what became of one child: namesakes are counted anew."""
+        gone = None if change.action is Action.INSERT else change.key
+        come = change.key if change.action is Action.INSERT else change.new_key
+        if key == gone:
+            return come if isinstance(come, Key) else None
+        place = max(key.namesake, 1)
+        met = False
+        if isinstance(gone, Key) and gone[:2] == key[:2]:
+            met, place = True, place - (place > gone.namesake)
+        if isinstance(come, Key) and come[:2] == key[:2]:
+            met, place = True, place + (place >= max(come.namesake, 1))
+        if not met:
+            return Key(*key)
+        alone = _hashes(self._container(change.path), key.section).count(key.hash) == 1
+        return Key(key.section, key.hash, 0 if alone else place)
+
+    # Finding
+
+    def _find(self, path: Path) -> Child:
+        node: Child = self.root.root
+        for key in path:
+            node = _child(node, *_locate(node, key))
+        return node
+
+    def _container(self, path: Path) -> Container:
+        node = self._find(path)
+        if isinstance(node, Parameter):
+            raise WrongType("a parameter has no children")
+        return node
+
+    def _place(self, path: Path) -> tuple[Container, int]:
+        """Return the container of a row and the row's place in its section."""
+        if not path:
+            raise WrongType("the root list has to stay, under its name")
+        owner = self._container(path[:-1])
+        return owner, _locate(owner, path[-1])[1]
+
+    # Showing
+
+    def _row(self, key: Any, node: Child) -> Row:
+        label, known = self.names.label(key.hash)
+        if isinstance(node, Parameter):
+            return self._value_row(key, label, known, node.type, node.value)
+        if isinstance(node, ParameterObject):
+            kind, count = Kind.OBJECT, len(node.hashes)
+        else:
+            kind, count = Kind.LIST, len(node.objects) + len(node.lists)
+        return Row(key, label, kind, None, count, False, key.hash, known)
+
+    def _value_row(self, key: Key, label: str, known: bool, type_: int, value: Any) -> Row:
+        editable = type_ < RAW_TYPE
+        return Row(key, label, _KIND_OF[type_], value, 0, editable, key.hash, known)
+
+    def _rows(self, node: Child, start: int = 0, stop: int | None = None) -> list[Row]:
+        if isinstance(node, Parameter):
+            return []
+        keys = child_keys(node)[start:stop]
+        if isinstance(node, ParameterList):
+            children: tuple[Container, ...] = (*node.objects, *node.lists)
+            return list(map(self._row, keys, children[start:stop]))
+        label = self.names.label
+        return [
+            self._value_row(key, *label(key.hash), type_, value)
+            for key, type_, value in zip(
+                keys, node.types[start:stop], node.values[start:stop], strict=True
+            )
+        ]
+
+    def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
+        rows = self._rows(node)
+        if isinstance(node, ParameterList):
+            children: tuple[Container, ...] = (*node.objects, *node.lists)
+            for row, child in zip(rows, children, strict=True):
+                below = (*path, row.key)
+                yield below, row
+                yield from self._walk(below, child)
+        else:
+            for row in rows:
+                yield (*path, row.key), row
+
+    # Checking
+
+    def _check_node(self, key: Key, node: AnyNode, depth: int) -> None:
+        """Check that a node can have this key `depth` levels below the root."""
+        if isinstance(node, ParameterList) and key.section == LIST:
+            self._check_list(node, depth + 1)
+        elif isinstance(node, ParameterObject) and key.section == OBJECT:
+            self._check_types(node.types)
+        elif isinstance(node, Parameter) and key.section == PARAMETER:
+            self._check_types(bytes((node.type,)))
+        else:
+            raise WrongType(f"this cannot stand where a {key.section} stands")
+
+    def _check_list(self, node: ParameterList, depth: int) -> None:
+        if depth + node.height() - 1 > MAX_DEPTH:
+            raise WrongType(f"lists can lie only {MAX_DEPTH} deep within each other")
+        for parent in node.walk():
+            for child in parent.objects:
+                self._check_types(child.types)
+
+    def _check_types(self, types: bytes) -> None:
+        for type_ in set(types):
+            fixed = type_ >= RAW_TYPE or _KIND_OF[type_] in _V1_KINDS
+            if (type_ >= RAW_TYPE) if self.root.format_version == 2 else not fixed:
+                version = self.root.format_version
+                raise WrongType(f"a value of this type cannot be put into a version {version} file")
+
+
+def _accept(kind: Kind, value: Any) -> Any:
+    """Accept a value; a string that a file had too long may come back, as undoing needs."""
+    if isinstance(value, OverlongString) and kind in STRINGS:
+        return value
+    return accept(kind, value)
+
+
+def _section(kind: Kind) -> str:
+    return _SECTIONS.get(kind, PARAMETER)
+
+
+def _first(owner: Container, section: str) -> int:
+    """Return how many children of the outline come before a section."""
+    return len(owner.objects) if isinstance(owner, ParameterList) and section == LIST else 0
+
+
+def _hashes(owner: Container, section: str) -> Sequence[int]:
+    """Return the name hashes of one section, or raise `WrongType` where the node has none such."""
+    if isinstance(owner, ParameterObject):
+        if section == PARAMETER:
+            return owner.hashes
+    elif section in (OBJECT, LIST):
+        return hashes_of(owner.objects if section == OBJECT else owner.lists)
+    raise WrongType(f"no {section} can stand here")
+
+
+def _locate(node: Child, key: Any) -> tuple[str, int]:
+    """Return the section of a child and its place in it."""
+    if not isinstance(key, Key) or isinstance(node, Parameter):
+        raise WrongType("there is nothing at this place")
+    return key.section, index_of(key, key.section, _hashes(node, key.section))
+
+
+def _child(node: Child, section: str, index: int) -> Child:
+    if isinstance(node, ParameterObject):
+        return node.parameter(index)
+    assert isinstance(node, ParameterList), "a parameter has no children"
+    return node.objects[index] if section == OBJECT else node.lists[index]
+
+
+def _splice(owner: Container, key: Key, index: int, gone: int, *nodes: Any) -> None:
+    """Put `nodes` (one or none) under the name of `key` in the place of `gone` children."""
+    stop = index + gone
+    if isinstance(owner, ParameterObject):
+        names = (key.hash,) * len(nodes)
+        owner.hashes = (*owner.hashes[:index], *names, *owner.hashes[stop:])
+        types = bytes(node.type for node in nodes)
+        owner.types = owner.types[:index] + types + owner.types[stop:]
+        values = (node.value for node in nodes)
+        owner.values = (*owner.values[:index], *values, *owner.values[stop:])
+        return
+    for node in nodes:
+        node.hash = key.hash
+    if key.section == OBJECT:
+        owner.objects = (*owner.objects[:index], *nodes, *owner.objects[stop:])
+    else:
+        owner.lists = (*owner.lists[:index], *nodes, *owner.lists[stop:])
+
+
+def _copy_list(node: ParameterList) -> ParameterList:
+    return shallow(
+        node,
+        objects=tuple(shallow(child) for child in node.objects),
+        lists=tuple(_copy_list(child) for child in node.lists),
+    )

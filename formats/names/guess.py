@@ -1,0 +1,113 @@
+"""Finds the names of one document's hashes: by its own strings, by the table, by counting.
+
+Games number children after their parent (`AI` holds `AI_0`, `Elements` holds `Element0`), so a
+known parent and a place tell a name. A guess counts only where its CRC-32 is the very hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from zlib import crc32
+
+from formats.names.table import Table
+from formats.words import hash_text
+
+_FORMS = (b"%d", b"_%d", b"%02d", b"_%02d", b"%03d", b"_%03d")
+_BASES = (b"Children", b"Child")
+_SUFFIXES = (b"s", b"es", b"List")
+
+
+class Resolver:
+    """What one document knows of names.
+
+    An answer stays the same while the document is edited, except where a name becomes known.
+    `strings` is called once for the texts of the document, each of which may be a name.
+    """
+
+    def __init__(self, table: Table, strings: Callable[[], Iterable[str]]) -> None:
+        self._table = table
+        self._strings = strings
+        self._own: dict[int, str] | None = None
+        self._taught: dict[int, str] = {}
+        self._known: dict[int, str] = {}
+        self._unknown: set[int] = set()
+        self._generation = table.generation
+
+    def name(self, hash_: int) -> str | None:
+        """Return the name behind a hash, None where none is known (yet)."""
+        if self._generation != self._table.generation:
+            self._forget()
+        name = self._known.get(hash_)
+        if name is None and hash_ not in self._unknown:
+            name = self._look_up(hash_)
+            if name:
+                self._known[hash_] = name
+            else:
+                self._unknown.add(hash_)
+        return name
+
+    def label(self, hash_: int) -> tuple[str, bool]:
+        """Return the text that stands for a hash, and whether it is the name itself."""
+        name = self.name(hash_)
+        return (hash_text(hash_), False) if name is None else (name, True)
+
+    def teach(self, name: str) -> None:
+        """Take a name a person gave; it comes before all others with its hash."""
+        if name:
+            hash_ = crc32(name.encode("utf-8", "surrogateescape"))
+            self._taught[hash_] = self._known[hash_] = name
+            self._unknown.discard(hash_)
+
+    def guess(self, parent: int, children: Sequence[int]) -> bool:
+        """Try numbered names for the nameless among `children`, the hashes of all siblings.
+
+        Returns whether any was found.
+        """
+        unknown = {hash_ for hash_ in children if self.name(hash_) is None}
+        before = len(unknown)
+        if not unknown:
+            return False
+        name = self.name(parent)
+        if name is not None:
+            self._count(name.encode("utf-8", "surrogateescape"), unknown, len(children))
+        for place, hash_ in enumerate(children):
+            if hash_ in unknown:
+                found = self._table.find_numbered(hash_, place + 1)
+                if found is not None:
+                    self._found(hash_, found, unknown)
+        return len(unknown) < before
+
+    def _count(self, parent: bytes, unknown: set[int], count: int) -> None:
+        """Try the ways of numbering after a parent's name, for every place at once."""
+        stems = [parent.removesuffix(suffix) for suffix in _SUFFIXES if parent.endswith(suffix)]
+        bases = [parent, *stems, *_BASES]
+        for base in bases:
+            start = crc32(base)
+            for form in _FORMS:
+                for number in range(count + 1):
+                    hash_ = crc32(form % number, start)
+                    if hash_ in unknown:
+                        name = base + form % number
+                        self._found(hash_, name.decode("utf-8", "replace"), unknown)
+                        if not unknown:
+                            return
+
+    def _found(self, hash_: int, name: str, unknown: set[int]) -> None:
+        self._known[hash_] = name
+        self._unknown.discard(hash_)
+        unknown.discard(hash_)
+
+    def _look_up(self, hash_: int) -> str | None:
+        if self._own is None:
+            self._own = {
+                crc32(text.encode("utf-8", "surrogateescape")): text
+                for text in self._strings()
+                if text.isprintable()
+            }
+        return self._taught.get(hash_) or self._own.get(hash_) or self._table.find(hash_)
+
+    def _forget(self) -> None:
+        """Look everything up again: the table has changed."""
+        self._generation = self._table.generation
+        self._known = dict(self._taught)
+        self._unknown = set()

@@ -1,0 +1,98 @@
+"""The table from hash to name that all documents share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zlib import crc32
+
+from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
+
+_FIRST_NUMBERS = 128
+
+
+class Table:
+    """Names by their CRC-32, from the list that is shipped and from the user's lists.
+
+    `generation` grows whenever a list comes or goes: what was looked up before may then be told
+    otherwise.
+    """
+
+    def __init__(self, *, shipped: bool = True) -> None:
+        self.generation = 0
+        self._use_shipped = shipped
+        self._shipped: dict[int, bytes] | None = None
+        self._lists: dict[Path, dict[int, bytes]] = {}
+        self._patterns: list[bytes] = []
+        self._numbered: dict[int, tuple[int, bytes]] = {}
+        self._numbers = 0
+
+    def find(self, hash_: int) -> str | None:
+        """Return the name with this hash, a user's before a shipped one, or None."""
+        for names in reversed(self._lists.values()):
+            name = names.get(hash_)
+            if name is not None:
+                return _text(name)
+        if self._shipped is None:
+            self._load()
+        assert self._shipped is not None
+        name = self._shipped.get(hash_)
+        return None if name is None else _text(name)
+
+    def find_numbered(self, hash_: int, most: int) -> str | None:
+        """Return the name with this hash made from a pattern and a number up to `most`, or None."""
+        if self._numbers <= most:
+            self._count_to(most)
+        number, name = self._numbered.get(hash_, (0, b""))
+        return _text(name) if name and number <= most else None
+
+    def add(self, path: Path) -> int:
+        """Read a user's list, or read it again; return how many names it holds."""
+        names = read_list(path)
+        self._lists.pop(path, None)
+        self._lists[path] = dict(zip(map(crc32, names), names, strict=True))
+        self._changed()
+        return len(names)
+
+    def remove(self, path: Path) -> None:
+        """Forget the names of a user's list."""
+        if self._lists.pop(path, None) is not None:
+            self._changed()
+
+    def lists(self) -> list[Path]:
+        """Return the user's lists in the order they were added."""
+        return list(self._lists)
+
+    def _changed(self) -> None:
+        self.generation += 1
+        self._numbered, self._numbers = {}, 0
+
+    def _load(self) -> None:
+        names = shipped_names() if self._use_shipped else []
+        self._shipped = dict(zip(map(crc32, names), names, strict=True))
+        self._patterns = shipped_patterns() if self._use_shipped else []
+
+    def _count_to(self, most: int) -> None:
+        """Make all numbered names up to a power of two above `most`."""
+        if self._shipped is None:
+            self._load()
+        stop = max(_FIRST_NUMBERS, 1 << most.bit_length())
+        for pattern in self._all_patterns():
+            before, after = NUMBER.split(pattern, 1)
+            start, form = crc32(before), NUMBER.findall(pattern)[0].replace(b"u", b"d")
+            for number in range(self._numbers, stop):
+                middle = form % number
+                hash_ = crc32(middle + after, start)
+                self._numbered.setdefault(hash_, (number, before + middle + after))
+        self._numbers = stop
+
+    def _all_patterns(self) -> list[bytes]:
+        own = [name for names in self._lists.values() for name in names.values()]
+        return [
+            name
+            for name in dict.fromkeys([*own, *self._patterns])
+            if len(NUMBER.findall(name)) == 1
+        ]
+
+
+def _text(name: bytes) -> str:
+    return name.decode("utf-8", "replace")
