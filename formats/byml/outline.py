@@ -32,6 +32,7 @@ _KINDS = (
     Kind.MAP, Kind.ARRAY, Kind.STRING, Kind.BOOL, Kind.S32, Kind.U32, Kind.F32, Kind.S64,
     Kind.U64, Kind.F64, Kind.BINARY, Kind.BINARY_ALIGNED, Kind.NULL, Kind.HASH_MAP,
 )  # fmt: skip
+_KINDS_WITH_PATHS = (*(k for k in _KINDS if k is not Kind.BINARY), Kind.PATH_REFERENCE)
 
 
 class Outline(Neutral):
@@ -104,7 +105,7 @@ class Outline(Neutral):
         if node.shape.type == t.MONO_ARRAY:
             return (t.KINDS[node.shape.element],)
         if self.root.long_header:
-            return tuple(k for k in _KINDS if k is not Kind.BINARY) + (Kind.PATH_REFERENCE,)
+            return _KINDS_WITH_PATHS
         return _KINDS
 
     def key(self, path: Path, name: str, kind: Kind) -> Key:
