@@ -119,6 +119,10 @@ class DocumentView(QWidget):
         self._notices.addWidget(notice)
         return notice
 
+    def notices(self) -> list[Notice]:
+        """Return the notices that are shown, the oldest first."""
+        return [one for one in self.findChildren(Notice) if not one.isHidden()]
+
     def refuse(self, reason: str) -> None:
         """Say for a while why a value was not taken."""
         if self._refusal is not None:

@@ -52,6 +52,10 @@ class FilterBar(QLineEdit):
         self._count.adjustSize()
         self._place()
 
+    def count_text(self) -> str:
+        """Return what `show_count` shows."""
+        return self._count.text()
+
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._place()

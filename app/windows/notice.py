@@ -51,6 +51,10 @@ class Notice(QFrame):
         cross.clicked.connect(self.dismiss)
         return cross
 
+    def press(self, text: str) -> None:
+        """Press the button with this text."""
+        next(one for one in self.findChildren(QPushButton) if one.text() == text).click()
+
     def dismiss(self) -> None:
         """Take the bar away for good."""
         self.hide()

@@ -64,6 +64,11 @@ class Status(QStatusBar):
         self._show_badge(document)
         self._changes.setText(_changes(document) if document is not None else "")
 
+    def text(self) -> str:
+        """Return everything it says, as a screen reader would."""
+        parts = (self._facts, self._badge, self._changes)
+        return " · ".join(part.text() for part in parts if part.text())
+
     def _show_badge(self, document: Document | None) -> None:
         sign, role, words, tip = _badge(document)
         self._badge.setText(words)
