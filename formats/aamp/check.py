@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import isnan
 from typing import Any
 
@@ -92,7 +93,8 @@ def _of_file(root: ParameterIO) -> Sentences:
 
 def _of_list(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Problem]:
     keys = child_keys(parent)
-    for key, child in zip(keys, (*parent.objects, *parent.lists), strict=True):
+    children: tuple[ParameterObject | ParameterList, ...] = (*parent.objects, *parent.lists)
+    for key, child in zip(keys, children, strict=True):
         below = (*path, key)
         if key.namesake > 1:
             yield _namesake(key.section, labels.label(key.hash)[0], below)
@@ -168,9 +170,9 @@ def _of_curve(curve: Curve) -> Sentences:
     if use % per_knot:
         yield (
             Severity.WARNING,
-            f"The curve uses {use} floats, which is no multiple of {per_knot}, its floats per knot.",
+            f"The curve uses {use} floats, no multiple of the {per_knot} of each knot.",
         )
     if type_ in _BY_X:
         places = floats[: use - use % per_knot : per_knot]
-        if any(not left <= right for left, right in zip(places, places[1:], strict=False)):
+        if any(not left <= right for left, right in pairwise(places)):
             yield Severity.WARNING, "The knots of the curve do not go from left to right."

@@ -8,7 +8,6 @@ from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import Any
 
-from formats import outline as neutral
 from formats.aamp.keys import (
     LIST,
     OBJECT,
@@ -36,6 +35,7 @@ from formats.aamp.model import (
 )
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
+from formats.outline import Outline as NeutralOutline
 from formats.values import STRINGS, Kind, Path, accept, default
 from formats.words import hash_text
 
@@ -48,7 +48,7 @@ _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
 
 
-class Outline(neutral.Outline):
+class Outline(NeutralOutline):
     """The rows of a document: in a list first its objects, then its lists.
 
     `names` resolves the hashes of this document.
