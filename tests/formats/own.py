@@ -13,7 +13,8 @@ FOLDERS = (ROOT / "resources" / "samples", ROOT / "tests" / "data")
 
 def files(name: str) -> list[Path]:
     """Return every sample and fixture of one format, sorted."""
-    found = [path for folder in FOLDERS for path in folder.iterdir() if path.is_file()]
+    there = [folder for folder in FOLDERS if folder.is_dir()]
+    found = [path for folder in there for path in folder.iterdir() if path.is_file()]
     return sorted(path for path in found if sniff(path.read_bytes()).name == name)
 
 
