@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from formats.byml import types as t
 from formats.byml.layout import Plan
-from formats.byml.model import Container, reachable
+from formats.byml.model import Container, origin_of, reachable
 from formats.values import f32_bits
 
 _F64 = struct.Struct("<d").pack
@@ -62,10 +62,7 @@ class Order:
 
     def index(self, node: Container) -> int:
         """Return which container of the file `node` is, or is a changed copy of; -1 if none."""
-        index = self.indices.get(id(node), -1)
-        if index < 0 and node.place and node.place.origin:
-            return self.indices.get(id(node.place.origin), -1)
-        return index
+        return self.indices.get(id(origin_of(node)), -1)
 
     def content(self, node: Container) -> Hashable:
         """Return what is equal for containers that would be written as the same bytes."""

@@ -187,6 +187,12 @@ def type_of(node: Node) -> int:
     return node.type if isinstance(node, Value) else node.shape.type
 
 
+def origin_of(node: Container) -> Container:
+    """Return the container that an edited one was at first, any other itself."""
+    place = node.place
+    return node if place is None or place.origin is None else place.origin
+
+
 def sort_key(key: Any) -> Any:
     """Return what keys are sorted by: strings by their bytes, numbers as they are."""
     return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key

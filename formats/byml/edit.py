@@ -1,0 +1,178 @@
+"""How a document is changed: copies of containers along a path, and their slots.
+
+Containers of the file never change. An edit puts a changed copy of each container on its path in
+place, marked as the document's own; what is its own already is changed where it stands.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from formats.byml import types as t
+from formats.byml.model import (
+    DEPTH_LIMIT,
+    Byml,
+    Container,
+    Node,
+    Place,
+    Placed,
+    Value,
+    height,
+    origin_of,
+    reachable,
+    sort_key,
+    type_of,
+)
+from formats.byml.shapes import Shape
+from formats.errors import WrongType
+from formats.values import Key, Kind, Path, accept
+
+COUNT_LIMIT = 0xFFFFFF
+"""How many entries a container can have; its head counts them in 24 bits."""
+
+
+def own(root: Byml, path: Path) -> Container:
+    """Return the container at `path` as one that stands here only and may change in place."""
+    assert root.root is not None, "an edit found its row before"
+    node = root.root = _owned(root, root.root)
+    for key in path:
+        slot = node.shape.find(key)
+        child = _owned(root, node[slot])
+        node[slot] = child
+        node = child
+    return node
+
+
+def _owned(root: Byml, node: Container) -> Container:
+    place = node.place
+    if place is None:
+        return _copied(node, Place(node, root.owner, ()))
+    if place.owner is root.owner:
+        return node
+    return _copied(node, Place(origin_of(node), root.owner, list(place.large)))
+
+
+def _copied(node: Container, place: Place) -> Container:
+    made = Placed(node)
+    made.shape = node.shape
+    made.place = place
+    return made
+
+
+def freeze(root: Byml) -> None:
+    """Let no container change in place any more, since someone outside may hold it."""
+    root.owner = object()
+
+
+class Slots:
+    """The slots of an own container while children come, go and move."""
+
+    def __init__(self, node: Container) -> None:
+        assert node.place is not None, "only own containers are changed"
+        self.node = node
+        self.place = node.place
+        shape = node.shape
+        self.keys = None if type(shape.keys) is range else list(shape.keys)
+        self.types = bytearray(shape.types)
+        self.origins = list(node.place.large) or [0] * len(node)
+
+    def put(self, slot: int, key: Key, node: Node) -> None:
+        """Bring a new child to `slot`."""
+        self.node.insert(slot, node.value if isinstance(node, Value) else node)
+        self.types.insert(slot, type_of(node))
+        self.origins.insert(slot, node.origin if isinstance(node, Value) else 0)
+        if self.keys is not None:
+            self.keys.insert(slot, key)
+
+    def take(self, slot: int) -> Node:
+        """Remove the child at `slot` and return it."""
+        type_, value, origin = self.types.pop(slot), self.node.pop(slot), self.origins.pop(slot)
+        if self.keys is not None:
+            self.keys.pop(slot)
+        return value if isinstance(value, Container) else Value(type_, value, origin)
+
+    def store(self) -> None:
+        """Give the container the shape its slots now have."""
+        old = self.node.shape
+        keys = range(len(self.types)) if self.keys is None else tuple(self.keys)
+        shape = self.node.shape = Shape(old.type, keys, bytes(self.types), old.element)
+        self.place.large = self.origins if shape.large else ()
+
+
+# Where a child goes
+
+
+def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
+    """Return the slot a child named `key` gets in a map, `index` -1 leaving that to the format.
+
+    Maps are sorted by their keys' bytes. One that the file has in another order keeps it: there
+    `index` is obeyed. `without` is the slot of a child that is about to go.
+    """
+    keys = [sort_key(one) for one in parent.shape.keys]
+    origin = origin_of(parent)
+    was_sorted = is_sorted(keys if origin is parent else map(sort_key, origin.shape.keys))
+    if without >= 0:
+        keys.pop(without)
+    if not was_sorted and 0 <= index <= len(keys):
+        return index
+    return bisect_left(keys, sort_key(key))
+
+
+def is_sorted(keys: Iterable[object]) -> bool:
+    """Whether sort keys ascend."""
+    keys = list(keys)
+    return keys == sorted(keys)  # type: ignore[type-var]  # keys of one map are of one type
+
+
+# What is refused
+
+
+def check_child(root: Byml, path: Path, parent: Container, node: Node) -> Node:
+    """Return `node` as it can stand in `parent` at `path`, or raise `WrongType`."""
+    node = checked_node(root, node, len(path) + 1)
+    shape = parent.shape
+    if shape.type == t.MONO_ARRAY and type_of(node) != shape.element:
+        word = t.type_text(shape.element)
+        raise WrongType(f"all values of this array are of one type, {word}")
+    return node
+
+
+def checked_node(root: Byml, node: Node, depth: int) -> Node:
+    """Return a node that may stand below `depth` containers of this document."""
+    if isinstance(node, Container) and node.shape.type == t.SCALAR:
+        node = node.node(0)
+    if isinstance(node, Value):
+        types = bytes([node.type])
+        if node.type not in t.KINDS or node.type in t.CONTAINERS:
+            raise WrongType(f"0x{node.type:02X} is no type of a value")
+    elif isinstance(node, Container):
+        if depth + height(node, {}) > DEPTH_LIMIT:
+            raise WrongType(f"more than {DEPTH_LIMIT} containers would lie in each other")
+        types = b"".join({one.shape.types for one in reachable(node)})
+    else:
+        raise WrongType("this is no node of a BYML document")
+    if t.PATH in types and not root.long_header:
+        raise WrongType("only files with a path table hold path references")
+    if t.BINARY in types and root.long_header:
+        raise WrongType("files with a path table hold path references in place of binary data")
+    return node
+
+
+def check_room(parent: Container) -> None:
+    """Raise `WrongType` where a container can take no more children."""
+    if parent.shape.type == t.SCALAR:
+        raise WrongType("a single value has no room for others")
+    if len(parent) >= COUNT_LIMIT:
+        raise WrongType(f"a container holds at most {COUNT_LIMIT} entries")
+
+
+def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
+    """Raise `WrongType` where `key` is none for this map, or is taken (save by `present`)."""
+    if shape.type == t.MAP:
+        accept(Kind.STRING, key)
+    elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):
+        bits = 32 * t.key_words(shape.type)
+        raise WrongType(f"{key!r:.40} is no key here: they are numbers of {bits} bits")
+    if key not in present and shape.find(key) >= 0:
+        raise WrongType(f"“{shape.label(shape.find(key))}” is there already")
