@@ -15,7 +15,7 @@ from formats.outline import Before, Change
 from formats.values import Path, same
 
 if TYPE_CHECKING:
-    from app.documents.document import Document
+    from app.documents.document import Document, Lost
 
 _SET_VALUE_ID = 1
 
@@ -35,23 +35,28 @@ class Edit(QUndoCommand):
         self._edit = edit
         self._back = back
         self._change: Change | None = None
+        self._lost: Lost | None = None
         self._done = False
 
     def first(self) -> None:
         """Do the edit for the first time; raises what the outline raises."""
-        self._change = self._document.apply(self._edit)
+        self._apply()
         self._done = True
 
     def redo(self) -> None:
         if self._done:
             self._done = False
             return
-        self._change = self._document.apply(self._edit)
+        self._apply()
 
     def undo(self) -> None:
         change = self._change
         assert change is not None
-        self._document.apply(lambda before: self._back(change, before))
+        self._document.apply(lambda before: self._back(change, before), self._lost)
+
+    def _apply(self) -> None:
+        self._change = self._document.apply(self._edit)
+        self._lost = self._document.lost
 
 
 class SetValue(QUndoCommand):

@@ -8,26 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path as File
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 import formats
 from app.documents.commands import Edit, SetValue
+from app.documents.disk import Stamp
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node
 from formats.registry import Format, format_of
 from formats.values import Key, Path, same
 
 
+class Lost(NamedTuple):
+    """The `originals` of rows that a change took out, good until the next save."""
+
+    generation: int
+    originals: dict[Path, Any]
+
+
 class Document(QObject):
     """A document root with everything around it that is not in the file.
 
-    `file` is where it lies on disk (None for a new one or a sample), `name` what its tab shows.
+    `file` is where it lies on disk (None for a new one or a sample), `name` what its tab shows;
+    `stamp` tells the bytes there that it was read from or saved as.
     `current` is the path of the row that the inspector shows, shared by all views.
     `originals` maps the path of every value that differs from the file on disk to what it was.
-    `revision` grows with every change; a worker compares it to know that it read a whole state.
+    `lost` holds those that the last change took out together with their rows.
+    `revision` grows before and after every change; a worker that finds it as it was when the job
+    was given read a whole state.
     `lossless` is None until rewriting was compared with the file, then True or False.
     """
 
@@ -37,6 +48,8 @@ class Document(QObject):
     """The same `Change`, done."""
     current_changed = Signal(object)
     identity_changed = Signal()
+    reset = Signal()
+    """Everything is another: a new root, no history. Views ask `outline` anew."""
     modified_changed = Signal(bool)
     names_changed = Signal()
     """A name was learned, so labels of rows may be others now."""
@@ -44,7 +57,13 @@ class Document(QObject):
     """`lossless`, `problems` or `frozen` is another."""
 
     def __init__(
-        self, root: Any, name: str, file: File | None = None, size: int = 0, note: str = ""
+        self,
+        root: Any,
+        name: str,
+        file: File | None = None,
+        size: int = 0,
+        note: str = "",
+        stamp: Stamp | None = None,
     ) -> None:
         super().__init__()
         self.root = root
@@ -53,10 +72,13 @@ class Document(QObject):
         self.file = file
         self.size = size
         self.note = note
+        self.stamp = stamp
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(lambda clean: self.modified_changed.emit(not clean))
         self.current: Path = ()
         self.originals: dict[Path, Any] = {}
+        self._generation = 0
+        self.lost = Lost(0, {})
         self.revision = 0
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -186,20 +208,28 @@ class Document(QObject):
 
     # For commands
 
-    def apply(self, edit: Callable[[Before], Change]) -> Change:
-        """Run an edit of the outline, telling the views before and after it."""
-        change = edit(self.about_to_change.emit)
+    def apply(self, edit: Callable[[Before], Change], regained: Lost | None = None) -> Change:
+        """Run an edit of the outline, telling the views before and after it.
+
+        `regained` is what was `lost` by the change that this one takes back.
+        """
+        change = edit(self._about_to_change)
         self.revision += 1
         self._note_original(change)
+        if regained is not None and regained.generation == self._generation:
+            self.originals |= regained.originals
         if change.action is not Action.SET and self.current:
             self._keep_current(change)
         self.changed.emit(change)
         return change
 
+    def _about_to_change(self, change: Change) -> None:
+        self.about_to_change.emit(change)
+        self.revision += 1
+
     def _note_original(self, change: Change) -> None:
         if change.action is not Action.SET:
-            followed = ((self.outline.follow(change, p), v) for p, v in self.originals.items())
-            self.originals = {path: value for path, value in followed if path is not None}
+            self._follow_originals(change)
             return
         row = self.outline.row(change.path)
         if change.path not in self.originals:
@@ -207,21 +237,67 @@ class Document(QObject):
         elif same(row.kind, row.value, self.originals[change.path]):
             del self.originals[change.path]
 
+    def _follow_originals(self, change: Change) -> None:
+        followed: dict[Path, Any] = {}
+        self.lost = Lost(self._generation, {})
+        for old, value in self.originals.items():
+            new = self.outline.follow(change, old)
+            if new is None:
+                self.lost.originals[old] = value
+            else:
+                followed[new] = value
+        self.originals = followed
+
     def _keep_current(self, change: Change) -> None:
         path = self.outline.follow(change, self.current)
         self.set_current(change.path if path is None else path)
 
     # Identity and state
 
-    def mark_saved(self, file: File, size: int) -> None:
-        """Say that the document as it is lies in `file` now."""
+    def mark_saved(self, file: File, size: int, stamp: Stamp | None = None) -> None:
+        """Say that the document as it is lies in `file` now, with the bytes of `stamp`."""
         self.file = file
         self.name = file.name
-        self.size = size
         self.note = ""
-        self.originals.clear()
+        self._settle(size, stamp)
         self.undo_stack.setClean()
         self.identity_changed.emit()
+
+    def mark_unsaved(self) -> None:
+        """Say that no step of the history is what lies on disk."""
+        self.undo_stack.resetClean()
+
+    def adopt(self, root: Any, size: int, stamp: Stamp | None = None) -> None:
+        """Take another root, as read from the document's file just now.
+
+        The history is gone. `current` stays, or goes up to the nearest row that is still there.
+        """
+        self.root = root
+        self.outline = formats.outline(root)
+        self.revision += 1
+        self._settle(size, stamp)
+        old, self.current = self.current, self._nearest(self.current)
+        self.reset.emit()
+        self.undo_stack.clear()
+        if self.current != old:
+            self.current_changed.emit(self.current)
+        self.identity_changed.emit()
+        self.set_state(lossless=None, problems=[])
+
+    def _settle(self, size: int, stamp: Stamp | None) -> None:
+        self.size = size
+        self.stamp = stamp
+        self.originals = {}
+        self._generation += 1
+
+    def _nearest(self, path: Path) -> Path:
+        for depth in range(len(path), 0, -1):
+            try:
+                self.outline.row(path[:depth])
+            except WrongType:
+                continue
+            return path[:depth]
+        return ()
 
     def set_state(self, **parts: Any) -> None:
         """Set `lossless`, `problems` or `frozen` (why edits are refused now, or "")."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-
-import PySide6
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
@@ -20,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.report import versions
 from app.windows.actions import MENUS, MORE_KEYS
 from formats.version import VERSION
 
@@ -31,14 +29,6 @@ _TREE_KEYS = (
     ("One step up or down in a number field", "Up, Down, wheel"),
     ("Ten steps in a number field", "Shift+Up, Shift+Down"),
 )
-
-
-def versions() -> str:
-    """Return the versions a person would be asked for."""
-    return (
-        f"Triptych {VERSION}, Python {platform.python_version()}, "
-        f"Qt {PySide6.__version__}, {platform.system()} {platform.release()}"
-    )
 
 
 def show_about(parent: QWidget) -> None:

@@ -26,7 +26,8 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     from app.windows.main_window import MainWindow
 
     window = MainWindow()
-    report.install_crash_hook(window.session.journal.write_all_now)
+    keep = window.session.journal.write_all_now
+    report.install_crash_hook(keep, places.data_folder() / "reports")
     if options.get("size"):
         window.resize(*options["size"])
     window.show()

@@ -73,7 +73,7 @@ class DocumentView(QWidget):
         self.document.current_changed.connect(self._show_path)
         self.document.changed.connect(lambda _change: self._show_path(self.document.current))
         self.filter_bar.asked.connect(self.filtering.ask)
-        self.filter_bar.step.connect(self.find)
+        self.filter_bar.step.connect(self.step)
         self.filter_bar.left.connect(self.tree.setFocus)
         self.filtering.counted.connect(self._show_hits)
         self.filtering.busy.connect(self.busy)
@@ -94,7 +94,7 @@ class DocumentView(QWidget):
         self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_bar.selectAll()
 
-    def find(self, forward: bool) -> None:
+    def step(self, forward: bool) -> None:
         """Go to the next or previous row that matches the filter."""
         if not self.filter_bar.text():
             self.filter()
@@ -103,11 +103,11 @@ class DocumentView(QWidget):
 
     def find_next(self) -> None:
         """Go to the next row that matches the filter."""
-        self.find(forward=True)
+        self.step(forward=True)
 
     def find_previous(self) -> None:
         """Go to the previous row that matches the filter."""
-        self.find(forward=False)
+        self.step(forward=False)
 
     # Notices
 

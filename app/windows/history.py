@@ -23,7 +23,8 @@ class History(QUndoView):
             self._document.state_changed.disconnect(self._state_changed)
         self._document = document
         self.setCleanIcon(theme.icon("save", "secondary"))
-        self.setStack(document.undo_stack if document is not None else None)
+        stack = document.undo_stack if document is not None else None
+        self.setStack(stack)  # type: ignore[arg-type]  # Qt takes none, the stubs forget it
         if document is not None:
             document.state_changed.connect(self._state_changed)
 

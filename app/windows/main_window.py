@@ -190,8 +190,8 @@ class MainWindow(QMainWindow):
         view.deleteLater()
 
     def _close_tab(self, index: int) -> None:
-        view = self.tabs.widget(index)
-        self.session.close(view.document)  # type: ignore[attr-defined]  # only views are tabs
+        view: DocumentView = self.tabs.widget(index)  # type: ignore[assignment]
+        self.session.close(view.document)
 
     def _title_tab(self, document: Document) -> None:
         view = self._views.get(document)

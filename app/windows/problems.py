@@ -77,8 +77,8 @@ class ProblemsPanel(QTreeWidget):
     def count(self) -> int:
         """Return how many warnings and errors are listed."""
         problems = self._document.problems if self._document is not None else []
-        grave = sum(one.severity > Severity.NOTE for one in problems)
-        return grave + sum(severity > Severity.NOTE for severity, _, _ in self._messages)
+        grave = [one for one in problems if one.severity > Severity.NOTE]
+        return len(grave) + len([one for one in self._messages if one[0] > Severity.NOTE])
 
     def _place(self, problem: Problem) -> str:
         place = ""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app import places, report
 from app.documents import recent
 from app.documents.document import Document
 from app.documents.journal import Journal, Leftover
-from app.documents.loading import Opening, check_lossless, open_file, open_sample
-from app.documents.reloading import reload_document
+from app.documents.loading import Opening, check, open_file, open_sample, reload_document
 from app.documents.saving import changed_on_disk, save_document
 from app.documents.watcher import Watcher
 from formats.registry import FORMATS
@@ -106,14 +105,17 @@ class Session(QObject):
 
     def _opened(self, opening: Opening, document: Document) -> None:
         self._over(opening)
+        if document in self.documents:
+            self._watch(document)
+            check(document, opening.data)
+            return
         self.documents.append(document)
         if document.file is not None:
             recent.add(document.file)
             self._watch(document)
         self.journal.watch(document)
         self.opened.emit(document)
-        if opening.data:
-            check_lossless(document, opening.data)
+        QTimer.singleShot(0, self, lambda: check(document, opening.data))
 
     def _watch(self, document: Document) -> None:
         if self._watcher is None:

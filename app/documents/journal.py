@@ -1,0 +1,232 @@
+"""The journal: modified documents are kept aside while they are open, for a day that ends badly.
+
+Every document has one entry, a folder-wide unique name with two files: the bytes as they would be
+saved, and a header that says what they are. A lock tells the entries of a running program from
+those of one that is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import uuid
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QLockFile, QObject, QTimer
+
+import formats
+from app import report
+from app.documents import disk, work
+from app.documents.document import Document
+from app.documents.loading import Loaded, Opening
+from formats.errors import FormatError
+
+_QUIET = 3000
+"""Milliseconds after the last edit until a document is kept aside …"""
+_LATEST = 30.0
+"""… and seconds after the first edit that is not, while more edits come."""
+
+
+class Leftover:
+    """One entry that a program which is gone left behind."""
+
+    def __init__(self, header: Path, facts: dict[str, Any]) -> None:
+        self._header = header
+        self.name = str(facts.get("name", "document"))
+        self.file = Path(facts["file"]) if facts.get("file") else None
+        self.time = float(facts.get("time", 0.0))
+
+    @property
+    def when(self) -> str:
+        """When the entry was written, as a person reads it."""
+        return time.strftime("%d %B, %H:%M", time.localtime(self.time))
+
+    def open(self) -> Opening:
+        """Open the entry as a modified document of the file it belongs to.
+
+        The entry stays until the document's own is written or it is discarded.
+        """
+        data_file = self._header.with_suffix(".bin")
+
+        def load() -> Loaded:
+            data, stamp = disk.read(data_file)
+            return Loaded(formats.open_bytes(data, self.name), data, stamp)
+
+        def finish(loaded: Loaded) -> Document:
+            document = Document(loaded.root, self.name, self.file, len(loaded.data))
+            document.note = "Recovered: these changes are not in the file yet. Save to keep them."
+            document.stamp = _stamp(self.file)
+            document.mark_unsaved()
+            return document
+
+        return Opening(self.name).start(load, finish)
+
+    def discard(self) -> None:
+        """Delete the entry."""
+        _delete(self._header)
+
+
+class _Entry(NamedTuple):
+    document: Document
+    header: Path
+    timer: QTimer
+
+
+class Journal(QObject):
+    """Keeps every watched document aside whenever it was changed, without holding the window up."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._session = uuid.uuid4().hex[:12]
+        self._lock: QLockFile | None = None
+        self._entries: dict[Document, _Entry] = {}
+        self._kept: dict[Document, int] = {}
+        self._since: dict[Document, float] = {}
+
+    def watch(self, document: Document) -> None:
+        """Keep a document aside from now on, at once if it is modified already."""
+        timer = QTimer(self, singleShot=True, interval=_QUIET)
+        timer.timeout.connect(lambda: self._keep(document))
+        header = self._folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
+        self._entries[document] = _Entry(document, header, timer)
+        document.changed.connect(lambda _change: self._edited(document))
+        document.modified_changed.connect(lambda _on: self._edited(document))
+        if document.is_modified:
+            self._edited(document)
+
+    def forget(self, document: Document) -> None:
+        """Let go of a document that is closed, and delete what was kept of it."""
+        entry = self._entries.pop(document, None)
+        if entry is not None:
+            entry.timer.stop()
+            _delete(entry.header)
+        self._kept.pop(document, None)
+
+    def close(self) -> None:
+        """Give the lock back; entries that are left are offered at the next start."""
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def leftovers(self) -> list[Leftover]:
+        """Return the entries of programs that are gone, the newest first."""
+        found = []
+        for header in self._folder.glob("*.json") if self._folder.is_dir() else ():
+            if self._is_orphan(header) and (facts := _read_header(header)) is not None:
+                found.append(Leftover(header, facts))
+        return sorted(found, key=lambda one: -one.time)
+
+    def write_all_now(self) -> list[str]:
+        """Keep every modified document aside before returning; return the names of all open."""
+        for document, entry in self._entries.items():
+            if document.is_modified:
+                self._begin()
+                _write(entry.header, formats.save_bytes(document.root), _facts(document))
+        return [document.name for document in self._entries]
+
+    def _edited(self, document: Document) -> None:
+        entry = self._entries.get(document)
+        if entry is None:
+            return
+        if not document.is_modified:
+            entry.timer.stop()
+            self._since.pop(document, None)
+            self._kept.pop(document, None)
+            _delete(entry.header)
+            return
+        first = self._since.setdefault(document, time.monotonic())
+        if not entry.timer.isActive() or time.monotonic() - first < _LATEST:
+            entry.timer.start()
+
+    def _keep(self, document: Document) -> None:
+        """Write the entry in a thread; an edit in between has it tried again later."""
+        entry = self._entries.get(document)
+        if entry is None or not document.is_modified:
+            return
+        self._since.pop(document, None)
+        revision = document.revision
+        if self._kept.get(document) == revision:
+            return
+        facts = _facts(document)
+        save = work.whole(document, formats.save_bytes)
+
+        def job() -> None:
+            data = save()
+            self._begin()
+            _write(entry.header, data, facts)
+
+        def done(_none: None) -> None:
+            if document not in self._entries or not document.is_modified:
+                _delete(entry.header)
+            else:
+                self._kept[document] = revision
+
+        def failed(error: BaseException) -> None:
+            if isinstance(error, work.Edited):
+                entry.timer.start()
+            elif isinstance(error, (OSError, FormatError)):
+                report.note(f"“{document.name}” could not be kept for recovery: {error}.")
+
+        work.run(work.Lane.KEEP, job, done, failed)
+
+    def _begin(self) -> None:
+        """Make the folder and take this program's lock, when the first entry is written."""
+        if self._lock is None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock = QLockFile(str(self._folder / f"{self._session}.lock"))
+            lock.setStaleLockTime(0)
+            lock.tryLock(0)
+            self._lock = lock
+
+    def _is_orphan(self, header: Path) -> bool:
+        session = header.name.partition("-")[0]
+        if session == self._session:
+            return False
+        lock = QLockFile(str(self._folder / f"{session}.lock"))
+        lock.setStaleLockTime(0)
+        if not lock.tryLock(0):
+            return False
+        lock.unlock()
+        return True
+
+
+def _facts(document: Document) -> dict[str, Any]:
+    file = None if document.file is None else str(document.file)
+    return {"name": document.name, "file": file, "time": time.time()}
+
+
+def _write(header: Path, data: bytes, facts: dict[str, Any]) -> None:
+    """Write the bytes, then the header that makes them an entry, each in one step."""
+    for file, content in (
+        (header.with_suffix(".bin"), data),
+        (header, json.dumps(facts).encode("utf-8", "backslashreplace")),
+    ):
+        temporary = file.with_name(file.name + ".tmp")
+        with temporary.open("wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(file)
+
+
+def _delete(header: Path) -> None:
+    header.unlink(missing_ok=True)
+    header.with_suffix(".bin").unlink(missing_ok=True)
+
+
+def _read_header(header: Path) -> dict[str, Any] | None:
+    try:
+        facts = json.loads(header.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return facts if isinstance(facts, dict) and header.with_suffix(".bin").exists() else None
+
+
+def _stamp(file: Path | None) -> disk.Stamp | None:
+    try:
+        return None if file is None else disk.read(file)[1]
+    except OSError:
+        return None

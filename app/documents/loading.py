@@ -1,0 +1,170 @@
+"""Opening: a file is read and understood in a thread, then handed to the window as a document."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+import formats
+from app import places
+from app.documents import disk, work
+from app.documents.document import Document
+from formats.errors import FormatError
+from formats.registry import format_of
+
+
+class Loaded(NamedTuple):
+    """What a thread brings of a file: its root, its bytes, and how to know those again."""
+
+    root: Any
+    data: bytes
+    stamp: disk.Stamp
+
+
+class Opening(QObject):
+    """One file being opened.
+
+    `done` carries the document, `failed` the exception, with `sentence` ready for a person.
+    `data` are the file's bytes from `done` on, for `check`; drop the opening to be rid of them.
+    """
+
+    done = Signal(object)
+    failed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.sentence = ""
+        self.data = b""
+        self._is_cancelled = False
+
+    def cancel(self) -> None:
+        """Give the file up; what the thread brings is dropped, and neither signal comes."""
+        if not self._is_cancelled:
+            self._is_cancelled = True
+            self.cancelled.emit()
+
+    def start(self, load: Callable[[], Loaded], finish: Callable[[Loaded], Document]) -> Opening:
+        """Run `load` in a thread, then `finish` in the window's; return this opening."""
+
+        def arrived(loaded: Loaded) -> None:
+            if not self._is_cancelled:
+                self.data = loaded.data
+                self.done.emit(finish(loaded))
+
+        def refused(error: BaseException) -> None:
+            if not self._is_cancelled:
+                self.sentence = sentence(error, self.name)
+                self.failed.emit(error)
+
+        work.run(work.Lane.READ, load, arrived, refused)
+        return self
+
+
+def open_file(file: Path) -> Opening:
+    """Open a file of any registered format."""
+
+    def finish(loaded: Loaded) -> Document:
+        return Document(loaded.root, file.name, file, len(loaded.data), stamp=loaded.stamp)
+
+    return Opening(file.name).start(lambda: load_file(file), finish)
+
+
+def open_sample(name: str) -> Opening:
+    """Open one of the program's samples as a document without a file."""
+    sample = places.sample_folder().joinpath(name)
+
+    def load() -> Loaded:
+        data = sample.read_bytes()
+        return Loaded(formats.open_bytes(data, name), data, disk.Stamp(0, 0, b""))
+
+    def finish(loaded: Loaded) -> Document:
+        note = "This is a sample: edit it as you like, and save it where you want."
+        return Document(loaded.root, name, None, len(loaded.data), note)
+
+    return Opening(name).start(load, finish)
+
+
+def reload_document(document: Document) -> Opening:
+    """Read a document's file again and let the document adopt what is there now."""
+    file = document.file
+    assert file is not None
+
+    def finish(loaded: Loaded) -> Document:
+        document.adopt(loaded.root, len(loaded.data), loaded.stamp)
+        return document
+
+    return Opening(document.name).start(lambda: load_file(file), finish)
+
+
+def load_file(file: Path) -> Loaded:
+    """Read and understand a file. Raises OSError or `FormatError`."""
+    data, stamp = disk.read(file)
+    return Loaded(formats.open_bytes(data, file.name), data, stamp)
+
+
+def check(document: Document, data: bytes) -> None:
+    """Find out in a thread whether rewriting gives `data` again, and what is odd in the file.
+
+    Sets the document's `lossless` and `problems`. Where an edit comes between, the bytes are read
+    into a root of their own, so that the answer is about the file and not about the edit.
+    """
+    root = document.root
+
+    def look(root: Any) -> tuple[bool, list[Any]]:
+        module = format_of(root).module
+        return formats.save_bytes(root) == data, module.problems(root)
+
+    def found(result: tuple[bool, list[Any]]) -> None:
+        if document.root is root:
+            document.set_state(lossless=result[0], problems=result[1])
+
+    def again(error: BaseException) -> None:
+        if isinstance(error, work.Edited):
+            job = _fresh_look(data, look)
+            work.run(work.Lane.CHECK, job, found, lambda _error: found((False, [])))
+        else:
+            found((False, []))
+
+    work.run(work.Lane.CHECK, work.whole(document, look), found, again)
+
+
+def _fresh_look(
+    data: bytes, look: Callable[[Any], tuple[bool, list[Any]]]
+) -> Callable[[], tuple[bool, list[Any]]]:
+    return lambda: look(formats.open_bytes(data))
+
+
+def sentence(error: BaseException, name: str) -> str:
+    """Return what a person is told of a file that did not open."""
+    if isinstance(error, FormatError):
+        error.name = error.name or name
+        return f"“{name}” could not be opened. {_upper(error)}"
+    safe = "Nothing was changed."
+    if isinstance(error, MemoryError):
+        return f"“{name}” needs more memory than there is. {safe} Close other documents first."
+    if not isinstance(error, OSError):
+        return f"“{name}” could not be opened: a fault in Triptych ({type(error).__name__}). {safe}"
+    reason = _REASONS.get(error.errno or 0, error.strerror or str(error))
+    return f"“{name}” could not be opened: {reason}. {safe}"
+
+
+_REASONS = {
+    errno.ENOENT: "there is no such file any more",
+    errno.EISDIR: "it is a folder",
+    errno.EACCES: "you may not read it",
+    errno.EPERM: "you may not read it",
+    errno.EIO: "the disk reports an error",
+}
+
+
+def _upper(error: FormatError) -> str:
+    name, error.name = error.name, ""
+    text = str(error)
+    error.name = name
+    return f"{text[:1].upper()}{text[1:]}"

@@ -1,0 +1,91 @@
+"""Tells when another program changes the file of an open document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from app.documents.document import Document
+from app.documents.saving import changed_on_disk
+
+_SETTLE = 200
+"""Milliseconds without another event before a file is looked at; programs write in steps."""
+
+
+class Watcher(QObject):
+    """Watches the files of documents, and their folders, where a replaced file shows up again.
+
+    `changed_outside` and `vanished` carry the document, once for each new state of its file. What
+    Triptych itself saved is no change, since the document knows those bytes.
+    """
+
+    changed_outside = Signal(object)
+    vanished = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._documents: list[Document] = []
+        self._told: dict[Document, tuple[int, int] | None] = {}
+        self._watcher = QFileSystemWatcher(self)
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._timer.timeout.connect(self.look)
+        self._watcher.fileChanged.connect(self._timer.start)
+        self._watcher.directoryChanged.connect(self._timer.start)
+
+    def watch(self, document: Document) -> None:
+        """Watch the file a document has now."""
+        self.forget(document)
+        if document.file is not None:
+            self._documents.append(document)
+            self._add_paths(document.file)
+
+    def forget(self, document: Document) -> None:
+        """Watch a document's file no more."""
+        if document not in self._documents:
+            return
+        self._documents.remove(document)
+        self._told.pop(document, None)
+        wanted = {path for one in self._documents for path in _paths(one.file)}
+        watched = [*self._watcher.files(), *self._watcher.directories()]
+        gone = [path for path in watched if path not in wanted]
+        if gone:
+            self._watcher.removePaths(gone)
+
+    def look(self) -> None:
+        """Look at every file now, and tell what changed."""
+        for document in list(self._documents):
+            file = document.file
+            if file is None or document.frozen:
+                continue
+            self._add_paths(file)  # a replaced file drops off the list
+            state = _state(file)
+            if self._told.get(document, ()) == state:
+                continue
+            if state is None:
+                self._told[document] = None
+                self.vanished.emit(document)
+            elif changed_on_disk(document):
+                self._told[document] = state
+                self.changed_outside.emit(document)
+            else:
+                self._told.pop(document, None)
+
+    def _add_paths(self, file: Path) -> None:
+        watched = {*self._watcher.files(), *self._watcher.directories()}
+        new = [path for path in _paths(file) if path not in watched and Path(path).exists()]
+        if new:
+            self._watcher.addPaths(new)
+
+
+def _paths(file: Path | None) -> list[str]:
+    return [] if file is None else [str(file), str(file.parent)]
+
+
+def _state(file: Path) -> tuple[int, int] | None:
+    """Return size and time of a file, None where it is gone."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
