@@ -64,7 +64,17 @@ def _write(root: ParameterIO) -> bytes:
         struct.pack(f"<{len(root.extra)}I", *root.extra),
     ]
     data = _header(root, plan, parts) + b"".join(parts)
-    return data[: len(data) - root.short] + root.trailing
+    return data[: len(data) - _lacking(root, placed.strings)] + root.trailing
+
+
+def _lacking(root: ParameterIO, strings: bytes) -> int:
+    """Return how many zeros to leave out at the end: those the file lacked, if still padding.
+
+    After an edit the last string may need its padding for its own NUL, or be gone.
+    """
+    zeros = len(strings) - len(strings.rstrip(b"\0"))
+    spare = zeros > root.short or root.short == zeros == 1
+    return root.short if spare and not root.extra else 0
 
 
 def _own_words(count: int) -> Iterable[int]:
