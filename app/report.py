@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import faulthandler
-import platform
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -101,6 +99,8 @@ class CrashHook:
     def _tell(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
+        import traceback
+
         text = "".join(traceback.format_exception(kind, error, trace))
         try:
             kept = self._keep()
@@ -139,6 +139,8 @@ class CrashHook:
 
 def versions() -> str:
     """Return what a report says first: the versions of everything that may matter."""
+    import platform
+
     import PySide6
 
     return (

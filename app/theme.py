@@ -6,7 +6,6 @@ Colours have roles, never names. A widget that keeps one reads it again at a `Pa
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
@@ -24,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from app import places
 from formats.values import CURVE_COUNTS, INT_RANGES, STRINGS, Kind
 
 
@@ -199,7 +199,7 @@ class _TintedIcon(QIconEngine):
 
 @cache
 def _drawing(name: str) -> bytes:
-    return files("resources").joinpath("icons", f"{name}.svg").read_bytes()
+    return (places.resource_folder() / "icons" / f"{name}.svg").read_bytes()
 
 
 _engines: list[QIconEngine] = []
@@ -211,3 +211,8 @@ def icon(name: str, role: str = "text") -> QIcon:
     engine = _TintedIcon(name, role)
     _engines.append(engine)
     return QIcon(engine)
+
+
+def kind_icon(kind: Kind) -> QIcon:
+    """Return the glyph of a kind in the colour of its family."""
+    return icon("kind-object")

@@ -26,7 +26,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     from app.windows.main_window import MainWindow
 
     window = MainWindow()
-    keep = window.session.journal.write_all_now
+    keep = window.session.keep_all
     report.install_crash_hook(keep, places.data_folder() / "reports")
     if options.get("size"):
         window.resize(*options["size"])

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from app import places, report, theme
-from app.documents.document import Document
 from app.windows.actions import Actions
 from app.windows.menus import Menus
 from app.windows.panels import Panels
@@ -32,6 +31,7 @@ from app.windows.status import Status
 from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
+    from app.documents.document import Document
     from app.documents.journal import Leftover
     from app.windows.document_view import DocumentView
 
@@ -168,7 +168,7 @@ class MainWindow(QMainWindow):
         view = DocumentView(document)
         view.busy.connect(self.show_busy)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
-        view.tree.delegate.set_comfortable(self.preferences.comfortable)
+        view.tree.set_comfortable(self.preferences.comfortable)
         self._views[document] = view
         document.modified_changed.connect(lambda _on: self._title_tab(document))
         document.identity_changed.connect(lambda: self._title_tab(document))
@@ -393,8 +393,7 @@ class MainWindow(QMainWindow):
     def comfortable(self, on: bool) -> None:
         self.preferences.set_comfortable(on)
         for view in self._views.values():
-            view.tree.delegate.set_comfortable(on)
-            view.tree.doItemsLayout()
+            view.tree.set_comfortable(on)
 
     def zoom_in(self) -> None:
         self.zoom_to(self.preferences.zoom + 10)
@@ -455,5 +454,5 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self.session.close_all(self.close))
             return
         self._store()
-        self.session.journal.close()
+        self.session.end()
         event.accept()

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from app.documents.document import Document
-
 if TYPE_CHECKING:
+    from app.documents.document import Document
     from app.windows.main_window import MainWindow
     from app.windows.problems import ProblemsPanel
 

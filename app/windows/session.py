@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app import places, report
 from app.documents import recent
-from app.documents.document import Document
-from app.documents.journal import Journal, Leftover
-from app.documents.loading import Opening, check, open_file, open_sample, reload_document
-from app.documents.saving import changed_on_disk, save_document
-from app.documents.watcher import Watcher
 from formats.registry import FORMATS
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.journal import Journal, Leftover
+    from app.documents.loading import Opening
+    from app.documents.watcher import Watcher
 
 Then = Callable[[], object]
 
@@ -45,12 +48,20 @@ class Session(QObject):
         self.documents: list[Document] = []
         self._openings: list[Opening] = []
         self._watcher: Watcher | None = None
-        self.journal = Journal(places.data_folder() / "journal")
+
+    @cached_property
+    def journal(self) -> Journal:
+        """Where modified documents are kept aside; looked at after the window has come up."""
+        from app.documents.journal import Journal
+
+        return Journal(places.data_folder() / "journal")
 
     # Opening
 
     def open_files(self, files: Iterable[Path]) -> None:
         """Open every file, those already open are only shown."""
+        from app.documents.loading import open_file
+
         for file in files:
             known = self.find(file)
             if known is not None:
@@ -60,6 +71,8 @@ class Session(QObject):
 
     def open_sample(self, name: str) -> None:
         """Open one of the program's own samples, as a document without a file."""
+        from app.documents.loading import open_sample
+
         self._await(open_sample(name), f"Opening {name}…")
 
     def ask_open(self) -> None:
@@ -104,6 +117,8 @@ class Session(QObject):
         report.error(opening.sentence)
 
     def _opened(self, opening: Opening, document: Document) -> None:
+        from app.documents.loading import check
+
         self._over(opening)
         if document in self.documents:
             self._watch(document)
@@ -119,6 +134,8 @@ class Session(QObject):
 
     def _watch(self, document: Document) -> None:
         if self._watcher is None:
+            from app.documents.watcher import Watcher
+
             self._watcher = Watcher(self)
             self._watcher.changed_outside.connect(self.changed_outside)
             self._watcher.vanished.connect(self.vanished)
@@ -135,6 +152,8 @@ class Session(QObject):
 
     def save(self, document: Document, then: Then = nothing) -> None:
         """Save to the document's file, asking for one where it has none."""
+        from app.documents.saving import changed_on_disk
+
         if document.file is None:
             self.save_as(document, then)
         elif not changed_on_disk(document) or self._may_overwrite(document):
@@ -150,6 +169,8 @@ class Session(QObject):
             self._save_to(document, Path(name), then)
 
     def _save_to(self, document: Document, file: Path, then: Then) -> None:
+        from app.documents.saving import save_document
+
         if self._watcher is not None:
             self._watcher.forget(document)
         saving = save_document(document, file)
@@ -194,6 +215,8 @@ class Session(QObject):
 
     def reload(self, document: Document) -> None:
         """Read the file again; the changes made here are gone."""
+        from app.documents.loading import reload_document
+
         self._await(reload_document(document), f"Reloading {document.name}…")
 
     def _may_drop(self, document: Document) -> bool:
@@ -238,6 +261,15 @@ class Session(QObject):
         self.documents.remove(document)
         self.closed.emit(document)
         then()
+
+    def end(self) -> None:
+        """Let go of everything when the window closes."""
+        if "journal" in self.__dict__:
+            self.journal.close()
+
+    def keep_all(self) -> list[str]:
+        """Keep every modified document aside at once; return the names of all that are open."""
+        return self.journal.write_all_now()
 
     def _ask_close(self, document: Document) -> int:
         box = QMessageBox(

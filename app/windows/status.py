@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from app import theme
-from app.documents.document import Document
 from app.windows.parts import size_text
-from formats.registry import format_of
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
 
 
 class Status(QStatusBar):
@@ -106,7 +108,7 @@ class Status(QStatusBar):
 
 
 def _facts(document: Document) -> str:
-    known = format_of(document.root).module.facts(document.root)
+    known = document.format.module.facts(document.root)
     words = [_fact(key, value) for key, value in known.items()]
     return " · ".join([*words, size_text(document.size)] if document.size else words)
 

@@ -12,6 +12,7 @@ from app.models.tree_model import TreeModel
 from formats.values import Path
 
 _EXPAND_LIMIT = 20_000
+_DENSE, _COMFORTABLE = 24, 28
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
     | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -71,6 +72,11 @@ class DocumentTree(QTreeView):
                 index = self.model_.index(row, 0)
                 if self.model_.rowCount(index) <= 40:
                     self.expand(index)
+
+    def set_comfortable(self, on: bool) -> None:
+        """Make rows taller, or as dense as is readable."""
+        self.delegate.set_row_height(_COMFORTABLE if on else _DENSE)
+        self.doItemsLayout()
 
     # The current row
 
