@@ -23,7 +23,7 @@ from tests.formats import own
 REAL_FILES = 40
 ROWS = 400
 """How many rows of one file are looked at; a law that holds for these holds for the rest."""
-NAMES = ("Law", "0x1234ABCD", "Law2", "0x1234ABCE")
+NAMES = tuple(name for n in range(20) for name in (f"Law{n}", f"0x1234AB{n:02X}"))
 
 
 def _files() -> list[File]:
