@@ -5,10 +5,11 @@ Colours have roles, never names. A widget that keeps one reads it again at a `Pa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -170,31 +171,53 @@ QSplitter::handle:vertical { height: 1px; }
 
 
 class _TintedIcon(QIconEngine):
-    """One of our one-colour drawings, painted in the theme's text colour at any size."""
+    """One of our drawings, painted at any size; `tint` is asked for its colour at each painting."""
 
-    def __init__(self, name: str, role: str) -> None:
+    def __init__(self, name: str, tint: Callable[[], QColor]) -> None:
         super().__init__()
         self._name = name
-        self._role = role
+        self._tint = tint
 
-    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
-        color = getattr(colors(), self._role)
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        if mode is QIcon.Mode.Disabled and _TINT not in _drawing(self._name):
+            self._paint_faded(painter, rect, state)
+        else:
+            color = self._color(mode).name()
+            _renderer(self._name, color).render(painter, QRectF(rect))
+
+    def _paint_faded(self, painter: QPainter, rect: QRect, state: QIcon.State) -> None:
+        """Paint faint as one picture, since every shape on its own would let others through."""
+        size = rect.size() * painter.device().devicePixelRatio()
+        whole = self.pixmap(size, QIcon.Mode.Normal, state)
+        painter.save()
+        painter.setOpacity(_FADED * painter.opacity())
+        painter.drawPixmap(rect, whole)
+        painter.restore()
+
+    def _color(self, mode: QIcon.Mode) -> QColor:
         if mode is QIcon.Mode.Disabled:
-            color = colors().disabled
-        renderer = QSvgRenderer(QByteArray(_drawing(self._name).replace(
-            b"currentColor", color.name().encode())))  # fmt: skip
-        renderer.render(painter, QRectF(rect))  # type: ignore[call-overload]
+            return colors().disabled
+        if mode is QIcon.Mode.Selected:
+            return QGuiApplication.palette().color(QPalette.ColorRole.HighlightedText)
+        return self._tint()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        self.paint(painter, pixmap.rect(), mode, state)
-        painter.end()
+        try:
+            self.paint(painter, pixmap.rect(), mode, state)
+        finally:
+            painter.end()  # Qt crashes where a pixmap goes before its painter
         return pixmap
 
     def clone(self) -> QIconEngine:
-        return _TintedIcon(self._name, self._role)
+        return _engine(self._name, self._tint)
+
+
+_FADED = 0.4
+"""How much of a drawing in its own colours is left when it is disabled, from 0 to 1."""
+_TINT = b"currentColor"
 
 
 @cache
@@ -202,17 +225,57 @@ def _drawing(name: str) -> bytes:
     return (places.resource_folder() / "icons" / f"{name}.svg").read_bytes()
 
 
+@cache
+def _renderer(name: str, color: str) -> QSvgRenderer:
+    renderer = QSvgRenderer(QByteArray(_drawing(name).replace(_TINT, color.encode())))
+    renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
+    return renderer
+
+
 _engines: list[QIconEngine] = []
+
+
+def _engine(name: str, tint: Callable[[], QColor]) -> QIconEngine:
+    """Return an engine that stays: Qt calls it for as long as any copy of its icon is in use."""
+    _engines.append(_TintedIcon(name, tint))
+    return _engines[-1]
 
 
 @cache
 def icon(name: str, role: str = "text") -> QIcon:
-    """Return the icon `resources/icons/<name>.svg`, tinted with a colour role of the theme."""
-    engine = _TintedIcon(name, role)
-    _engines.append(engine)
-    return QIcon(engine)
+    """Return the icon `resources/icons/<name>.svg`, tinted with a colour role of the theme.
+
+    A drawing in colours of its own (the file types, `triptych`) is shown as it is.
+    """
+    _drawing(name)  # a name that is not there is told here, not in Qt's painting
+    return QIcon(_engine(name, lambda: getattr(colors(), role)))
 
 
+_GLYPHS = {
+    Kind.LIST: "list",
+    Kind.OBJECT: "object",
+    Kind.MAP: "map",
+    Kind.HASH_MAP: "hash-map",
+    Kind.ARRAY: "array",
+    Kind.NULL: "null",
+    Kind.BOOL: "bool",
+    **dict.fromkeys(INT_RANGES, "int"),
+    Kind.PATH_REFERENCE: "path",
+    **dict.fromkeys((Kind.F32, Kind.F64), "float"),
+    **dict.fromkeys(STRINGS, "string"),
+    **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), "vector"),
+    Kind.QUAT: "quat",
+    Kind.COLOR: "color",
+    **dict.fromkeys(CURVE_COUNTS, "curve"),
+    **dict.fromkeys(
+        (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32, Kind.BUFFER_BYTES), "buffer"
+    ),
+    **dict.fromkeys((Kind.BINARY, Kind.BINARY_ALIGNED), "binary"),
+    Kind.RAW: "raw",
+}
+
+
+@cache
 def kind_icon(kind: Kind) -> QIcon:
-    """Return the glyph of a kind in the colour of its family."""
-    return icon("kind-object")
+    """Return the glyph of a kind in the colour of its family, which follows the theme."""
+    return QIcon(_engine(f"kind-{_GLYPHS[kind]}", lambda: kind_color(kind)))
