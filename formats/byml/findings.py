@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from formats.byml import types as t
-from formats.byml.model import Byml, Container, sort_key
+from formats.byml.layout import used_strings
+from formats.byml.model import Byml, Container, reachable, sort_key
 from formats.problems import Problem, Severity
 from formats.values import Path
 from formats.words import one_line
@@ -28,39 +30,69 @@ def problems(root: Byml) -> list[Problem]:
 
     A container that stands at many positions is looked at once, at the first of them.
     """
-    found = [*_layout(root)]
-    newer: set[int] = set()
-    for path, node in _walk(root):
-        found += _keys(path, node)
-        found += _strings(path, node)
-        newer.update(set(node.shape.types) | {node.shape.type})
-        if len(found) >= _MOST:
-            break
-    return found + _versions(root, newer)
+    found = chain(_layout(root), _game(root), _versions(root), _contents(root))
+    return list(islice(found, _MOST))
 
 
 def _layout(root: Byml) -> Iterator[Problem]:
-    if root.plan is not None and root.plan.complaint:
+    plan = root.plan
+    if plan is None:
+        return
+    if plan.complaint:
         yield Problem(
             Severity.WARNING,
-            f"The file's layout cannot be kept, because {root.plan.complaint}. "
+            f"The file's layout cannot be kept, because {plan.complaint}. "
             "Saving will arrange it anew; all values stay.",
+        )
+        return
+    if any(plan.tail):
+        size = len(plan.tail)
+        yield Problem(Severity.NOTE, f"{size} unknown bytes at the file's end are kept.")
+    for name, unused in zip(("key", "string"), plan.unused_strings(), strict=True):
+        if unused:
+            words = "1 entry" if len(unused) == 1 else f"{len(unused)} entries"
+            sentence = (
+                f"Nothing uses {words} of the {name} table, such as “{one_line(min(unused))}”."
+            )
+            yield Problem(Severity.NOTE, f"{sentence} Saving keeps what is unused.")
+
+
+def _game(root: Byml) -> Iterator[Problem]:
+    """Warn of a version that the game whose file this seems to be does not use.
+
+    Tears of the Kingdom's files are of versions 4 and 7; tools whose default is 2, that of Breath
+    of the Wild, are known to have saved some as 2.
+    """
+    if root.version != 2 or root.root is None:
+        return
+    keys, strings = used_strings(reachable(root.root))
+    if keys & {"$parent", "$type"} or any(text.endswith((".gyml", ".bgyml")) for text in strings):
+        yield Problem(
+            Severity.WARNING,
+            "This looks like a file of Tears of the Kingdom, but it is of version 2, which some "
+            "tools save by default; that game's own files are of version 7 or 4.",
         )
 
 
-def _versions(root: Byml, types: set[int]) -> list[Problem]:
-    found = []
+def _versions(root: Byml) -> Iterator[Problem]:
+    nodes = [] if root.root is None else reachable(root.root)
+    shapes = {id(node.shape): node.shape for node in nodes}.values()
+    types = {type_ for shape in shapes for type_ in (shape.type, *set(shape.types))}
     for type_ in sorted(types & t.SINCE.keys()):
         if t.SINCE[type_] > root.version:
-            word = t.KINDS[type_].value
-            found.append(
-                Problem(
-                    Severity.WARNING,
-                    f"Values of type {word} came with version {t.SINCE[type_]}, but this file is "
-                    f"of version {root.version}; a game may refuse it.",
-                )
+            yield Problem(
+                Severity.WARNING,
+                f"Node type {t.type_text(type_)} came with version {t.SINCE[type_]}, but this "
+                f"file is of version {root.version}; a game may refuse it.",
             )
-    return found
+
+
+def _contents(root: Byml) -> Iterator[Problem]:
+    for path, node in _walk(root):
+        yield from _keys(path, node)
+        yield from _strings(path, node)
+        yield from _words(path, node)
+        yield from _outside(root, path, node)
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
@@ -76,24 +108,25 @@ def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
             child = node[slot]
             if id(child) not in seen:
                 seen.add(id(child))
-                waiting.append(((*path, node.shape.keys[slot]), child))
+                waiting.append((_below(path, node, slot), child))
+
+
+def _below(path: Path, node: Container, slot: int) -> Path:
+    """Return the path of a child; a root that is a single value is its own row."""
+    return path if node.shape.type == t.SCALAR else (*path, node.shape.keys[slot])
 
 
 def _keys(path: Path, node: Container) -> Iterator[Problem]:
     keys = node.shape.keys
     if type(keys) is range or len(keys) < 2:
         return
-    sorted_ = [sort_key(key) for key in keys]
-    if any(map(_not_before, sorted_, sorted_[1:])):
+    places = [sort_key(key) for key in keys]
+    if places != sorted(places):
         yield Problem(
             Severity.WARNING,
             "The keys of this map are not sorted, so a game will not find all of them.",
             path,
         )
-
-
-def _not_before(one: object, other: object) -> bool:
-    return not one < other  # type: ignore[operator]  # keys of one map are of one type
 
 
 def _strings(path: Path, node: Container) -> Iterator[Problem]:
@@ -104,7 +137,7 @@ def _strings(path: Path, node: Container) -> Iterator[Problem]:
                 yield _undecodable((*path, key), key)
     for slot in shape.strings:
         if _is_undecodable(node[slot]):
-            yield _undecodable((*path, shape.keys[slot]), node[slot])
+            yield _undecodable(_below(path, node, slot), node[slot])
 
 
 def _is_undecodable(text: str) -> bool:
@@ -117,3 +150,30 @@ def _undecodable(path: Path, text: str) -> Problem:
         f"“{one_line(text)}” is not UTF-8; its bytes are kept as they are.",
         path,
     )
+
+
+def _words(path: Path, node: Container) -> Iterator[Problem]:
+    """Note booleans and nulls whose slots hold what no game's file has there."""
+    for slot in node.shape.bools:
+        if node[slot] not in (0, 1):
+            sentence = f"This bool is stored as {node[slot]}, which counts as true and is kept."
+            yield Problem(Severity.NOTE, sentence, _below(path, node, slot))
+    for slot in node.shape.nulls:
+        if node[slot]:
+            sentence = f"This null is stored with the number {node[slot]}, which is kept."
+            yield Problem(Severity.NOTE, sentence, _below(path, node, slot))
+
+
+def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
+    """Warn of binary data with an alignment that is none, and of paths that are not there."""
+    types = node.shape.types
+    if t.ALIGNED in types:
+        for slot in node.shape.large:
+            if types[slot] == t.ALIGNED and node[slot].alignment.bit_count() != 1:
+                sentence = f"{node[slot].alignment} is no alignment: it is no power of two."
+                yield Problem(Severity.WARNING, sentence, _below(path, node, slot))
+    count = len(root.paths or ())
+    for slot, type_ in enumerate(types) if t.PATH in types else ():
+        if type_ == t.PATH and node[slot] >= count:
+            sentence = f"Path {node[slot]} is referred to, but the path table has {count}."
+            yield Problem(Severity.WARNING, sentence, _below(path, node, slot))

@@ -520,10 +520,10 @@ class _Reader:
         raise InvalidData(f"more than {DEPTH_LIMIT} containers lie in each other", offset=start)
 
     def refuse_type(self, type_: int, start: int, path: tuple[str, ...] = ()) -> NoReturn:
-        if type_ in (0xC4, *range(0x30, 0x40)):
+        if type_ in t.UNREAD:
             what = f"Triptych does not read node type {t.type_text(type_)}"
             raise Unsupported(what, offset=start, path=path)
-        raise InvalidData(f"there is no node type {t.type_text(type_)}", offset=start, path=path)
+        raise InvalidData(f"there is no node type 0x{type_:02X}", offset=start, path=path)
 
 
 def _alignment(value: Any) -> int:

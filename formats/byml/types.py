@@ -38,6 +38,13 @@ Everywhere else 0xA1 is binary data. The two meet in no file, so one number serv
 SCALAR: Final = 0x00
 """The shape of a root that is a single value; the model's own number, found in no file."""
 
+UNREAD: Final = {
+    0xC4: "map with remap table",
+    0xC5: "relocated string table",
+    **dict.fromkeys(range(0x30, 0x40), "hash map with remap table"),
+}
+"""Types that are known to be, but of whose layout no two descriptions agree and no file tells."""
+
 CONTAINERS: Final = frozenset({ARRAY, MAP, MONO_ARRAY, *HASH_MAPS})
 LARGE: Final = frozenset({BINARY, ALIGNED, S64, U64, F64})
 """The types whose slot holds the offset of a value stored outside of its container."""
@@ -90,12 +97,5 @@ def key_words(type_: int) -> int:
 
 def type_text(type_: int) -> str:
     """Return how a type is named to a person: `0xC4 (map with remap table)`."""
-    names = {
-        0xC2: "string table",
-        0xC3: "path table",
-        0xC4: "map with remap table",
-        0xC5: "relocated string table",
-        **dict.fromkeys(range(0x30, 0x40), "hash map with remap table"),
-    }
-    name = KINDS[type_].value if type_ in KINDS else names.get(type_, "no known type")
+    name = KINDS[type_].value if type_ in KINDS else UNREAD.get(type_, "no known type")
     return f"0x{0xA1 if type_ == PATH else type_:02X} ({name})"

@@ -40,7 +40,7 @@ def write(root: Byml) -> bytes:
     gc.disable()
     try:
         return _Writer(root).file()
-    except struct.error as error:
+    except (struct.error, OverflowError) as error:
         raise WrongType(f"a value does not fit its type: {error}") from error
     finally:
         if collecting:
@@ -139,6 +139,11 @@ class _Writer:
 
     def check(self, shapes: Any) -> None:
         """Refuse what this document's version or header gives no room for."""
+        version = self.root.version
+        if not 1 <= version <= 10:
+            raise WrongType(f"there is no BYML version {version}, only 1 to 10")
+        if version < 8 and any(shape.type == t.SCALAR for shape in shapes):
+            raise WrongType(f"the root of a version {version} file is a container")
         foreign, what = (t.BINARY, "binary data") if self.root.long_header else (
             t.PATH, "a path reference"
         )  # fmt: skip
