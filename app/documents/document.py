@@ -74,7 +74,7 @@ class Document(QObject):
         self.note = note
         self.stamp = stamp
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(lambda clean: self.modified_changed.emit(not clean))
+        self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.current: Path = ()
         self.originals: dict[Path, Any] = {}
         self._generation = 0
@@ -83,6 +83,9 @@ class Document(QObject):
         self.lossless: bool | None = None
         self.problems: list[Any] = []
         self.frozen = ""
+
+    def _clean_changed(self, clean: bool) -> None:
+        self.modified_changed.emit(not clean)
 
     # Asking
 
