@@ -73,10 +73,10 @@ def milliseconds(seconds: float) -> str:
 def show(title: str, results: list[Result]) -> int:
     """Print one table and return how many aims were missed."""
     print(f"\n{title}\n{'-' * len(title)}")
-    print(f"{'what':<58}{'Triptych':>12}{'the other':>14}{'quotient':>10}  aim")
+    print(f"{'what':<66}{'Triptych':>12}{'the other':>14}{'quotient':>10}  aim")
     for line in results:
         quotient = "" if line.quotient is None else f"{line.quotient:.2f}"
         sign = "≥" if line.at_least else "≤"
         aim = "" if line.aim is None else f"{sign} {line.aim:g}  {line.verdict}"
-        print(f"{line.what:<58}{line.ours:>12}{line.other:>14}{quotient:>10}  {aim}".rstrip())
+        print(f"{line.what:<66}{line.ours:>12}{line.other:>14}{quotient:>10}  {aim}".rstrip())
     return sum(line.verdict == "MISS" for line in results)
