@@ -1,0 +1,234 @@
+"""What every value editor is: it shows a row, gives a value back, and alters nothing by itself."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+
+from app import theme
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.values import same
+
+
+class ValueEditor(QWidget):
+    """Edits the value of one row, small inside a tree (`inline`) or at its full size.
+
+    Whoever owns it calls `set_row`, and gives what `edited` carries to the document. While nothing
+    was changed by the user, `value` is the very object that the row came with. `is_done` is set by
+    an owner that closes an inline editor.
+    """
+
+    INLINE: ClassVar[bool] = False
+    """Whether there is a layout small enough for a row of a tree."""
+
+    edited = Signal(object, object)
+    """A new value is meant to be kept: the value, and the session that steps of one drag share."""
+    refused = Signal(str)
+    """The input, or what `edited` carried, does not fit, and why; shown by the editor itself."""
+    left = Signal(bool)
+    """Inline only: Tab went past the last field (True) or before the first (False)."""
+    abandoned = Signal()
+    """Inline only: the keyboard works elsewhere in the window now."""
+
+    def __init__(self, parent: QWidget | None = None, inline: bool = False) -> None:
+        super().__init__(parent)
+        self.inline = inline
+        self.row: Row | None = None
+        self._session: object = None
+        self._reason = ""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0 if inline else 4)
+        self._message = _Message(self, inline)
+        self.refused.connect(self.show_reason)
+        self.setAutoFillBackground(inline)
+        self._build()
+        if not inline:
+            self._column.addWidget(self._message)
+        self.is_done = False
+        app = QApplication.instance()
+        if inline and isinstance(app, QApplication):
+            app.focusChanged.connect(self._focus_changed)
+
+    def _focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Hear that another widget has the keyboard; a menu or another program do not count."""
+        if new is None or QApplication.activePopupWidget() is not None:
+            return
+        was_here = old is not None and self.isAncestorOf(old)
+        if was_here and new is not self and not self.isAncestorOf(new):
+            self.abandoned.emit()
+
+    # For each kind
+
+    def _build(self) -> None:
+        """Make the widgets, once."""
+        raise NotImplementedError
+
+    def _show(self, row: Row) -> None:
+        """Put the value of `row` into the widgets."""
+        raise NotImplementedError
+
+    def _read(self) -> Any:
+        """Return the value in the widgets; raises `WrongType`."""
+        raise NotImplementedError
+
+    def _mark(self, is_bad: bool) -> None:
+        """Frame in red what holds bad input, or nothing."""
+
+    def _set_read_only(self, read_only: bool) -> None:
+        """Let the user look and copy only."""
+
+    # For owners
+
+    def set_row(self, row: Row) -> None:
+        """Show the value of a row; what was typed and not submitted is given up."""
+        self.row = row
+        self.setAccessibleName(f"Value of {row.label or 'root'}")
+        self.show_reason("")
+        self._set_read_only(not row.editable)
+        self._show(row)
+
+    def value(self) -> Any:
+        """Return the value as it is in the widgets now, or raise `WrongType` with the reason."""
+        return self._read()
+
+    def submit(self, session: object = None) -> bool:
+        """Send the value as `edited` where it is another; False where the input does not fit."""
+        assert self.row is not None
+        if not self.check():
+            return False
+        value = self.value()
+        if self.row.editable and not same(self.row.kind, value, self.row.value):
+            self.edited.emit(value, session)
+        return True
+
+    def check(self) -> bool:
+        """Whether the input fits; says `refused` with the reason where it does not."""
+        try:
+            self.value()
+        except WrongType as error:
+            self.refused.emit(str(error))
+            return False
+        self.show_reason("")
+        return True
+
+    def show_reason(self, reason: str) -> None:
+        """Say why the input does not fit, with a red frame; "" takes both away."""
+        was, self._reason = self._reason, reason
+        self._message.setText(reason)
+        self._message.setVisible(bool(reason))
+        if self.inline and reason:
+            self._place_message(self._message)
+        if reason or was:
+            self._mark(bool(reason))
+
+    def _place_message(self, message: QLabel) -> None:
+        """Lay the reason over the rows below the editor, or above where there is no room."""
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        message.setParent(parent)
+        message.adjustSize()
+        below = self.geometry().bottom() + 1
+        fits = below + message.height() <= parent.height()
+        left = max(0, min(self.x(), parent.width() - message.width()))
+        message.move(left, below if fits else self.y() - message.height())
+        message.show()
+        message.raise_()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take the reason away together with an editor that closes."""
+        if self.inline:
+            self._message.hide()
+            self._message.setParent(self)
+        super().hideEvent(event)
+
+    @property
+    def reason(self) -> str:
+        """Why the last input did not fit, "" where it did."""
+        return self._reason
+
+    # Steps of one session
+
+    def _stepped(self) -> None:
+        """A field was stepped by key or wheel: keep it at once, except inside a tree."""
+        if not self.inline:
+            self._session = self._session or object()
+            self.submit(self._session)
+
+    def _finished(self) -> None:
+        """A field was left or Return was pressed in it."""
+        self._session = None
+        if not self.inline:
+            self.submit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and not self.inline and self.row is not None:
+            self.set_row(self.row)
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Keep Tab among the fields; inside a tree, the last one leads to the next row."""
+        if not self.inline or self.is_done:  # a widget that hides passes its focus on by this
+            return super().focusNextPrevChild(forward)
+        fields = self._tab_order()
+        here = QApplication.focusWidget()
+        at = fields.index(here) + (1 if forward else -1) if here in fields else 0
+        if 0 <= at < len(fields):
+            fields[at].setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            self.left.emit(forward)
+        return True
+
+    def _tab_order(self) -> list[QWidget]:
+        """Return the fields that Tab goes through inside a tree."""
+        return []
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() is QEvent.Type.PaletteChange and self._reason:
+            self._message.setText(self._reason)
+            self._mark(True)
+        super().changeEvent(event)
+
+
+def bad_frame(selector: str, is_bad: bool) -> str:
+    """Return the style sheet of a widget with a red frame, or none."""
+    if not is_bad:
+        return ""
+    color = theme.colors().error.name()
+    return f"{selector} {{ border: 1px solid {color}; border-radius: 3px; }}"
+
+
+def hint_label(text: str = "") -> QLabel:
+    """Return a label in the colour of hints."""
+    label = QLabel(text)
+    label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
+    return label
+
+
+class _Message(QLabel):
+    """The reason below an editor, red in both themes; a small note of its own inside a tree."""
+
+    def __init__(self, parent: QWidget, is_note: bool) -> None:
+        super().__init__(parent)
+        self._is_note = is_note
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(not is_note)
+        self.setAutoFillBackground(is_note)
+        if is_note:
+            self.setFrameShape(QLabel.Shape.Box)
+            self.setMargin(4)
+        self.hide()
+
+    def setText(self, text: str) -> None:
+        palette = QApplication.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
+        palette.setColor(palette.ColorRole.Window, theme.colors().raised)
+        self.setPalette(palette)
+        super().setText(text)

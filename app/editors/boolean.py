@@ -1,0 +1,38 @@
+"""The editor of a bool: a check box; a raw word other than 0 and 1 stays until it is toggled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QCheckBox
+
+from app.editors.base import ValueEditor
+from formats.outline import Row
+from formats.words import bool_text
+
+
+class BoolEditor(ValueEditor):
+    """A check box with the word beside it."""
+
+    def _build(self) -> None:
+        self.box = QCheckBox()
+        self.box.clicked.connect(self._clicked)
+        self.setFocusProxy(self.box)
+        self._column.addWidget(self.box)
+
+    def _show(self, row: Row) -> None:
+        self.box.setChecked(bool(row.value))
+        self.box.setText(bool_text(row.value))
+        self.box.setAccessibleName(self.accessibleName())
+
+    def _clicked(self) -> None:
+        self.box.setText(bool_text(self.value()))
+        self._finished()
+
+    def _read(self) -> Any:
+        assert self.row is not None
+        is_checked = self.box.isChecked()
+        return self.row.value if is_checked == bool(self.row.value) else is_checked
+
+    def _set_read_only(self, read_only: bool) -> None:
+        self.box.setEnabled(not read_only)

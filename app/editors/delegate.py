@@ -1,0 +1,232 @@
+"""Paints the rows of a tree by what they hold, and opens editors in place.
+
+A cell is asked for once and painted as a run of pieces (texts, a swatch, a line of a curve), each
+measured in the view's fonts; nothing is computed that is not on the screen.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app import theme
+from app.documents.roles import Cell, Column, Role
+from app.editors.base import ValueEditor
+from app.editors.painting import Brush, paint_cell
+from app.editors.registry import editor_for
+from formats.errors import WrongType
+from formats.values import CONTAINERS, Kind
+
+Index = QModelIndex | QPersistentModelIndex
+_BAR = 3
+_PAD = 4
+_HINT = QAbstractItemDelegate.EndEditHint
+
+
+class ValueDelegate(QStyledItemDelegate):
+    """The delegate of a tree with the columns and roles of `app.documents.roles`."""
+
+    wide_editor_wanted = Signal(QModelIndex)
+    """A value was to be edited that no row has room for: a curve, a buffer, bytes."""
+    refused = Signal(str)
+    """Typed text was given up because it did not fit, and why."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._row_height = 24
+        self._brush: Brush | None = None
+        theme.watch().changed.connect(self._forget)
+
+    def set_row_height(self, height: int) -> None:
+        """Give rows another least height, in device-independent pixels at the usual font size."""
+        self._row_height = height
+
+    def _forget(self) -> None:
+        self._brush = None
+
+    # Painting
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of every row; the width is the view's to give."""
+        height = option.fontMetrics.height()
+        return QSize(8 * height, max(self._row_height, height + self._row_height // 3))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        cell = index.data(Role.CELL)
+        if not isinstance(cell, Cell):
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        self._paint_ground(painter, option)
+        brush = self._brush_for(option)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if index.column() == Column.NAME and cell.changed:
+            bar = QRect(0, option.rect.top(), _BAR, option.rect.height())
+            painter.fillRect(bar, theme.colors().changed)
+        painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
+        rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
+        paint_cell(painter, rect, cell, index.column(), brush.of(is_selected))
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        widget = option.widget
+        style = widget.style() if widget is not None else QApplication.style()
+        style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, widget)
+
+    def _brush_for(self, option: QStyleOptionViewItem) -> Brush:
+        if self._brush is None or self._brush.font_key != option.font.key():
+            self._brush = Brush(option.font, option.palette)
+        return self._brush
+
+    # Toggling
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        """Toggle a bool by a click on its box, or by Space anywhere in its row."""
+        value = index.sibling(index.row(), Column.VALUE)
+        if index.data(Role.KIND) is not Kind.BOOL:
+            return super().editorEvent(event, model, option, index)
+        if not value.flags() & Qt.ItemFlag.ItemIsEditable:
+            return False
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            if event.key() != Qt.Key.Key_Space:
+                return False
+            return self._toggle(model, value)
+        if isinstance(event, QMouseEvent) and index.column() == Column.VALUE:
+            return self._click(event, model, option, value)
+        return False
+
+    def _click(
+        self,
+        event: QMouseEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        box = QRect(option.rect)
+        box.setWidth(2 * _PAD + option.fontMetrics.height())
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        if not is_left or not box.contains(event.position().toPoint()):
+            return False
+        if event.type() is QEvent.Type.MouseButtonRelease:
+            return self._toggle(model, index)
+        return event.type() is QEvent.Type.MouseButtonDblClick
+
+    @staticmethod
+    def _toggle(model: QAbstractItemModel, index: Index) -> bool:
+        cell = index.data(Role.CELL)
+        model.setData(index, not cell.row.value)
+        return True
+
+    # Editing
+
+    def createEditor(  # type: ignore[override]  # Qt takes None for “no editor”
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget | None:
+        """Open the small editor of the row's kind, or ask for the full one elsewhere."""
+        cell = index.data(Role.CELL)
+        if not isinstance(cell, Cell) or cell.row is None:
+            return None
+        made = editor_for(cell.row.kind)
+        if not made.INLINE:
+            if cell.row.kind not in CONTAINERS and cell.row.kind is not Kind.BOOL:
+                here = QModelIndex(cast(QModelIndex, index))
+                QTimer.singleShot(0, self, lambda: self.wide_editor_wanted.emit(here))
+            return None
+        editor = made(parent, inline=True)
+        editor.left.connect(lambda forward: self._leave(editor, forward))
+        editor.abandoned.connect(lambda: self._abandon(editor))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the row in its editor; another value that arrives meanwhile replaces it."""
+        cell = index.data(Role.CELL)
+        if isinstance(editor, ValueEditor) and isinstance(cell, Cell) and cell.row is not None:
+            editor.set_row(cell.row)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Give what the editor holds to the model; what does not fit is given up, and said."""
+        if not isinstance(editor, ValueEditor):
+            return
+        try:
+            value = editor.value()
+        except WrongType as error:
+            self.refused.emit(str(error))
+            return
+        model.setData(index, value)
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """Fill the cell; several fields may go over the columns to the right."""
+        rect = QRect(option.rect)
+        wanted, parent = editor.minimumSizeHint().width(), editor.parentWidget()
+        if wanted > rect.width() and parent is not None:
+            rect.setWidth(min(wanted, parent.width() - rect.left()))
+        editor.setGeometry(rect)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Return keeps what fits and stays open for what does not; Esc gives it up."""
+        if not isinstance(editor, ValueEditor):
+            return super().eventFilter(editor, event)
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return event.type() is QEvent.Type.KeyPress and self._key(editor, event)
+
+    def _key(self, editor: ValueEditor, event: QKeyEvent) -> bool:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._keep(editor, _HINT.SubmitModelCache)
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self._close(editor, _HINT.RevertModelCache)
+            return True
+        return False
+
+    def _keep(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        if editor.check():
+            self.commitData.emit(editor)
+            self._close(editor, hint)
+
+    def _close(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        editor.show_reason("")
+        editor.is_done = True
+        self.closeEditor.emit(editor, hint)
+
+    def _abandon(self, editor: ValueEditor) -> None:
+        """The user went on elsewhere: keep what fits, give up what does not."""
+        if not editor.is_done:
+            self.commitData.emit(editor)
+            self._close(editor, _HINT.NoHint)
+
+    def _leave(self, editor: ValueEditor, forward: bool) -> None:
+        self._keep(editor, _HINT.EditNextItem if forward else _HINT.EditPreviousItem)

@@ -1,0 +1,186 @@
+"""A table of numbers over plain lists: cells are text made when shown, bad input is kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QTableView
+
+from app import theme
+from formats.errors import WrongType
+from formats.values import Kind
+from formats.words import parse, text
+
+Index = QModelIndex | QPersistentModelIndex
+_ITEM = Qt.ItemDataRole
+
+
+class Grid(QAbstractTableModel):
+    """Columns of numbers. `kind_of(row)` gives the kind of a row, `name_of(row)` its heading.
+
+    A cell that was not edited keeps its very object; text that is no number stays in the cell, in
+    red, and `check` raises for it.
+    """
+
+    edited = Signal()
+
+    def __init__(
+        self, kind_of: Callable[[int], Kind], name_of: Callable[[int], str], heading: str
+    ) -> None:
+        super().__init__()
+        self.columns: list[list[Any]] = []
+        self._kind_of = kind_of
+        self._name_of = name_of
+        self._heading = heading
+        self._bad: dict[tuple[int, int], tuple[str, str]] = {}
+        self.is_read_only = False
+
+    def set_columns(self, columns: list[list[Any]]) -> None:
+        """Show other numbers; the lists become the grid's own.
+
+        As many of them as before keep the view's place and selection.
+        """
+        self._bad.clear()
+        if [len(one) for one in columns] == [len(one) for one in self.columns] and self.rowCount():
+            self.columns = columns
+            self._tell_all()
+            return
+        self.beginResetModel()
+        self.columns = columns
+        self.endResetModel()
+
+    def _tell_all(self) -> None:
+        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+        self.dataChanged.emit(self.index(0, 0), last)
+
+    def check(self) -> None:
+        """Raise `WrongType` where a cell holds what is no number."""
+        for (row, column), (_typed, reason) in sorted(self._bad.items()):
+            place = f"{self._heading} {column + 1}, " if len(self.columns) > 1 else ""
+            raise WrongType(f"{place}{self._name_of(row)}: {reason}")
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() or not self.columns else len(self.columns[0])
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+        if role != _ITEM.DisplayRole:
+            return None
+        return self._name_of(section) if way is Qt.Orientation.Vertical else self._title(section)
+
+    def _title(self, column: int) -> str:
+        return f"{self._heading} {column + 1}" if len(self.columns) > 1 else self._heading
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        can_edit = index.isValid() and not self.is_read_only
+        return flags | Qt.ItemFlag.ItemIsEditable if can_edit else flags
+
+    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
+        place = (index.row(), index.column())
+        bad = self._bad.get(place)
+        if role in (_ITEM.DisplayRole, _ITEM.EditRole):
+            return (
+                bad[0] if bad else text(self._kind_of(place[0]), self.columns[place[1]][place[0]])
+            )
+        if role == _ITEM.FontRole:
+            return theme.fixed_font()
+        if role == _ITEM.ForegroundRole and bad:
+            return theme.colors().error
+        if role == _ITEM.ToolTipRole and bad:
+            return bad[1]
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
+        if role != _ITEM.EditRole or value == self.data(index):
+            return False
+        self._set(index.row(), index.column(), str(value))
+        self.dataChanged.emit(index, index)
+        self.edited.emit()
+        return True
+
+    def _set(self, row: int, column: int, typed: str) -> None:
+        try:
+            self.columns[column][row] = parse(self._kind_of(row), typed)
+            self._bad.pop((row, column), None)
+        except WrongType as error:
+            self._bad[row, column] = (typed, str(error))
+
+    def insert(self, row: int, count: int, fresh: Any) -> None:
+        """Put `count` rows of `fresh` in before `row`."""
+        self.beginInsertRows(QModelIndex(), row, row + count - 1)
+        for numbers in self.columns:
+            numbers[row:row] = [fresh] * count
+        self._bad = {(r + count * (r >= row), c): bad for (r, c), bad in self._bad.items()}
+        self.endInsertRows()
+        self.edited.emit()
+
+    def remove(self, rows: list[int]) -> None:
+        """Take rows out."""
+        gone = set(rows)
+        self.beginResetModel()
+        for numbers in self.columns:
+            numbers[:] = [number for row, number in enumerate(numbers) if row not in gone]
+        self._bad = {
+            (r - sum(one < r for one in gone), c): bad
+            for (r, c), bad in self._bad.items()
+            if r not in gone
+        }
+        self.endResetModel()
+        self.edited.emit()
+
+    def paste(self, row: int, column: int, cells: list[list[str]], fresh: Any = None) -> None:
+        """Put the cells of a spreadsheet in from one cell on.
+
+        What goes beyond the last row is left out, or where `fresh` is given, put in new rows.
+        """
+        more = row + len(cells) - self.rowCount()
+        if fresh is not None and more > 0:
+            self.beginInsertRows(QModelIndex(), self.rowCount(), self.rowCount() + more - 1)
+            for numbers in self.columns:
+                numbers.extend([fresh] * more)
+            self.endInsertRows()
+        for down, line in enumerate(cells[: self.rowCount() - row]):
+            for right, typed in enumerate(line[: self.columnCount() - column]):
+                self._set(row + down, column + right, typed)
+        if cells:
+            self._tell_all()
+            self.edited.emit()
+
+
+class GridView(QTableView):
+    """The view of a grid; it copies to spreadsheets and pastes from them."""
+
+    pasted = Signal(object)
+    """Lines of cells to put in from the current cell on."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.setModel(grid)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        height = self.fontMetrics().height() + 8
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.setMinimumHeight(height * 6)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            lines = QGuiApplication.clipboard().text().splitlines()
+            self.pasted.emit([line.split("\t") for line in lines])
+        else:
+            super().keyPressEvent(event)
+
+    def _copy(self) -> None:
+        rows: dict[int, list[str]] = {}
+        for index in sorted(self.selectedIndexes(), key=lambda one: (one.row(), one.column())):
+            rows.setdefault(index.row(), []).append(index.data())
+        QGuiApplication.clipboard().setText("\n".join("\t".join(cells) for cells in rows.values()))

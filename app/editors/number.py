@@ -1,0 +1,49 @@
+"""The editor of a float: its shortest exact text, inf and nan among them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.editors.base import ValueEditor
+from app.editors.fields import NumberField
+from formats.outline import Row
+from formats.values import Kind
+
+
+class NumberEditor(ValueEditor):
+    """One field for one number."""
+
+    INLINE = True
+    KIND = Kind.F32
+
+    def _build(self) -> None:
+        self.field = NumberField(self.KIND)
+        self.field.setFrame(not self.inline)
+        self.field.stepped.connect(self._stepped)
+        self.field.finished.connect(self._finished)
+        self.field.textEdited.connect(lambda _text: self.show_reason(""))
+        self.setFocusProxy(self.field)
+        self._line = QHBoxLayout()
+        self._line.setSpacing(8)
+        self._line.addWidget(self.field, 1)
+        self._column.addLayout(self._line)
+
+    def _show(self, row: Row) -> None:
+        self.field.set_value(row.kind, row.value)
+        self.field.setAccessibleName(self.accessibleName())
+        if self.inline:
+            self.field.selectAll()
+
+    def _read(self) -> Any:
+        return self.field.value()
+
+    def _mark(self, is_bad: bool) -> None:
+        self.field.mark(is_bad)
+
+    def _set_read_only(self, read_only: bool) -> None:
+        self.field.setReadOnly(read_only)
+
+    def _tab_order(self) -> list[QWidget]:
+        return [self.field]

@@ -1,0 +1,171 @@
+"""Paints one cell of a tree: the run of pieces that stands for a name, a value or a type."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
+
+from app import theme
+from app.documents.roles import Cell, Column
+from app.editors.paint import paint_check, paint_spark, paint_swatch
+from formats.outline import Row
+from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
+from formats.words import f32_text
+
+_GAP = 6.0
+
+
+class Face(NamedTuple):
+    """A font with its measures."""
+
+    font: QFont
+    metrics: QFontMetricsF
+
+
+class Ink(NamedTuple):
+    """What cells of one state are painted with."""
+
+    plain: Face
+    italic: Face
+    fixed: Face
+    text: QColor
+    dim: QColor
+    match: QColor
+    is_selected: bool
+
+
+class Brush:
+    """The inks of one view, made once for a font and a theme."""
+
+    def __init__(self, font: QFont, palette: QPalette) -> None:
+        # The font and the palette belong to one paint call; what is kept must be a copy.
+        self.font_key = font.key()
+        slanted = theme.fixed_font()
+        slanted.setItalic(True)
+        plain, italic, fixed = (
+            Face(one, QFontMetricsF(one)) for one in (QFont(font), slanted, theme.fixed_font())
+        )
+        colors = theme.colors()
+        match = QColor(colors.warning)
+        match.setAlpha(90)
+        on_selection = QColor(palette.color(QPalette.ColorRole.HighlightedText))
+        faint = QColor(on_selection)
+        faint.setAlphaF(0.75)
+        self._usual = Ink(plain, italic, fixed, colors.text, colors.secondary, match, False)
+        self._selected = Ink(plain, italic, fixed, on_selection, faint, match, True)
+
+    def of(self, is_selected: bool) -> Ink:
+        """Return the ink of selected or of all other rows."""
+        return self._selected if is_selected else self._usual
+
+
+def paint_cell(painter: QPainter, rect: QRectF, cell: Cell, column: int, ink: Ink) -> None:
+    """Paint the content of a cell into `rect`; whoever calls has painted the ground."""
+    pen = _Pen(painter, rect, ink, cell.words)
+    row = cell.row
+    if row is None:
+        pen.write(cell.text, ink.plain, ink.dim)
+    elif column == Column.NAME:
+        _paint_name(pen, row, cell.text)
+    elif column == Column.TYPE:
+        pen.dot(theme.kind_color(row.kind))
+        pen.write(cell.text, ink.plain, ink.text if row.kind not in CONTAINERS else ink.dim)
+    else:
+        _paint_value(pen, row, cell.text)
+
+
+class _Pen:
+    """Paints pieces from left to right; the last one that does not fit is shortened."""
+
+    def __init__(self, painter: QPainter, rect: QRectF, ink: Ink, words: tuple[str, ...]) -> None:
+        self.painter = painter
+        self.rect = rect
+        self.ink = ink
+        self._words = words
+        self._x = rect.left()
+
+    def write(self, text: str, face: Face, color: QColor, gap: float = _GAP) -> None:
+        """Paint a text, the words that were searched for marked in it."""
+        room = self.rect.right() - self._x
+        if room <= 0 or not text:
+            return
+        metrics = face.metrics
+        width = metrics.horizontalAdvance(text)
+        if width > room:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        line = self.ink.plain.metrics
+        base = self.rect.center().y() + (line.ascent() - line.descent()) / 2
+        for word in self._words:
+            self._mark(text, word, metrics)
+        self.painter.setFont(face.font)
+        self.painter.setPen(color)
+        self.painter.drawText(QPointF(self._x, base), text)
+        self._x += width + gap
+
+    def _mark(self, text: str, word: str, metrics: QFontMetricsF) -> None:
+        folded = text.casefold()
+        if len(folded) != len(text):
+            return
+        at = folded.find(word)
+        while at >= 0:
+            left = self._x + metrics.horizontalAdvance(text[:at])
+            width = metrics.horizontalAdvance(text[at : at + len(word)])
+            top = self.rect.center().y() - metrics.height() / 2
+            self.painter.fillRect(QRectF(left, top, width, metrics.height()), self.ink.match)
+            at = folded.find(word, at + len(word))
+
+    def box(self, width: float, height: float) -> QRectF:
+        """Return a place for a picture and go on behind it."""
+        place = QRectF(self._x, self.rect.center().y() - height / 2, width, height)
+        self._x += width + _GAP
+        return place
+
+    def dot(self, color: QColor) -> None:
+        """Paint the dot of a type."""
+        size = self.ink.plain.metrics.height() / 2
+        self.painter.save()
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.painter.setPen(self.ink.text if self.ink.is_selected else Qt.PenStyle.NoPen)
+        self.painter.setBrush(color)
+        self.painter.drawEllipse(self.box(size, size))
+        self.painter.restore()
+
+
+def _paint_name(pen: _Pen, row: Row, text: str) -> None:
+    ink = pen.ink
+    if not row.known:
+        pen.write(text, ink.italic, ink.dim)
+    else:
+        is_index = isinstance(row.key, int) and row.hash is None
+        pen.write(text, ink.fixed if is_index else ink.plain, ink.dim if is_index else ink.text)
+
+
+def _paint_value(pen: _Pen, row: Row, text: str) -> None:
+    kind, ink = row.kind, pen.ink
+    height = ink.plain.metrics.height()
+    if kind in CONTAINERS:
+        pen.write(text, ink.plain, ink.dim)
+    elif kind is Kind.BOOL:
+        paint_check(pen.painter, pen.box(height * 0.9, height * 0.9), bool(row.value), ink.dim)
+        pen.write(text, ink.fixed, ink.text)
+    elif kind in FLOAT_COUNTS:
+        if kind is Kind.COLOR:
+            paint_swatch(pen.painter, pen.box(height * 1.8, height * 0.95), row.value)
+        _paint_vector(pen, "rgba" if kind is Kind.COLOR else "xyzw", row.value)
+    elif kind in CURVE_COUNTS:
+        line = theme.kind_color(kind) if not ink.is_selected else ink.text
+        paint_spark(pen.painter, pen.box(height * 3, height * 0.9), row.value, line)
+        pen.write(text, ink.fixed, ink.dim)
+    elif kind is Kind.NULL or (kind in STRINGS and not row.value):
+        pen.write("null" if kind is Kind.NULL else "“”", ink.fixed, ink.dim)
+    else:
+        pen.write(text, ink.fixed, ink.text)
+
+
+def _paint_vector(pen: _Pen, names: str, numbers: tuple[float, ...]) -> None:
+    fixed = pen.ink.fixed
+    for name, number in zip(names, numbers, strict=False):
+        pen.write(name, fixed, pen.ink.dim, gap=fixed.metrics.averageCharWidth() * 0.6)
+        pen.write(f32_text(number), fixed, pen.ink.text, gap=fixed.metrics.averageCharWidth() * 2)

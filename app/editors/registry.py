@@ -1,0 +1,37 @@
+"""Which editor serves which kind of value; every kind has one, and tests see to it."""
+
+from __future__ import annotations
+
+from app.editors.base import ValueEditor
+from app.editors.binary import BinaryEditor
+from app.editors.boolean import BoolEditor
+from app.editors.buffer import BufferEditor
+from app.editors.color import ColorEditor
+from app.editors.container import ContainerView
+from app.editors.curve import CurveEditor
+from app.editors.integer import IntegerEditor
+from app.editors.number import NumberEditor
+from app.editors.readonly import NullView
+from app.editors.string import StringEditor
+from app.editors.vector import VectorEditor
+from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, INT_RANGES, STRINGS, Kind
+
+_EDITORS: dict[Kind, type[ValueEditor]] = {
+    **dict.fromkeys(CONTAINERS, ContainerView),
+    Kind.NULL: NullView,
+    Kind.BOOL: BoolEditor,
+    **dict.fromkeys(INT_RANGES, IntegerEditor),
+    **dict.fromkeys((Kind.F32, Kind.F64), NumberEditor),
+    **dict.fromkeys(STRINGS, StringEditor),
+    **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.QUAT), VectorEditor),
+    Kind.COLOR: ColorEditor,
+    **dict.fromkeys(CURVE_COUNTS, CurveEditor),
+    **dict.fromkeys((Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32), BufferEditor),
+    **dict.fromkeys(BYTES, BinaryEditor),
+    Kind.BINARY_ALIGNED: BinaryEditor,
+}
+
+
+def editor_for(kind: Kind) -> type[ValueEditor]:
+    """Return the class of the editor of a kind."""
+    return _EDITORS[kind]
