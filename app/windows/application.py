@@ -25,7 +25,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     app = _application(options.get("theme"))
     from app.windows.main_window import MainWindow
 
-    window = MainWindow()
+    window = MainWindow(remembers=screenshot is None)
     keep = window.session.keep_all
     report.install_crash_hook(keep, places.data_folder() / "reports")
     if options.get("size"):

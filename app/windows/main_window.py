@@ -15,8 +15,10 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
     QStackedWidget,
+    QTabBar,
     QTabWidget,
     QToolBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -42,10 +44,14 @@ _PANELS = {"show_inspector": True, "show_problems": False, "show_history": False
 
 
 class MainWindow(QMainWindow):
-    """One window with every open document."""
+    """One window with every open document.
 
-    def __init__(self) -> None:
+    `remembers` is whether it looks as it was left the last time, and keeps how it is left.
+    """
+
+    def __init__(self, remembers: bool = True) -> None:
         super().__init__()
+        self.remembers = remembers
         self.setObjectName("main")
         self.setWindowIcon(theme.icon("triptych"))
         self.setAcceptDrops(True)
@@ -119,7 +125,7 @@ class MainWindow(QMainWindow):
         settings = places.settings()
         self.resize(1280, 800)
         geometry = settings.value("window/geometry")
-        if isinstance(geometry, QByteArray):
+        if self.remembers and isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
         self.status.set_zoom(self.preferences.zoom)
@@ -128,10 +134,12 @@ class MainWindow(QMainWindow):
         """Show the panels of the last time, once there is a document to show in them."""
         settings = places.settings()
         for name, shown in _PANELS.items():
-            if settings.value(f"window/{name}", shown, type=bool):
+            if settings.value(f"window/{name}", shown, type=bool) if self.remembers else shown:
                 self.actions_[name].setChecked(True)
 
     def _store(self) -> None:
+        if not self.remembers:
+            return
         settings = places.settings()
         settings.setValue("window/geometry", self.saveGeometry())
         for name in _PANELS if self._panels_restored else ():
@@ -173,6 +181,8 @@ class MainWindow(QMainWindow):
         document.modified_changed.connect(lambda _on: self._title_tab(document))
         document.identity_changed.connect(lambda: self._title_tab(document))
         index = self.tabs.addTab(view, "")
+        side = QTabBar.ButtonPosition.RightSide
+        self.tabs.tabBar().setTabButton(index, side, self._cross(document))
         self._title_tab(document)
         self.tabs.setCurrentIndex(index)
         if not self._panels_restored:
@@ -188,6 +198,17 @@ class MainWindow(QMainWindow):
         self._show_current()
         self.tabs.removeTab(self.tabs.indexOf(view))
         view.deleteLater()
+
+    def _cross(self, document: Document) -> QToolButton:
+        """Return the button that closes a tab, drawn as quietly as the rest."""
+        cross = QToolButton()
+        cross.setIcon(theme.icon("close", "secondary"))
+        cross.setIconSize(QSize(12, 12))
+        cross.setAutoRaise(True)
+        cross.setToolTip("Close")
+        cross.setAccessibleName(f"Close {document.name}")
+        cross.clicked.connect(lambda: self.session.close(document))
+        return cross
 
     def _close_tab(self, index: int) -> None:
         view: DocumentView = self.tabs.widget(index)  # type: ignore[assignment]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app import places, report
 from app.documents import recent
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.documents.journal import Journal, Leftover
     from app.documents.loading import Opening
     from app.documents.watcher import Watcher
+    from app.windows.main_window import MainWindow
 
 Then = Callable[[], object]
 
@@ -42,7 +43,7 @@ class Session(QObject):
     changed_outside = Signal(object)
     vanished = Signal(object)
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self.documents: list[Document] = []
@@ -126,11 +127,15 @@ class Session(QObject):
             return
         self.documents.append(document)
         if document.file is not None:
-            recent.add(document.file)
+            self._remember(document.file)
             self._watch(document)
         self.journal.watch(document)
         self.opened.emit(document)
         QTimer.singleShot(0, self, lambda: check(document, opening.data))
+
+    def _remember(self, file: Path) -> None:
+        if self._window.remembers:
+            recent.add(file)
 
     def _watch(self, document: Document) -> None:
         if self._watcher is None:
@@ -180,7 +185,7 @@ class Session(QObject):
 
         def done() -> None:
             over()
-            recent.add(file)
+            self._remember(file)
             then()
 
         def failed(_error: object) -> None:

@@ -13,6 +13,7 @@ from formats.values import Path
 
 _EXPAND_LIMIT = 20_000
 _DENSE, _COMFORTABLE = 24, 28
+_FIRST_ROWS = 60
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
     | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -65,13 +66,14 @@ class DocumentTree(QTreeView):
         header.setMinimumSectionSize(8 * unit)
 
     def _open_small(self) -> None:
-        """Open the first level where it leaves the whole on one screen."""
-        rows = self.model_.rowCount()
-        if rows <= 8:
-            for row in range(rows):
-                index = self.model_.index(row, 0)
-                if self.model_.rowCount(index) <= 40:
-                    self.expand(index)
+        """Open what leaves the whole on about one screen, so that values show at once."""
+        room = _FIRST_ROWS - self.model_.rowCount()
+        for row in range(min(self.model_.rowCount(), _FIRST_ROWS)):
+            index = self.model_.index(row, 0)
+            count = self.model_.rowCount(index)
+            if 0 < count <= room:
+                self.expand(index)
+                room -= count
 
     def set_comfortable(self, on: bool) -> None:
         """Make rows taller, or as dense as is readable."""

@@ -23,16 +23,19 @@ class Welcome(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Welcome")
-        outer = QVBoxLayout(self)
-        outer.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(24, 24, 24, 24)
+        outer.addStretch(1)
         self._body = QVBoxLayout()
-        self._body.setSpacing(16)
+        self._body.setSpacing(32)
         outer.addLayout(self._body)
+        outer.addStretch(1)
+        self._body.addStretch(1)
         self._body.addLayout(self._head())
         self._lists = QHBoxLayout()
         self._lists.setSpacing(48)
         self._body.addLayout(self._lists)
-        self._filled = False
+        self._body.addStretch(2)
 
     def showEvent(self, event: object) -> None:
         self.fill()
