@@ -75,23 +75,21 @@ def pack_stored(type_: int, value: Any) -> bytes:
     return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
 
 
-def join_strings(texts: Iterable[str]) -> tuple[bytes, dict[str, int]]:
-    """Return the string section and the word at which each string is in it.
+def join_strings(texts: Iterable[str]) -> tuple[bytes, list[int]]:
+    """Return the section of these strings, no two of them equal, and the word of each in it.
 
     A string ends with a NUL and is padded to a multiple of 4.
     """
-    order = dict.fromkeys(texts)
     try:
-        raw = list(map(str.encode, order))
+        raw = list(map(str.encode, texts))
     except UnicodeEncodeError:
-        raw = [_encode(text) for text in order]
+        raw = [_encode(text) for text in texts]
     parts = [one + _PADDING[len(one) & 3] for one in raw]
     section = b"".join(parts)
     if section.count(0) != len(section) - sum(map(len, raw)):
-        text = next(text for text in order if "\0" in text)
+        text = next(text for text in texts if "\0" in text)
         raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
-    starts = accumulate([len(part) >> 2 for part in parts], initial=0)
-    return section, dict(zip(order, starts, strict=False))
+    return section, list(accumulate([len(part) >> 2 for part in parts[:-1]], initial=0))
 
 
 def _encode(text: str) -> bytes:
@@ -119,10 +117,14 @@ class Placed:
         self.data = data
         self.first_only = first_only
         self.places = places
-        self.strings, starts = join_strings(texts.values())
+        different = dict.fromkeys(texts.values())
+        self.strings, starts = join_strings(different)
         base = len(data) >> 2
-        for key, text in texts.items():
-            places[key] = starts[text] + base
+        if len(different) == len(texts):
+            places.update(zip(texts, map(base.__add__, starts), strict=False))
+        else:
+            at = dict(zip(different, starts, strict=False))
+            places.update((key, at[text] + base) for key, text in texts.items())
 
 
 def share_words(distinct: Distinct) -> Placed:
@@ -130,13 +132,13 @@ def share_words(distinct: Distinct) -> Placed:
     data, first = bytearray(), dict[bytes, int]()
     places, texts = dict[Any, int](), dict[Any, str]()
     first_only: dict[Any, int] = {}
-    size = 0
+    pack_u32, size = _U32.pack, 0
     for key, type_, value in distinct:
         if type_ in STRING_TYPES:
             texts[key] = value
             continue
         if WORDS[type_] == 1:
-            raw = pack_f32(value) if type_ == 1 else _U32.pack(value & 0xFFFFFFFF)
+            raw = pack_f32(value) if type_ == 1 else pack_u32(value & 0xFFFFFFFF)
             at = first.get(raw)
             if at is None:
                 at = first[raw] = size

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, chain
+from operator import attrgetter
 
 from formats.aamp.model import MAX_DEPTH, ParameterIO, ParameterList, ParameterObject
 from formats.aamp.order import steps_in
 from formats.errors import Unsupported
+
+_lists, _objects = attrgetter("lists"), attrgetter("objects")
 
 
 @dataclass(slots=True)
@@ -37,6 +41,7 @@ def arrange(root: ParameterIO) -> Plan:
     plan = Plan([root.root], [], [0], [0])
     lists, objects, recovered = plan.lists, plan.objects, root.recovered
     first_lists, first_objects = plan.first_lists, plan.first_objects
+    order, indexes = plan.parameter_order, plan.parameter_indexes
 
     def visit(parent: ParameterList, own: int, depth: int) -> Sequence[ParameterObject]:
         """Arrange what is below `parent`, the list number `own`; return its document order."""
@@ -49,13 +54,28 @@ def arrange(root: ParameterIO) -> Plan:
             if depth == MAX_DEPTH:
                 raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
             lists.extend(children)
-            first_lists.extend([0] * len(children))
-            first_objects.extend([0] * len(children))
-            below = [visit(child, n, depth + 1) for n, child in enumerate(children, at)]
+            below = leaves(children)
+            if not below:
+                first_lists.extend([0] * len(children))
+                first_objects.extend([0] * len(children))
+                below = [visit(child, n, depth + 1) for n, child in enumerate(children, at)]
             document = _join(parent, below, recovered)
-        plan.parameter_order += mine
-        plan.parameter_indexes += range(first, first + len(mine))
+        order.extend(mine)
+        indexes.extend(range(first, first + len(mine)))
         return document
+
+    def leaves(children: Sequence[ParameterList]) -> list[Sequence[ParameterObject]]:
+        """Do all of that at once for lists without lists, which most are; else return nothing."""
+        if any(map(_lists, children)):
+            return []
+        below = list(map(_objects, children))
+        start = len(objects)
+        objects.extend(chain.from_iterable(below))
+        first_lists.extend([len(lists)] * len(children))
+        first_objects.extend(accumulate(map(len, below[:-1]), initial=start))
+        order.extend(objects[start:])
+        indexes.extend(range(start, len(objects)))
+        return below
 
     plan.document = visit(root.root, 0, 1)
     return plan
@@ -67,11 +87,8 @@ def _join(
     """Return the objects of a list and of all lists within in document order."""
     order = steps_in(parent, recovered)
     if order is None:
-        document = list(parent.objects)
-        for part in below:
-            document += part
-        return document
-    document = []
+        return list(chain(parent.objects, *below))
+    document: list[ParameterObject] = []
     for step in order:
         document += parent.objects[step : step + 1] if step >= 0 else below[~step]
     return document

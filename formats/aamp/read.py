@@ -11,7 +11,6 @@ import gc
 import struct
 from collections.abc import Callable
 from math import isnan
-from operator import add
 from typing import Any
 
 from formats.aamp import header, v1
@@ -113,7 +112,7 @@ class _Values:
         self.words = struct.unpack(f"<{count}I", self.section)
         self.floats = struct.unpack(f"<{count}f", self.section)
         self.first = dict(zip(reversed(self.words), range(count - 1, -1, -1), strict=True))
-        self.keys, self.shift = _keys(data, records)
+        self.keys, self.shift = records.keys, records.shift
         self.end = 0
         self.strings: dict[int, str] = {}
         self.strings_end = records.strings_at >> 2
@@ -128,6 +127,7 @@ class _Values:
             at = records.own_at[owner]
             expected += keys[at : at + records.own_in[owner]]
         known: dict[int, Any] = dict.fromkeys(expected)
+        del expected
         self._decode(known)
         self._settle()
         return tuple(map(known.get, keys))
@@ -309,20 +309,3 @@ def _bounded(type_: int, text: str) -> str:
     if len(text.encode("utf-8", "surrogateescape")) > _LIMITS[type_]:
         return OverlongString(text)
     return text
-
-
-def _keys(data: bytes, records: Records) -> tuple[list[int], int]:
-    """Return one number for each parameter, its type above the word of its value, and the shift.
-
-    Words count from the start of the file. Where 24 bits might not hold them, as in a file of
-    many megabytes or one made to mislead, the type is moved further up.
-    """
-    start, stop = records.parameters_at, records.data_at
-    own = range(start >> 2, stop >> 2, 2)
-    highest = max(data[start + 6 : stop : 8], default=0)
-    if (highest + 1 << 16) + (stop >> 2) < 1 << 24:
-        return list(map(add, records.words, own)), 24
-    return [
-        (word >> 24 << 40) + (word & 0xFFFFFF) + at
-        for word, at in zip(records.words, own, strict=True)
-    ], 40

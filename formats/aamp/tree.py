@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+import sys
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -23,8 +25,9 @@ class Records:
     parameters of an object likewise. `visited` are the lists in the order the games' converter
     numbers them, `after` with those within before each; `document` are the objects in the order
     their values are expected in. `canonical` says whether all records lie as `plan.arrange` would
-    put them. `words` are the packed second words of the parameters. The sections begin at the
-    bytes `parameters_at` … `strings_at`; the strings end at `end`.
+    put them. `keys` hold for each parameter its type, moved up by `shift` bits, and the word of
+    its value from the start of the file. The sections begin at the bytes `parameters_at` …
+    `strings_at`; the strings end at `end`.
     """
 
     list_names: Sequence[int]
@@ -37,7 +40,8 @@ class Records:
     own_in: list[int]
     hashes: tuple[int, ...]
     types: bytes
-    words: tuple[int, ...]
+    keys: list[int]
+    shift: int
     parameters_at: int
     data_at: int
     strings_at: int
@@ -78,7 +82,10 @@ def read_records(data: bytes, head: Header) -> Records:
     data_at = parameters_at + PARAMETER_SIZE * head.parameters
     lists = struct.unpack_from(f"<{3 * head.lists}I", data, lists_at)
     objects = struct.unpack_from(f"<{2 * head.objects}I", data, objects_at)
-    words = struct.unpack_from(f"<{2 * head.parameters}I", data, parameters_at)
+    words = array("I", data[parameters_at:data_at])
+    if sys.byteorder == "big":
+        words.byteswap()
+    keys, shift = _keys(words[1::2], data[parameters_at + 6 : data_at : 8], parameters_at >> 2)
     to_lists, to_objects, to_own = lists[1::3], lists[2::3], objects[1::2]
     own_list_words = range(0, 3 * head.lists, 3)
     records = Records(
@@ -93,9 +100,10 @@ def read_records(data: bytes, head: Header) -> Records:
         objects[::2],
         [((word & 0xFFFF) >> 1) + own for own, word in enumerate(to_own, -head.objects)],
         [word >> 16 for word in to_own],
-        words[::2],
+        tuple(words[::2]),
         data[parameters_at + 7 : data_at : 8],
-        words[1::2],
+        keys,
+        shift,
         parameters_at,
         data_at,
         data_at + head.data,
@@ -108,6 +116,21 @@ def read_records(data: bytes, head: Header) -> Records:
         _check_ranges(records, head, to_lists, to_objects, to_own)
     records.document = _document(records)
     return records
+
+
+def _keys(words: array[int], highest: bytes, start: int) -> tuple[list[int], int]:
+    """Return one number for each parameter, its type above the word of its value, and the shift.
+
+    `highest` are the highest bytes of the offsets, `start` is the word at which the first record
+    lies. Where 24 bits might not hold a word, as in a file of many megabytes or one made to
+    mislead, the type is moved further up.
+    """
+    own = range(start, start + 2 * len(words), 2)
+    if (max(highest, default=0) + 1 << 16) + own.stop < 1 << 24:
+        return list(map(add, words, own)), 24
+    return [
+        (word >> 24 << 40) + (word & 0xFFFFFF) + at for word, at in zip(words, own, strict=True)
+    ], 40
 
 
 def _check_totals(records: Records, head: Header) -> None:

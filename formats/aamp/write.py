@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import struct
 from array import array
 from collections.abc import Iterable
@@ -12,9 +13,11 @@ from typing import Any
 
 from formats.aamp import header, layout_p, v1
 from formats.aamp import plan as records
-from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO
-from formats.aamp.pack import Placed, limit, share_typed, share_words
+from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
+from formats.aamp.pack import Distinct, limit, share_typed, share_words
 from formats.aamp.plan import Plan
+
+_BUFFERS = re.compile(b"[" + bytes(sorted(BUFFER_TYPES)) + b"]")
 
 _values, _types = attrgetter("values"), attrgetter("types")
 _hashes = attrgetter("hashes")
@@ -45,11 +48,15 @@ def write(root: ParameterIO) -> bytes:
 
 def _write(root: ParameterIO) -> bytes:
     plan = (layout_p if root.layout is Layout.PACKAGE else records).arrange(root)
-    types = b"".join(map(_types, plan.parameter_order))
-    values = list(chain.from_iterable(map(_values, plan.parameter_order)))
-    by_type = root.layout is not Layout.NINTENDO or any(one in types for one in BUFFER_TYPES)
+    types, values = _flat(plan.parameter_order)
+    by_type = root.layout is not Layout.NINTENDO or bool(_BUFFERS.search(types))
     keys = _keys(values, types, by_type)
-    placed = _place(root, plan, by_type)
+    if plan.parameter_order == list(plan.document):
+        distinct = _distinct(keys, types, values)
+    else:
+        types_, values_ = _flat(plan.document)
+        distinct = _distinct(_keys(values_, types_, by_type), types_, values_)
+    placed = _SHARE[root.layout](distinct)
     offsets = list(map(sub, map(placed.places.__getitem__, keys), _own_words(len(keys))))
     for key, at in placed.first_only.items():
         index = _first_use(plan, key, by_type)
@@ -61,7 +68,7 @@ def _write(root: ParameterIO) -> bytes:
         _parameter_records(plan, types, offsets),
         placed.data,
         placed.strings,
-        struct.pack(f"<{len(root.extra)}I", *root.extra),
+        struct.pack(f"<{len(root.extra)}I", *root.extra) if root.extra else b"",
     ]
     data = _header(root, plan, parts) + b"".join(parts)
     return data[: len(data) - _lacking(root, placed.strings)] + root.trailing
@@ -91,12 +98,17 @@ def _keys(values: list[Any], types: bytes, by_type: bool) -> list[Any]:
     return list(zip(map(id, values), types, strict=True)) if by_type else list(map(id, values))
 
 
-def _place(root: ParameterIO, plan: Plan, by_type: bool) -> Placed:
-    types = b"".join(map(_types, plan.document))
-    values = list(chain.from_iterable(map(_values, plan.document)))
-    last = dict(zip(_keys(values, types, by_type), range(len(values)), strict=True))
-    distinct = ((key, types[index], values[index]) for key, index in last.items())
-    return _SHARE[root.layout](distinct)
+def _flat(owners: Iterable[ParameterObject]) -> tuple[bytes, list[Any]]:
+    """Return the types and the values of all parameters of some objects."""
+    owners = list(owners)
+    return b"".join(map(_types, owners)), list(chain.from_iterable(map(_values, owners)))
+
+
+def _distinct(keys: list[Any], types: bytes, values: list[Any]) -> Distinct:
+    """Yield every value that is told apart from the others, where it comes first."""
+    last = dict(zip(keys, range(len(keys)), strict=True))
+    indexes = last.values()
+    return zip(last, map(types.__getitem__, indexes), map(values.__getitem__, indexes), strict=True)
 
 
 def _first_use(plan: Plan, key: Any, by_type: bool) -> int:
@@ -115,30 +127,21 @@ def _first_use(plan: Plan, key: Any, by_type: bool) -> int:
 
 def _list_records(plan: Plan) -> bytes:
     lists, count = plan.lists, len(plan.lists)
+    to_lists = [3 * (at - own) for own, at in enumerate(plan.first_lists)]
+    to_objects = [2 * at + 3 * (count - own) for own, at in enumerate(plan.first_objects)]
+    lists_in, objects_in = [len(one.lists) for one in lists], [len(one.objects) for one in lists]
     words = array("I", bytes(4 * 3 * count))
     words[::3] = array("I", [one.hash for one in lists])
-    words[1::3] = array(
-        "I",
-        [
-            _packed(3 * (at - own), len(one.lists), "lists in one list")
-            for own, (one, at) in enumerate(zip(lists, plan.first_lists, strict=True))
-        ],
-    )
-    words[2::3] = array(
-        "I",
-        [
-            _packed(3 * (count - own) + 2 * at, len(one.objects), "objects in one list")
-            for own, (one, at) in enumerate(zip(lists, plan.first_objects, strict=True))
-        ],
-    )
+    words[1::3] = _packed(to_lists, lists_in, "lists in one list")
+    words[2::3] = _packed(to_objects, objects_in, "objects in one list")
     return _bytes(words)
 
 
-def _packed(offset: int, count: int, what: str) -> int:
-    if offset > 0xFFFF or count > 0xFFFF:
-        limit(count, 0xFFFF, what)
-        limit(offset, 0xFFFF, "words lie between a list and its children")
-    return offset | count << 16
+def _packed(offsets: list[int], counts: list[int], what: str) -> array[int]:
+    """Return offsets and counts of 16 bits each as the words that hold both."""
+    limit(max(counts), 0xFFFF, what)
+    limit(max(offsets), 0xFFFF, "words lie between a list and its children")
+    return array("I", [at | count << 16 for at, count in zip(offsets, counts, strict=True)])
 
 
 def _object_records(plan: Plan) -> bytes:
@@ -157,11 +160,12 @@ def _object_records(plan: Plan) -> bytes:
 
 
 def _parameter_records(plan: Plan, types: bytes, offsets: list[int]) -> bytes:
-    limit(max(offsets, default=0), 0xFFFFFF, "words lie between a parameter and its value")
     words = array("I", bytes(8 * len(offsets)))
     words[::2] = array("I", chain.from_iterable(map(_hashes, plan.parameter_order)))
     words[1::2] = array("I", offsets)
     packed = bytearray(_bytes(words))
+    if any(packed[7::8].lstrip(b"\0")):
+        limit(max(offsets), 0xFFFFFF, "words lie between a parameter and its value")
     packed[7::8] = types
     return bytes(packed)
 
