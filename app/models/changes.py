@@ -73,6 +73,7 @@ class Translator:
         return change.action is Action.REPLACE or first or last
 
     def _end_reset(self, _change: Change) -> None:
+        self._model.hits = None
         self._items.reload()
         self._model.endResetModel()
 
