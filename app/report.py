@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from formats.problems import Severity
-from formats.version import VERSION
+if TYPE_CHECKING:
+    from formats.problems import Severity
 
 _KEPT_REPORTS = 20
 
@@ -32,7 +32,7 @@ class Message(NamedTuple):
     @property
     def role(self) -> str:
         """The colour role it is shown in."""
-        return {Severity.NOTE: "accent", Severity.WARNING: "warning"}.get(self.severity, "error")
+        return ("accent", "warning", "error")[self.severity]
 
 
 class Reports(QObject):
@@ -49,11 +49,15 @@ def reports() -> Reports:
 
 def error(sentence: str, *, label: str = "", do: Callable[[], object] | None = None) -> None:
     """Tell of something that failed; `do` is what the button `label` does about it."""
+    from formats.problems import Severity
+
     reports().posted.emit(Message(Severity.ERROR, sentence, "", label, do))
 
 
 def note(sentence: str) -> None:
     """Tell of something worth knowing."""
+    from formats.problems import Severity
+
     reports().posted.emit(Message(Severity.NOTE, sentence))
 
 
@@ -101,6 +105,8 @@ class CrashHook:
     ) -> None:
         import traceback
 
+        from formats.problems import Severity
+
         text = "".join(traceback.format_exception(kind, error, trace))
         try:
             kept = self._keep()
@@ -142,6 +148,8 @@ def versions() -> str:
     import platform
 
     import PySide6
+
+    from formats.version import VERSION
 
     return (
         f"Triptych {VERSION}, Python {platform.python_version()}, "

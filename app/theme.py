@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -25,7 +25,9 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from app import places
-from formats.values import CURVE_COUNTS, INT_RANGES, STRINGS, Kind
+
+if TYPE_CHECKING:
+    from formats.values import Kind
 
 
 class Colors(NamedTuple):
@@ -70,11 +72,13 @@ _FAMILIES = {
     "pointer": QColor("#6A9CF2"),
     "grey": QColor("#9AA3AF"),
 }
-_VECTORS = (Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.QUAT, Kind.COLOR)
 
 
+@cache
 def family(kind: Kind) -> str:
     """Return the family of types that shares one colour: int, bool, float, string, vector …"""
+    from formats.values import CURVE_COUNTS, FLOAT_COUNTS, INT_RANGES, STRINGS, Kind
+
     if kind in INT_RANGES:
         return "int"
     if kind is Kind.BOOL:
@@ -83,7 +87,7 @@ def family(kind: Kind) -> str:
         return "float"
     if kind in STRINGS:
         return "string"
-    return "vector" if kind in _VECTORS else "grey"
+    return "vector" if kind in FLOAT_COUNTS else "grey"
 
 
 class _Theme(QObject):
@@ -94,6 +98,7 @@ class _Theme(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.colors = LIGHT
+        self.started = False
 
 
 _theme = _Theme()
@@ -124,18 +129,35 @@ def fixed_font() -> QFont:
 
 def apply(app: QApplication, choice: str) -> None:
     """Put on the theme `choice`: `light`, `dark`, or `system` to follow the desktop."""
-    scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(
-        choice, Qt.ColorScheme.Unknown
-    )
-    hints = QGuiApplication.styleHints()
-    if scheme is Qt.ColorScheme.Unknown:
-        scheme = hints.colorScheme()
-    _theme.colors = DARK if scheme is Qt.ColorScheme.Dark else LIGHT
+    _came_dark()
+    dark = choice == "dark" if choice in ("light", "dark") else _system_is_dark()
+    _theme.colors = DARK if dark else LIGHT
     if app.style().objectName() != "fusion":
         app.setStyle("fusion")
     app.setPalette(_palette(_theme.colors))
     app.setStyleSheet(_style_sheet(_theme.colors))
+    _theme.started = True
     _theme.changed.emit()
+
+
+@cache
+def _came_dark() -> bool:
+    """Whether the desktop gave the program a dark palette, asked before it gets ours."""
+    return QGuiApplication.palette().window().color().lightness() < 128
+
+
+def _system_is_dark() -> bool:
+    """Whether the desktop is dark now.
+
+    At the start the palette tells; naming a colour scheme would have Qt's Python side build every
+    enumeration there is, which is a sixth of the start-up.
+    """
+    if not _theme.started:
+        return _came_dark()
+    from PySide6.QtCore import Qt
+
+    scheme = QGuiApplication.styleHints().colorScheme()
+    return scheme is Qt.ColorScheme.Dark if scheme.value else _came_dark()
 
 
 def _palette(c: Colors) -> QPalette:
@@ -183,7 +205,7 @@ class _TintedIcon(QIconEngine):
             self._paint_faded(painter, rect, state)
         else:
             color = self._color(mode).name()
-            _renderer(self._name, color).render(painter, QRectF(rect))
+            _renderer(self._name, color).render(painter, _square(rect))
 
     def _paint_faded(self, painter: QPainter, rect: QRect, state: QIcon.State) -> None:
         """Paint faint as one picture, since every shape on its own would let others through."""
@@ -203,7 +225,7 @@ class _TintedIcon(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)
-        pixmap.fill(Qt.GlobalColor.transparent)
+        pixmap.fill(QColor(0, 0, 0, 0))
         painter = QPainter(pixmap)
         try:
             self.paint(painter, pixmap.rect(), mode, state)
@@ -227,9 +249,14 @@ def _drawing(name: str) -> bytes:
 
 @cache
 def _renderer(name: str, color: str) -> QSvgRenderer:
-    renderer = QSvgRenderer(QByteArray(_drawing(name).replace(_TINT, color.encode())))
-    renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
-    return renderer
+    return QSvgRenderer(QByteArray(_drawing(name).replace(_TINT, color.encode())))
+
+
+def _square(rect: QRect) -> QRectF:
+    """Return the largest square in the middle of a rectangle; every drawing is one."""
+    side = min(rect.width(), rect.height())
+    x = rect.x() + (rect.width() - side) / 2
+    return QRectF(x, rect.y() + (rect.height() - side) / 2, side, side)
 
 
 _engines: list[QIconEngine] = []
@@ -251,31 +278,36 @@ def icon(name: str, role: str = "text") -> QIcon:
     return QIcon(_engine(name, lambda: getattr(colors(), role)))
 
 
-_GLYPHS = {
-    Kind.LIST: "list",
-    Kind.OBJECT: "object",
-    Kind.MAP: "map",
-    Kind.HASH_MAP: "hash-map",
-    Kind.ARRAY: "array",
-    Kind.NULL: "null",
-    Kind.BOOL: "bool",
-    **dict.fromkeys(INT_RANGES, "int"),
-    Kind.PATH_REFERENCE: "path",
-    **dict.fromkeys((Kind.F32, Kind.F64), "float"),
-    **dict.fromkeys(STRINGS, "string"),
-    **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), "vector"),
-    Kind.QUAT: "quat",
-    Kind.COLOR: "color",
-    **dict.fromkeys(CURVE_COUNTS, "curve"),
-    **dict.fromkeys(
-        (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32, Kind.BUFFER_BYTES), "buffer"
-    ),
-    **dict.fromkeys((Kind.BINARY, Kind.BINARY_ALIGNED), "binary"),
-    Kind.RAW: "raw",
-}
+@cache
+def _glyphs() -> dict[Kind, str]:
+    """Return which glyph each kind has; made when a document is there to show kinds of."""
+    from formats.values import CURVE_COUNTS, INT_RANGES, STRINGS, Kind
+
+    return {
+        Kind.LIST: "list",
+        Kind.OBJECT: "object",
+        Kind.MAP: "map",
+        Kind.HASH_MAP: "hash-map",
+        Kind.ARRAY: "array",
+        Kind.NULL: "null",
+        Kind.BOOL: "bool",
+        **dict.fromkeys(INT_RANGES, "int"),
+        Kind.PATH_REFERENCE: "path",
+        **dict.fromkeys((Kind.F32, Kind.F64), "float"),
+        **dict.fromkeys(STRINGS, "string"),
+        **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), "vector"),
+        Kind.QUAT: "quat",
+        Kind.COLOR: "color",
+        **dict.fromkeys(CURVE_COUNTS, "curve"),
+        **dict.fromkeys(
+            (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32, Kind.BUFFER_BYTES), "buffer"
+        ),
+        **dict.fromkeys((Kind.BINARY, Kind.BINARY_ALIGNED), "binary"),
+        Kind.RAW: "raw",
+    }
 
 
 @cache
 def kind_icon(kind: Kind) -> QIcon:
     """Return the glyph of a kind in the colour of its family, which follows the theme."""
-    return QIcon(_engine(f"kind-{_GLYPHS[kind]}", lambda: kind_color(kind)))
+    return QIcon(_engine(f"kind-{_glyphs()[kind]}", lambda: kind_color(kind)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -134,7 +133,6 @@ class Actions:
         action.setObjectName(command.name)
         keys = [command.keys, MORE_KEYS.get(command.name, "")]
         action.setShortcuts([QKeySequence(key) for key in keys if key])
-        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         if command.tip:
             action.setStatusTip(command.tip)
         if command.icon:

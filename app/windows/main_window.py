@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
@@ -30,12 +30,12 @@ from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
 from app.windows.status import Status
-from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.journal import Leftover
     from app.windows.document_view import DocumentView
+    from formats.values import Path as RowPath
 
 _BUSY_DELAY = 150
 _TOOLS = ("open", "save", "", "undo", "redo")
@@ -79,7 +79,6 @@ class MainWindow(QMainWindow):
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.tabs.setAccessibleName("Open documents")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.tabs)
@@ -170,6 +169,8 @@ class MainWindow(QMainWindow):
             self.view.tree.setFocus()
 
     def _add_view(self, document: Document) -> None:
+        from PySide6.QtCore import Qt
+
         from app.windows.document_view import DocumentView
 
         self.preferences.load_names()
@@ -181,6 +182,7 @@ class MainWindow(QMainWindow):
         document.modified_changed.connect(lambda _on: self._title_tab(document))
         document.identity_changed.connect(lambda: self._title_tab(document))
         index = self.tabs.addTab(view, "")
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         side = QTabBar.ButtonPosition.RightSide
         self.tabs.tabBar().setTabButton(index, side, self._cross(document))
         self._title_tab(document)

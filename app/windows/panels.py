@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 if TYPE_CHECKING:
@@ -91,10 +91,14 @@ class Panels(QObject):
         return dock
 
     def _put_right(self, dock: QDockWidget) -> None:
+        from PySide6.QtCore import Qt
+
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         self._window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
 
     def _put_below(self, dock: QDockWidget) -> None:
+        from PySide6.QtCore import Qt
+
         others = [d for name, d in self._docks.items() if name != "inspector"]
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
         if others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -36,7 +36,7 @@ class Preferences(QObject):
         places.settings().setValue("look/theme", choice)
         theme.apply(self._app, choice)  # type: ignore[arg-type]
 
-    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+    def _system_changed(self, _scheme: object) -> None:
         if self.theme == "system":
             theme.apply(self._app, "system")  # type: ignore[arg-type]
 

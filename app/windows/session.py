@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app import places, report
 from app.documents import recent
-from formats.registry import FORMATS
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -78,6 +76,8 @@ class Session(QObject):
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""
+        from PySide6.QtWidgets import QFileDialog
+
         names, _ = QFileDialog.getOpenFileNames(
             self._window, "Open parameter files", str(self._start_folder()), file_filter()
         )
@@ -166,6 +166,8 @@ class Session(QObject):
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
+        from PySide6.QtWidgets import QFileDialog
+
         place = document.file or self._start_folder() / document.name
         name, _ = QFileDialog.getSaveFileName(
             self._window, f"Save {document.name} as", str(place), "All files (*)"
@@ -197,6 +199,8 @@ class Session(QObject):
         saving.failed.connect(failed)
 
     def _may_overwrite(self, document: Document) -> bool:
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(
             QMessageBox.Icon.Warning,
             "File changed on disk",
@@ -225,6 +229,8 @@ class Session(QObject):
         self._await(reload_document(document), f"Reloading {document.name}…")
 
     def _may_drop(self, document: Document) -> bool:
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(
             QMessageBox.Icon.Warning,
             "Reload from disk?",
@@ -246,6 +252,8 @@ class Session(QObject):
             self._close(document, then)
             return
         self.shown.emit(document)
+        from PySide6.QtWidgets import QMessageBox
+
         answer = self._ask_close(document)
         if answer == QMessageBox.StandardButton.Save:
             self.save(document, lambda: self._close(document, then))
@@ -277,6 +285,8 @@ class Session(QObject):
         return self.journal.write_all_now()
 
     def _ask_close(self, document: Document) -> int:
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(
             QMessageBox.Icon.Question,
             "Save changes?",
@@ -301,6 +311,8 @@ def file_filter() -> str:
 
     All files come first: the games use hundreds of extensions, and content decides anyway.
     """
+    from formats.registry import FORMATS
+
     every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
     kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
     return ";;".join(("All files (*)", f"Parameter files ({every})", *kinds))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app import theme
@@ -65,7 +65,7 @@ class Welcome(QWidget):
         row.addWidget(sign)
         row.addWidget(words)
         row.addSpacing(24)
-        row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(button)
         row.addStretch(1)
         return row
 
@@ -110,5 +110,4 @@ class _Link(QPushButton):
         self.setFlat(True)
         self.setIcon(theme.icon(sign, "secondary"))
         self.setToolTip(f"{place}/{name}" if place else name)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setStyleSheet("text-align: left; padding: 4px 6px;")
