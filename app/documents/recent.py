@@ -1,8 +1,7 @@
-"""The files opened lately, most recent first, kept in the settings."""
+"""The files opened lately, most recent first, kept in the settings as one text, a line each."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from app import places
@@ -13,13 +12,8 @@ _KEY = "recent/files"
 
 def files() -> list[Path]:
     """Return the files, those that are gone included."""
-    try:
-        stored = json.loads(str(places.settings().value(_KEY, "[]")))
-    except json.JSONDecodeError:
-        return []
-    if not isinstance(stored, list):
-        return []
-    return [Path(one) for one in stored if isinstance(one, str)][:MOST]
+    stored = str(places.settings().value(_KEY, ""))
+    return [Path(line) for line in stored.splitlines() if line][:MOST]
 
 
 def add(file: Path) -> None:
@@ -34,4 +28,5 @@ def clear() -> None:
 
 
 def _store(some: list[Path]) -> None:
-    places.settings().setValue(_KEY, json.dumps([str(one) for one in some]))
+    lines = [str(one) for one in some]
+    places.settings().setValue(_KEY, "\n".join(line for line in lines if line.isprintable()))
