@@ -13,6 +13,7 @@ from typing import Any
 import formats
 from formats import aamp, byml
 from formats.aamp.model import (
+    RAW_TYPE,
     TYPE_IDS,
     Layout,
     OverlongString,
@@ -113,6 +114,24 @@ def aamp_odd_values() -> bytes:
     )
     twice = [parameters("Item", Value=(Kind.S32, 1)), parameters("Item")]
     root = document([odd, parameters("Elements")], [plist("Children", twice)])
+    return formats.save_bytes(root)
+
+
+def aamp_version_1() -> bytes:
+    """Return a version 1 document with a string, whose bytes are kept as they are."""
+    general = parameters(
+        "General",
+        Life=(Kind.S32, 7),
+        Speed=(Kind.F32, 0.5),
+        Size=(Kind.VEC2, (1.0, -0.0)),
+        Color=(Kind.COLOR, (1.0, 0.5, 0.25, 1.0)),
+    )
+    general.hashes += (name_hash("Name"),)
+    general.types += bytes([TYPE_IDS[Kind.STRING32] | RAW_TYPE])
+    general.values += (b"Baker\0\0\0",)
+    below = plist("Children", [parameters("Elements", Flag=(Kind.U32, 3))])
+    root = document([general], [below])
+    root.format_version = 1
     return formats.save_bytes(root)
 
 
@@ -223,6 +242,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "Header facts.aamp": aamp_with_header_facts,
     "Short by three.aamp": aamp_short,
     "Odd values.aamp": aamp_odd_values,
+    "Version 1.aamp": aamp_version_1,
     "Empty.aamp": lambda: formats.save_bytes(aamp.new()),
     "Shared.byml": lambda: byml_shared(2, big_endian=False),
     "Shared, big endian.byml": lambda: byml_shared(2, big_endian=True),

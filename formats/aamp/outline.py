@@ -96,7 +96,9 @@ class Outline(NeutralOutline):
         remembered, so that it shows where its hash stands.
         """
         node = self._container(path)
-        if kind not in self.allowed(path):
+        # None of these can be made, but one that is there can be given another name.
+        is_raw_parameter = kind is Kind.RAW and isinstance(node, ParameterObject)
+        if kind not in self.allowed(path) and not is_raw_parameter:
             raise WrongType(f"no {kind.value} can stand here")
         section = _section(kind)
         hash_ = self._hash(name)
@@ -256,7 +258,8 @@ class Outline(NeutralOutline):
         place = index - first
         if not 0 <= place < len(hashes):
             raise WrongType("objects stand before lists, so this is no place for it")
-        if key.hash in hashes[min(old + 1, place) : max(old, place + 1)]:
+        passed = hashes[old + 1 : place + 1] if place > old else hashes[place:old]
+        if key.hash in passed:
             raise WrongType("it cannot pass another of the same name: nothing tells them apart")
         node = _child(owner, key.section, old)
         change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
