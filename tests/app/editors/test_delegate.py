@@ -52,8 +52,8 @@ def tree(qtbot, qapp):
     column.addWidget(view.other)
     page.resize(800, 500)
     qtbot.addWidget(page)
-    page.show()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.show()
     view.header().resizeSection(1, 400)
     view.page = page
     return view

@@ -28,7 +28,7 @@ def index_of(window, *labels):
 def type_value(window, qtbot, text, *labels):
     """Type over a value in the tree with the keyboard."""
     tree: QTreeView = window.view.tree
-    path, index = index_of(window, *labels)
+    path, _index = index_of(window, *labels)
     window.document.set_current(path)
     tree.setFocus()
     QTest.keyClick(tree, Qt.Key.Key_F2)

@@ -1,0 +1,117 @@
+"""Every edit of a document is one step that undoes to the same bytes, or no step at all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import formats
+from app.documents.document import Document
+from formats.errors import WrongType
+from formats.outline import Action
+from formats.values import CONTAINERS, Kind, default
+from tests.formats import own
+
+
+def edit_somehow(document: Document, dice: random.Random) -> bool:
+    """Try one random edit; return whether it was taken."""
+    view = document.outline
+    rows = [((), view.row(())), *view.walk()]
+    path, row = dice.choice(rows)
+    try:
+        if row.kind in CONTAINERS and dice.random() < 0.5:
+            kind = dice.choice(view.allowed(path))
+            key = view.key(path, f"New{dice.randrange(9)}", kind)
+            document.insert(path, -1, key, view.make(kind))
+        elif path and dice.random() < 0.2:
+            document.remove(path[:-1], path[-1])
+        elif path and dice.random() < 0.2:
+            document.rename(path, view.key(path[:-1], f"Other{dice.randrange(9)}", row.kind))
+        elif path and dice.random() < 0.2:
+            document.move(path, dice.randrange(view.row(path[:-1]).count))
+        elif path and dice.random() < 0.2:
+            document.replace(path, view.copy(view.node(path)))
+        else:
+            document.set_value(path, default(row.kind))
+    except WrongType:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_random_edits_undo_and_redo_to_the_same_bytes(qapp, name, seed):
+    dice = random.Random(seed)
+    for file in own.files(name):
+        root = formats.open_bytes(file.read_bytes())
+        document = Document(root, file.name)
+        if document.outline.row(()).count > 200:
+            continue
+        states = [formats.save_bytes(root)]
+        for _ in range(30):
+            before = document.undo_stack.count()
+            if edit_somehow(document, dice) and document.undo_stack.count() > before:
+                states.append(formats.save_bytes(root))
+            else:
+                assert formats.save_bytes(root) == states[-1]
+        for state in reversed(states[:-1]):
+            document.undo()
+            assert formats.save_bytes(root) == state
+        assert not document.is_modified
+        assert not document.originals
+        for state in states[1:]:
+            document.redo()
+            assert formats.save_bytes(root) == state
+
+
+def test_steps_of_one_session_are_one_step(opened):
+    session = object()
+    for value in (1.0, 2.0, 3.0):
+        opened.set_value(("Speed",), value, session)
+    assert opened.undo_stack.count() == 1
+    opened.undo()
+    assert opened.outline.get(("Speed",)) == 1.5
+    opened.redo()
+    assert opened.outline.get(("Speed",)) == 3.0
+
+
+def test_a_session_that_ends_where_it_began_is_no_step(opened):
+    session = object()
+    opened.set_value(("Speed",), 2.0, session)
+    opened.set_value(("Speed",), 1.5, session)
+    assert opened.undo_stack.count() == 0
+    assert not opened.is_modified
+
+
+def test_what_is_refused_leaves_no_trace(opened):
+    for value in (2**31, "text", None, 1.5):
+        with pytest.raises(WrongType):
+            opened.set_value(("Count",), value)
+    with pytest.raises(WrongType):
+        opened.set_value(("Nowhere",), 1)
+    assert opened.undo_stack.count() == 0
+    assert opened.revision == 0
+
+
+def test_views_hear_of_a_change_before_and_after(opened):
+    heard = []
+    opened.about_to_change.connect(
+        lambda change: heard.append((change, opened.outline.get(("Count",))))
+    )
+    opened.changed.connect(lambda change: heard.append((change, opened.outline.get(("Count",)))))
+    opened.set_value(("Count",), 8)
+    assert [value for _change, value in heard] == [3, 8]
+    assert heard[0][0] == heard[1][0]
+    assert heard[0][0].action is Action.SET
+
+
+def test_originals_follow_rows_that_move(opened):
+    opened.set_value(("List", 2), 20)
+    assert opened.originals == {("List", 2): 2}
+    opened.insert(("List",), 0, 0, opened.outline.make(Kind.S32))
+    assert opened.originals == {("List", 3): 2}
+    opened.undo()
+    assert opened.originals == {("List", 2): 2}
+    opened.undo()
+    assert opened.originals == {}

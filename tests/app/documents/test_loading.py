@@ -1,0 +1,103 @@
+"""Files open in a thread, with a sentence where they do not, and are checked without races."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from app import places
+from app.documents.loading import check, open_file, open_sample, reload_document
+from app.documents.watcher import Watcher
+
+
+def done(opening, qtbot):
+    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+        pass
+    return signal.args[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b"SARC" + bytes(40), "SARC"),
+        (b"AAMP\2\0\0\0", "header"),
+        (b"YB\7\0" + bytes(2), ""),
+    ],
+)
+def test_a_file_that_does_not_open_says_why(tmp_path, qtbot, content, words):
+    file = tmp_path / "Odd.byml"
+    file.write_bytes(content)
+    opening = open_file(file)
+    with qtbot.waitSignal(opening.failed, timeout=10_000):
+        pass
+    assert "“Odd.byml” could not be opened" in opening.sentence
+    assert words in opening.sentence
+
+
+def test_a_file_that_is_gone_says_so(tmp_path, qtbot):
+    opening = open_file(tmp_path / "gone.byml")
+    with qtbot.waitSignal(opening.failed, timeout=10_000):
+        pass
+    assert "no such file" in opening.sentence
+
+
+def test_a_cancelled_opening_brings_nothing(file, qtbot):
+    opening = open_file(file)
+    heard = []
+    opening.done.connect(heard.append)
+    with qtbot.waitSignal(opening.cancelled):
+        opening.cancel()
+    qtbot.wait(200)
+    assert heard == []
+
+
+def test_every_sample_opens_and_is_lossless(qtbot):
+    names = places.samples()
+    assert len(names) >= 6
+    for name in names:
+        opening = open_sample(name)
+        document = done(opening, qtbot)
+        check(document, opening.data)
+        qtbot.waitUntil(lambda d=document: d.lossless is not None, timeout=10_000)
+        assert document.lossless
+        assert document.file is None
+        assert document.note
+
+
+def test_the_check_is_about_the_file_and_not_about_edits(file, qtbot):
+    opening = open_file(file)
+    document = done(opening, qtbot)
+    check(document, opening.data)
+    document.set_value(("Count",), 12)
+    qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)
+    assert document.lossless
+
+
+def test_reloading_keeps_the_current_row(opened, file, qtbot):
+    opened.set_current(("List", 3))
+    opened.set_value(("Count",), 5)
+    root = formats.open_bytes(file.read_bytes())
+    view = formats.outline(root)
+    view.set(("Count",), 50)
+    view.remove(("List",), 3)
+    file.write_bytes(formats.save_bytes(root))
+    done(reload_document(opened), qtbot)
+    assert opened.outline.get(("Count",)) == 50
+    assert opened.current == ("List",)
+    assert not opened.is_modified
+    assert not opened.originals
+
+
+def test_a_replaced_file_is_seen_again_and_again(opened, file, qtbot):
+    watcher = Watcher()
+    watcher.watch(opened)
+    for value in (70, 71):
+        root = formats.open_bytes(file.read_bytes())
+        formats.outline(root).set(("Count",), value)
+        other = file.with_name("other.tmp")
+        other.write_bytes(formats.save_bytes(root))
+        with qtbot.waitSignal(watcher.changed_outside, timeout=10_000):
+            other.replace(file)
+    with qtbot.waitSignal(watcher.vanished, timeout=10_000):
+        file.unlink()
