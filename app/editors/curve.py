@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QSizePolicy,
     QStyledItemDelegate,
@@ -37,7 +36,6 @@ class CurveEditor(ValueEditor):
         self.grid = _CurveGrid()
         self.view = GridView(self.grid)
         self.view.setItemDelegateForRow(1, _TypeDelegate(self.view))
-        self.view.setEditTriggers(QAbstractItemView.EditTrigger.AllEditTriggers)
         self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 12)
         self.grid.edited.connect(self._finished)
         self.view.pasted.connect(self._paste)
