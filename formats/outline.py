@@ -166,7 +166,8 @@ class Outline(ABC):
         The file stays as it is. Raises `WrongType` where the name has another hash, or where the
         format stores names in full.
         """
-        raise WrongType(f"“{self.row(path).label}” is stored in full, not as a hash")
+        label = self.row(path).label
+        raise WrongType(f"“{label}” is stored in full, so it needs no “{name}” for a hash")
 
     def get(self, path: Path) -> Any:
         """Return the value at `path`, None for a container."""

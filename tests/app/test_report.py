@@ -1,4 +1,4 @@
-"""A fault of the program keeps the documents, writes a report, is shown, and the program goes on."""
+"""A fault of the program keeps the documents and is told; the program goes on."""
 
 from __future__ import annotations
 
