@@ -27,11 +27,15 @@ class Labels(names.Resolver):
 
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the text that stands for a hash, and whether it is the name itself."""
+        self.settle()
+        return super().label(hash_)
+
+    def settle(self) -> None:
+        """Count through the document unless that is done: edits may part names from places."""
         if self._counted != self._watched.generation:
             super().teach("param_root")
             self.count_all()
             self._counted = self._watched.generation
-        return super().label(hash_)
 
     def teach(self, name: str) -> None:
         """Take a name a person gave, and guess once more: it may be a parent of others."""

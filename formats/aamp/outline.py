@@ -173,7 +173,7 @@ class Outline(NeutralOutline):
         owner, index = self._place(path)
         assert isinstance(owner, ParameterObject), "only objects hold values"
         change = Change(Action.SET, path, node=owner.values[index])
-        before(change)
+        self._tell(before, change)
         owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
         return change
 
@@ -186,7 +186,7 @@ class Outline(NeutralOutline):
         assert isinstance(key, Key), "the place was found by it"
         self._check_node(key, node, len(path))
         change = Change(Action.REPLACE, path, node=_child(owner, key.section, index))
-        before(change)
+        self._tell(before, change)
         _splice(owner, key, index, 1, node)
         return change
 
@@ -200,7 +200,7 @@ class Outline(NeutralOutline):
             raise WrongType("only a list can stand at the root")
         self._check_list(node.root, 1)
         change = Change(Action.REPLACE, (), node=shallow(self.root))
-        before(change)
+        self._tell(before, change)
         for part in fields(ParameterIO):
             setattr(self.root, part.name, getattr(node, part.name))
         return change
@@ -220,7 +220,7 @@ class Outline(NeutralOutline):
         place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
         check_new(key, hashes, place)
         change = Change(Action.INSERT, path, first + place, key, node)
-        before(change)
+        self._tell(before, change)
         _splice(owner, key, place, 0, node)
         return change
 
@@ -229,7 +229,7 @@ class Outline(NeutralOutline):
         owner, index = self._place((*path, key))
         node = _child(owner, key.section, index)
         change = Change(Action.REMOVE, path, _first(owner, key.section) + index, key, node)
-        before(change)
+        self._tell(before, change)
         _splice(owner, key, index, 1)
         return change
 
@@ -245,7 +245,7 @@ class Outline(NeutralOutline):
         at = _first(owner, key.section) + index
         node = _child(owner, key.section, index)
         change = Change(Action.MOVE, path[:-1], at, old, node, at, key)
-        before(change)
+        self._tell(before, change)
         _splice(owner, key, index, 1, node)
         return change
 
@@ -263,7 +263,7 @@ class Outline(NeutralOutline):
             raise WrongType("it cannot pass another of the same name: nothing tells them apart")
         node = _child(owner, key.section, old)
         change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
-        before(change)
+        self._tell(before, change)
         _splice(owner, key, old, 1)
         _splice(owner, key, place, 0, node)
         return change
@@ -350,6 +350,11 @@ class Outline(NeutralOutline):
                 yield (*path, row.key), row
 
     # Checking
+
+    def _tell(self, before: Before, change: Change) -> None:
+        """Announce a change, once the names are found that the document tells as it is."""
+        self.names.settle()
+        before(change)
 
     def _check_node(self, key: Key, node: AnyNode, depth: int) -> None:
         """Check that a node can have this key `depth` levels below the root."""

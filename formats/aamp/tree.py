@@ -175,7 +175,7 @@ class _Walk:
         stop = at + lists_in[own]
         if stop > at and stop > self.head.lists:
             raise self._error("a list points outside the lists", own)
-        if depth > MAX_DEPTH or len(visited) > self.head.lists:
+        if (stop > at and depth == MAX_DEPTH) or len(visited) > self.head.lists:
             raise self._error("lists lie within each other without end, or nearly so", own)
         for child in range(at, stop):
             if lists_in[child]:

@@ -1,0 +1,104 @@
+"""Documents and files made by hand for the tests of AAMP."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+from formats import aamp
+from formats.values import Curve, Kind, NaN32, Path
+
+RAMP = (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21))
+
+
+def add(view: aamp.Outline, path: Path, name: str, kind: Kind, value: Any = None) -> Path:
+    """Put a new child in at the end, and return its path."""
+    key = view.key(path, name, kind)
+    view.insert(path, -1, key, view.make(kind, value))
+    return (*path, key)
+
+
+def with_values(*values: tuple[Kind, Any]) -> aamp.ParameterIO:
+    """Return a document of one object `Obj` that holds these as `P0`, `P1` …"""
+    root = aamp.new()
+    view = aamp.Outline(root)
+    owner = add(view, (), "Obj", Kind.OBJECT)
+    for number, (kind, value) in enumerate(values):
+        add(view, owner, f"P{number}", kind, value)
+    return root
+
+
+def values(root: aamp.ParameterIO) -> list[Any]:
+    """Return all values of a document in the order of its rows."""
+    rows = (row for _path, row in aamp.Outline(root).walk())
+    return [row.value for row in rows if row.kind not in (Kind.LIST, Kind.OBJECT)]
+
+
+def raw(*values_at: tuple[int, int], data: bytes = b"", strings: bytes = b"") -> bytes:
+    """Return a file whose only object has parameters of these types at these section bytes.
+
+    A string type counts from the start of the strings, any other from that of the data.
+    """
+    count = len(values_at)
+    lists = struct.pack("<3I", 0xA4F6CB6C, 3, 3 | 1 << 16)
+    objects = struct.pack("<2I", 0x11, 2 | count << 16)
+    parameters = b""
+    for number, (type_, at) in enumerate(values_at):
+        start = len(data) if type_ in (7, 8, 15, 20) else 0
+        offset = 2 * (count - number) + (start + at) // 4
+        parameters += struct.pack("<2I", 0x100 + number, offset | type_ << 24)
+    body = b"xml\0" + lists + objects + parameters + data + strings
+    sizes = (1, 1, count, len(data), len(strings), 0)
+    return struct.pack("<4s11I", b"AAMP", 2, 3, 0x30 + len(body), 0, 4, *sizes) + body
+
+
+EVERY_TYPE: tuple[tuple[Kind, Any, str], ...] = (
+    (Kind.BOOL, True, "01000000"),
+    (Kind.BOOL, 7, "07000000"),
+    (Kind.F32, 1.0, "0000803F"),
+    (Kind.F32, -0.0, "00000080"),
+    (Kind.F32, NaN32(0x7F800001), "0100807F"),
+    (Kind.F32, NaN32(0xFFC12345), "4523C1FF"),
+    (Kind.F32, float("inf"), "0000807F"),
+    (Kind.S32, -2, "FEFFFFFF"),
+    (Kind.U32, 0xFFFFFFFE, "FEFFFFFF"),
+    (Kind.VEC2, (1.0, -0.0), "0000803F 00000080"),
+    (Kind.VEC3, (1.0, 2.0, NaN32(0x7FA00000)), "0000803F 00000040 0000A07F"),
+    (Kind.VEC4, (1.0, 2.0, 3.0, 4.0), "0000803F 00000040 00004040 00008040"),
+    (Kind.COLOR, (0.5, 0.25, 0.0, 1.0), "0000003F 0000803E 00000000 0000803F"),
+    (Kind.QUAT, (0.0, 0.0, 0.0, 1.0), "00000000 00000000 00000000 0000803F"),
+    (
+        Kind.CURVE1,
+        (Curve(9, 7, RAMP),),
+        "09000000 07000000" + struct.pack("<30f", *RAMP).hex(),
+    ),
+    (
+        Kind.CURVE2,
+        (Curve(2, 0, RAMP), Curve(0xFFFFFFFF, 99, RAMP)),
+        f"02000000 00000000 {struct.pack('<30f', *RAMP).hex()}"
+        f"FFFFFFFF 63000000 {struct.pack('<30f', *RAMP).hex()}",
+    ),
+    (
+        Kind.CURVE3,
+        (Curve(1, 2, RAMP),) * 3,
+        f"01000000 02000000 {struct.pack('<30f', *RAMP).hex()}" * 3,
+    ),
+    (
+        Kind.CURVE4,
+        (Curve(3, 7, RAMP),) * 4,
+        f"03000000 07000000 {struct.pack('<30f', *RAMP).hex()}" * 4,
+    ),
+    # Of a buffer the parameter points behind the word that counts its elements.
+    (Kind.BUFFER_S32, (1, -1), "02000000 01000000 FFFFFFFF"),
+    (Kind.BUFFER_F32, (1.0, NaN32(0x7F800001)), "02000000 0000803F 0100807F"),
+    (Kind.BUFFER_U32, (1, 0xFFFFFFFF, 3), "03000000 01000000 FFFFFFFF 03000000"),
+    (Kind.BUFFER_U32, (), "00000000"),
+    (Kind.BUFFER_BYTES, b"abcde", "05000000 61626364 65000000"),
+    (Kind.BUFFER_BYTES, b"", "00000000"),
+    (Kind.STRING32, "ab", "61620000"),
+    (Kind.STRING64, "abcd", "61626364 00000000"),
+    (Kind.STRING256, "", "00000000"),
+    (Kind.STRING, "火", "E781AB00"),
+    (Kind.STRING, "a\udcff", "61FF0000"),
+)
+"""Each type with a value and the bytes it takes in its section."""

@@ -1,0 +1,197 @@
+"""Every real file: identical when written, its values those that oead reads."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import oead
+import pytest
+
+from formats import aamp
+from formats.aamp.model import ParameterIO, ParameterList, kind_of
+from formats.errors import FormatError, Unsupported
+from formats.outline import Outline
+from formats.values import CONTAINERS, Kind, default, same
+from tests import corpus
+from tests.formats.aamp.test_values import same_as_oead
+
+NOT_AAMP = {"AAMP_docs.txt"}
+"""Texts about the format, which begin with its magic."""
+
+
+def real() -> Iterator[tuple[str, bytes]]:
+    """Yield every real AAMP file with its name."""
+    for path in corpus.need("aamp"):
+        if path.name not in NOT_AAMP:
+            yield path.name, path.read_bytes()
+
+
+def test_every_file_comes_back_identical():
+    layouts: Counter[str] = Counter()
+    for name, data in real():
+        root = aamp.read(data)
+        assert root.reproduced, name
+        assert aamp.write(root) == data, name
+        layouts[root.layout.value + ", recovered" * root.recovered] += 1
+    print(f"{layouts.total()} files: {dict(layouts)}")
+    assert layouts.total() > 1000
+    assert layouts["nintendo"] > 0.98 * layouts.total()
+
+
+def test_texts_about_the_format_are_refused():
+    found = [path for path in corpus.need("aamp") if path.name in NOT_AAMP]
+    assert found
+    for path in found:
+        with pytest.raises(Unsupported, match="no version of AAMP"):
+            aamp.read(path.read_bytes())
+
+
+def test_values_are_those_that_oead_reads():
+    values = 0
+    for name, data in list(real())[::5]:
+        values += agree(aamp.read(data).root, oead.aamp.ParameterIO.from_binary(data), name)
+    assert values > 50_000
+
+
+def agree(ours: ParameterList, theirs: object, name: str) -> int:
+    """Hold a list to be as oead reads it; return how many values were compared."""
+    count = 0
+    for one, (key, other) in zip(ours.objects, theirs.objects.items(), strict=True):
+        assert one.hash == key.hash, name
+        items = other.params.items()
+        for hash_, type_, value, (key, parameter) in zip(
+            one.hashes, one.types, one.values, items, strict=True
+        ):
+            assert hash_ == key.hash, name
+            assert type_ == int(parameter.type()), name
+            assert same_as_oead(kind_of(type_), value, parameter.v), name
+            count += 1
+    for one, (key, other) in zip(ours.lists, theirs.lists.items(), strict=True):
+        assert one.hash == key.hash, name
+        count += agree(one, other, name)
+    return count
+
+
+def other_value(kind: Kind, value: object) -> object:
+    """Return a value of a kind that differs from `value`."""
+    choices = {
+        Kind.BOOL: (True, False),
+        Kind.F32: (1234.5, 0.0),
+        Kind.S32: (123456, 0),
+        Kind.U32: (123456, 0),
+        Kind.CURVE1: (default(Kind.CURVE1), ((*default(Kind.CURVE1)[0][:2], (2.0,) * 30),)),
+        Kind.CURVE4: (default(Kind.CURVE4),),
+    }
+    if "string" in kind.value:
+        options = ("Edited 火", "")
+    else:
+        options = choices.get(kind) or (tuple(one + 1.5 for one in value),)
+    return next(one for one in options if not same(kind, one, value))
+
+
+def shown(view: Outline) -> dict:
+    """Return every value of a document by its path."""
+    return {path: (row.kind, repr(row.value)) for path, row in view.walk()}
+
+
+def test_an_edit_changes_that_value_only_and_undoing_gives_the_file_back():
+    chance = random.Random(1)
+    for name, data in chance.sample(list(real()), 120):
+        root = aamp.read(data)
+        view = aamp.Outline(root)
+        places = [(path, row) for path, row in view.walk() if row.kind not in CONTAINERS]
+        if not places:
+            continue
+        before = shown(view)
+        path, row = chance.choice(places)
+        done = view.set(path, other_value(row.kind, row.value))
+        saved = aamp.write(root)
+        again = aamp.Outline(aamp.read(saved))
+        after = shown(again)
+        assert {place for place in before if before[place] != after[place]} == {path}, name
+        assert agree(root.root, oead.aamp.ParameterIO.from_binary(saved), name)
+        view.set(path, done.node)
+        assert aamp.write(root) == data, name
+
+
+def test_structural_edits_are_read_back_and_undoing_gives_the_file_back():
+    chance = random.Random(2)
+    for name, data in chance.sample(list(real()), 120):
+        root = aamp.read(data)
+        view = aamp.Outline(root)
+        log = []
+        for _edit in range(4):
+            change = structural_edit(view, chance)
+            log += [change] if change else []
+        saved = aamp.write(root)
+        assert shown(aamp.Outline(aamp.read(saved))) == shown(view), name
+        assert agree(root.root, oead.aamp.ParameterIO.from_binary(saved), name) >= 0
+        for change in reversed(log):
+            take_back(view, change)
+        assert aamp.write(root) == data, name
+
+
+def structural_edit(view, chance):
+    containers = [((), view.row(())), *((p, r) for p, r in view.walk() if r.kind in CONTAINERS)]
+    path, row = chance.choice(containers)
+    if row.count and chance.random() < 0.7:
+        key = chance.choice(view.keys(path))
+        what = chance.randrange(4)
+        if what == 0:
+            return view.remove(path, key)
+        if what == 1:
+            kind = view.row((*path, key)).kind
+            return view.rename((*path, key), view.key(path, f"New{chance.random()}", kind))
+        if what == 2:
+            return view.replace((*path, key), view.copy(view.node((*path, key))))
+        mates = [at for at, one in enumerate(view.keys(path)) if one.section == key.section]
+        return view.move((*path, key), chance.choice(mates))
+    kind = chance.choice([kind for kind in view.allowed(path) if "buffer" not in kind.value])
+    key = view.key(path, f"New{chance.random()}", kind)
+    return view.insert(path, chance.randint(-1, row.count), key, view.make(kind))
+
+
+def take_back(view, change):
+    action = change.action.value
+    if action == "remove":
+        view.insert(change.path, change.index, change.key, change.node)
+    elif action == "insert":
+        view.remove(change.path, change.key)
+    elif action == "replace":
+        view.replace(change.path, change.node)
+    elif change.key != change.new_key:
+        view.rename((*change.path, change.new_key), change.key)
+    else:
+        view.move((*change.path, change.new_key), change.index)
+
+
+def test_nothing_is_found_wrong_with_the_files_of_the_games():
+    wrong = Counter()
+    for _name, data in real():
+        wrong.update(one.sentence for one in aamp.problems(aamp.read(data)))
+    assert set(wrong) <= {
+        "The last 3 of the zeros that end the file are missing, and stay so.",
+        "The rotation has the length 5.477 instead of 1.",
+    }
+
+
+def test_a_whole_document_can_be_exchanged_and_taken_back():
+    (_, one), (_, other) = sorted(real(), key=lambda file: len(file[1]))[-2:]
+    root: ParameterIO = aamp.read(one)
+    view = aamp.Outline(root)
+    done = view.replace((), aamp.read(other))
+    assert aamp.write(root) == other
+    view.replace((), done.node)
+    assert aamp.write(root) == one
+
+
+def test_cut_files_are_refused_or_sound():
+    data = min((data for _name, data in real()), key=len)
+    for size in range(len(data)):
+        try:
+            root = aamp.read(data[:size])
+        except FormatError:
+            continue
+        assert aamp.write(root) == data[:size]

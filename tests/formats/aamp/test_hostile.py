@@ -1,0 +1,207 @@
+"""Damaged files: one `FormatError` each, or a document that can be written."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import pytest
+
+from formats import aamp
+from formats.aamp.model import Layout, ParameterList, ParameterObject
+from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.values import Kind
+from tests.formats.aamp.made import add, raw, with_values
+
+
+def lists(*records: tuple[int, int], objects: bytes = b"", counts: tuple[int, int] = (0, 0)):
+    """Return a file of lists given by their two packed words, and of objects and parameters."""
+    names = (0xA4F6CB6C, *range(1, len(records)))[: len(records)]
+    body = b"xml\0" + b"".join(
+        struct.pack("<3I", name, *words) for name, words in zip(names, records, strict=True)
+    )
+    body += objects
+    head = (2, 3, 0x30 + len(body), 0, 4, len(records), *counts, 0, 0, 0)
+    return struct.pack("<4s11I", b"AAMP", *head) + body
+
+
+def deep(levels: int) -> bytes:
+    return lists(*[(3 | 1 << 16, 3 * (levels - n)) for n in range(levels - 1)], (3, 3))
+
+
+SHARED_OBJECT = lists(
+    (3 | 2 << 16, 9),
+    (6, 6 | 1 << 16),
+    (3, 3 | 1 << 16),
+    objects=struct.pack("<4I", 1, 4, 2, 2),
+    counts=(2, 0),
+)
+
+REFUSED = {
+    "empty": (b"", "does not begin"),
+    "not AAMP": (b"BYML" + bytes(60), "does not begin"),
+    "header cut off": (b"AAMP\2\0\0\0\3\0\0\0" + bytes(8), "header"),
+    "text that begins like it": (b"AAMP\n> [0x00] is the magic of", "no version"),
+    "version 3": (b"AAMP\3\0\0\0\3\0\0\0" + bytes(60), "no version"),
+    "big endian": (b"AAMP\0\0\0\2\0\0\0\2" + bytes(60), "big endian"),
+    "marked as big endian": (b"AAMP\2\0\0\0\2\0\0\0" + bytes(60), "big endian"),
+    "no root list": (lists(), "no root list"),
+    "other root": (lists((3, 3)).replace(b"\x6c\xcb\xf6\xa4", b"\0\0\0\0"), "param_root"),
+    "list that holds itself": (lists((1 << 16, 6), (3, 3)), "without end"),
+    "two lists that hold each other": (lists((3 | 1 << 16, 6), (1 << 16, 3)), "claimed"),
+    "too deep": (deep(65), "without end"),
+    "more children than lists": (lists((3 | 9 << 16, 3)), "more lists"),
+    "children behind the lists": (lists((6 | 1 << 16, 6), (3, 3)), "outside the lists"),
+    "children between two lists": (lists((4 | 1 << 16, 6), (3, 3)), "between two lists"),
+    "objects behind the objects": (
+        lists((3, 5 | 1 << 16), objects=struct.pack("<2I", 1, 2), counts=(1, 0)),
+        "outside the objects",
+    ),
+    "objects inside the lists": (
+        lists((3, 1 << 16), objects=struct.pack("<2I", 1, 2), counts=(1, 0)),
+        "outside the objects",
+    ),
+    "one object in two lists": (SHARED_OBJECT, "same children"),
+    "parameters behind the parameters": (
+        lists((3, 3 | 1 << 16), objects=struct.pack("<4I", 1, 4 | 1 << 16, 2, 2), counts=(1, 1)),
+        "outside the parameters",
+    ),
+    "value behind the data": (raw((1, 4), data=bytes(4)), "outside the data"),
+    "vector over the end": (raw((5, 4), data=bytes(16)), "does not fit"),
+    "curve over the end": (raw((9, 0), data=bytes(124)), "does not fit"),
+    "buffer without its count": (raw((13, 0), data=bytes(4)), "outside the data"),
+    "buffer over the end": (raw((18, 4), data=b"\xff" * 4 + bytes(8)), "does not fit"),
+    "binary over the end": (raw((19, 4), data=b"\xff" * 4 + bytes(8)), "does not fit"),
+    "string behind the strings": (raw((7, 4), strings=b"abc\0"), "outside the string"),
+    "string in the data": (raw((7, -4), data=bytes(4), strings=b"abc\0"), "outside the string"),
+    "string without an end": (raw((20, 0), strings=b"abcd"), "does not end"),
+    "type 21": (raw((21, 0), data=bytes(4)), "no type"),
+    "type 255": (raw((255, 0), data=bytes(4)), "no type"),
+    "sections that do not add up": (raw((1, 0), data=bytes(4))[:-4] + bytes(2), "cut off"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused_with_a_reason(name):
+    data, reason = REFUSED[name]
+    with pytest.raises(FormatError, match=reason) as caught:
+        aamp.read(data)
+    assert type(caught.value) in (InvalidData, Unsupported)
+    assert caught.value.offset is not None
+    assert caught.value.offset <= max(len(data), 0x30)
+
+
+def test_as_deep_as_allowed():
+    data = deep(64)
+    assert aamp.write(aamp.read(data)) == data
+
+
+def test_an_offset_that_runs_over_24_bits_does_not_change_the_type():
+    data = bytearray(raw((2, 0), data=b"\1\0\0\0"))
+    struct.pack_into("<I", data, 0x4C, 0xFFFFFF | 2 << 24)
+    with pytest.raises(InvalidData, match="outside the data"):
+        aamp.read(bytes(data))
+
+
+def test_errors_name_the_parameter():
+    with pytest.raises(InvalidData, match="0x00000101") as caught:
+        aamp.read(raw((1, 0), (1, 8), data=bytes(4)))
+    assert caught.value.offset == 0x30 + 4 + 12 + 8 + 8 + 4
+
+
+@pytest.fixture
+def sample() -> bytes:
+    root = with_values(
+        (Kind.S32, 5), (Kind.STRING, "text"), (Kind.VEC3, (1.0, 2.0, 3.0)), (Kind.STRING32, "abc"),
+        (Kind.CURVE1, None), (Kind.BUFFER_F32, (1.0,)), (Kind.BUFFER_BYTES, b"abc"),
+    )  # fmt: skip
+    view = aamp.Outline(root)
+    inner = add(view, add(view, (), "List", Kind.LIST), "Inner", Kind.OBJECT)
+    add(view, inner, "V", Kind.STRING, "text")
+    return aamp.write(root)
+
+
+def use(data: bytes) -> bool:
+    """Read a file and write it; what is said to be reproducible has to be."""
+    try:
+        root = aamp.read(data)
+    except FormatError:
+        return False
+    saved = aamp.write(root)
+    assert saved == data or not root.reproduced
+    assert aamp.write(aamp.read(saved)) == saved
+    for _path, row in aamp.Outline(root).walk():
+        assert row.label
+    aamp.problems(root)
+    return True
+
+
+def test_every_way_to_cut_it_short(sample):
+    assert [use(sample[:size]) for size in range(len(sample))].count(True) <= 3
+
+
+def test_every_byte_damaged(sample):
+    outcomes = {False: 0, True: 0}
+    for at in range(len(sample)):
+        for change in (0x01, 0x80, 0xFF):
+            damaged = bytearray(sample)
+            damaged[at] ^= change
+            outcomes[use(bytes(damaged))] += 1
+    assert min(outcomes.values()) > 100
+
+
+def test_words_exchanged_and_offsets_moved(sample):
+    outcomes = {False: 0, True: 0}
+    for seed in range(2000):
+        chance = random.Random(seed)
+        words = list(struct.unpack(f"<{len(sample) // 4}I", sample))
+        for _change in range(chance.randint(1, 3)):
+            at = chance.randrange(13, len(words))
+            if chance.random() < 0.5:
+                words[at] = (words[at] + chance.choice((-2, -1, 1, 2, 3, 1 << 16))) & 0xFFFFFFFF
+            else:
+                words[at] = chance.choice(words[13:])
+        outcomes[use(struct.pack(f"<{len(words)}I", *words))] += 1
+    assert min(outcomes.values()) > 100
+
+
+def wide(count: int) -> aamp.ParameterIO:
+    root = aamp.new()
+    owner = ParameterObject(1, tuple(range(count)), bytes([2]) * count, (7,) * count)
+    root.root.objects = (owner,)
+    return root
+
+
+def test_limits_raise_instead_of_wrapping():
+    assert len(aamp.read(aamp.write(wide(65535))).root.objects[0].values) == 65535
+    with pytest.raises(Unsupported, match="65536 parameters in one object"):
+        aamp.write(wide(65536))
+    root = aamp.new()
+    root.root.lists = tuple(map(ParameterList, range(30_000)))
+    with pytest.raises(Unsupported, match="words lie between a list"):
+        aamp.write(root)
+    root = wide(60_000)
+    root.root.objects = (
+        ParameterObject(2),
+        *root.root.objects,
+        ParameterObject(3, (1,), b"\2", (1,)),
+    )
+    with pytest.raises(Unsupported, match="words lie between an object"):
+        aamp.write(root)
+
+
+def test_values_too_far_away_raise():
+    root = aamp.new()
+    blob = ParameterObject(1, (1, 2), bytes([19, 2]), (bytes(4 << 24), 12345))
+    root.root.objects = (blob,)
+    root.layout = Layout.TYPED  # the quickest way to write 64 MiB
+    with pytest.raises(Unsupported, match="between a parameter and its value"):
+        aamp.write(root)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_strings_that_no_file_can_hold(text):
+    root = with_values((Kind.STRING, "x"))
+    root.root.objects[0].values = (text,)
+    with pytest.raises(WrongType):
+        aamp.write(root)

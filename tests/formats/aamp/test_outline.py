@@ -1,0 +1,234 @@
+"""The outline beyond the laws of every format: keys, names, namesakes, limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from formats import aamp
+from formats.aamp.keys import Key
+from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
+from formats.errors import WrongType
+from formats.values import Kind
+from tests.formats.aamp.made import add, with_values
+
+
+@pytest.fixture
+def root():
+    return with_values((Kind.S32, 5), (Kind.STRING, "text"))
+
+
+@pytest.fixture
+def view(root):
+    return aamp.Outline(root)
+
+
+def labels(view, path=()):
+    return [row.label for row in view.rows(path)]
+
+
+def test_objects_stand_before_lists(view):
+    add(view, (), "List", Kind.LIST)
+    add(view, (), "Later", Kind.OBJECT)
+    assert labels(view) == ["Obj", "Later", "List"]
+    key = view.key((), "First", Kind.LIST)
+    assert view.insert((), 0, key, view.make(Kind.LIST)).index == 2
+    key = view.key((), "Last", Kind.OBJECT)
+    assert view.insert((), 9, key, view.make(Kind.OBJECT)).index == 2
+    assert labels(view) == ["Obj", "Later", "Last", "First", "List"]
+
+
+def test_allowed_kinds(view):
+    owner = tuple(view.keys(()))
+    assert list(view.allowed(())) == [Kind.OBJECT, Kind.LIST]
+    assert list(view.allowed(owner)) == list(KINDS)
+    with pytest.raises(WrongType):
+        view.key((), "X", Kind.S32)
+    with pytest.raises(WrongType):
+        view.key(owner, "X", Kind.LIST)
+
+
+def test_one_name_may_stand_once_in_each_section(view):
+    assert view.key((), "Obj", Kind.LIST) == Key("list", name_hash("Obj"))
+    with pytest.raises(WrongType, match="“Obj”"):
+        view.key((), "Obj", Kind.OBJECT)
+
+
+@pytest.mark.parametrize("name", ["0x1234abcd", "0X1234ABCD"])
+def test_a_hash_is_a_name(view, name):
+    path = add(view, (), name, Kind.OBJECT)
+    row = view.row(path)
+    assert (row.hash, row.label, row.known) == (0x1234ABCD, "0x1234ABCD", False)
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "\ud800"])
+def test_names_that_are_none(view, name):
+    with pytest.raises(WrongType):
+        view.key((), name, Kind.OBJECT)
+
+
+def test_learning_a_name(root, view):
+    data = aamp.write(root)
+    path = add(view, (), f"0x{name_hash('Zelda was here'):08X}", Kind.OBJECT)
+    view.remove((), path[-1])
+    view.insert((), -1, path[-1], view.make(Kind.OBJECT))
+    with pytest.raises(WrongType, match=r"“Ganon” .* 0x[0-9A-F]{8}.* 0x[0-9A-F]{8}"):
+        view.learn(path, "Ganon")
+    view.learn(path, "Zelda was here")
+    assert (view.row(path).label, view.row(path).known) == ("Zelda was here", True)
+    view.remove((), path[-1])
+    assert aamp.write(root) == data
+
+
+def test_a_learned_name_names_its_children():
+    root = aamp.new()
+    view = aamp.Outline(root)
+    parent = add(view, (), f"0x{name_hash('Qwertzes'):08X}", Kind.LIST)
+    for number in range(3):
+        add(view, parent, f"0x{name_hash(f'Qwertz_{number}'):08X}", Kind.OBJECT)
+    view = aamp.Outline(aamp.read(aamp.write(root)))
+    assert not any(row.known for row in view.rows(parent))
+    view.learn(parent, "Qwertzes")
+    assert labels(view, parent) == ["Qwertz_0", "Qwertz_1", "Qwertz_2"]
+
+
+def test_labels_stay_while_the_document_is_edited():
+    root = aamp.new()
+    view = aamp.Outline(root)
+    parent = add(view, (), "AI", Kind.LIST)
+    for number in range(6):
+        add(view, parent, f"AI_{number}", Kind.LIST)
+    view = aamp.Outline(aamp.read(aamp.write(root)))
+    for key in list(view.keys(parent))[:4]:
+        view.remove(parent, key)
+    assert labels(view, parent) == ["AI_4", "AI_5"]
+
+
+def test_the_strings_of_a_document_name_its_hashes():
+    root = with_values((Kind.STRING, "Only This File Says So"))
+    add(aamp.Outline(root), (), f"0x{name_hash('Only This File Says So'):08X}", Kind.OBJECT)
+    view = aamp.Outline(aamp.read(aamp.write(root)))
+    assert labels(view)[-1] == "Only This File Says So"
+
+
+@pytest.fixture
+def twins():
+    """A document whose root has three objects of one name among others, and its outline."""
+    root = aamp.new()
+    view = aamp.Outline(root)
+    for name in ("A", "T1", "B", "T2", "T3"):
+        add(view, add(view, (), name, Kind.OBJECT), "V", Kind.STRING, name)
+    for number in (1, 3, 4):
+        root.root.objects[number].hash = name_hash("T")
+    return root, view
+
+
+def test_namesakes_are_kept_and_told_apart(twins):
+    root, _view = twins
+    data = aamp.write(root)
+    view = aamp.Outline(aamp.read(data))
+    keys = view.keys(())
+    assert [key.namesake for key in keys] == [0, 1, 0, 2, 3]
+    texts = [view.rows((key,))[0].value for key in keys]
+    assert texts == ["A", "T1", "B", "T2", "T3"]
+    assert aamp.write(view.root) == data
+
+
+def test_namesakes_can_be_taken_out_in_any_order_and_put_back(twins):
+    root, view = twins
+    data = aamp.write(root)
+    for order in ([1, 1, 1], [3, 2, 1], [2, 1, 1]):
+        log = []
+        for number in order:
+            keys = [key for key in view.keys(()) if key.hash == name_hash("T")]
+            log.append(view.remove((), keys[min(number, len(keys)) - 1]))
+        assert len(view.keys(())) == 2
+        for done in reversed(log):
+            view.insert((), done.index, done.key, done.node)
+        assert aamp.write(root) == data
+
+
+def test_a_taken_name_is_refused_at_every_place(twins):
+    _root, view = twins
+    for key in view.keys(()):
+        for index in range(-1, 6):
+            if key.namesake and index == view.keys(()).index(key):
+                continue  # where a namesake that was taken out would come back
+            if key.namesake == 1 and index in (0, 1):
+                continue
+            if key.namesake == 2 and index in (2, 3):
+                continue
+            with pytest.raises(WrongType):
+                view.insert((), index, key, view.make(Kind.OBJECT))
+
+
+def test_follow_counts_namesakes_anew(twins):
+    _root, view = twins
+    text = {path[0]: view.rows(path)[0].value for path in [(key,) for key in view.keys(())]}
+    done = view.remove((), view.keys(())[1])
+    for key, value in text.items():
+        path = view.follow(done, (key,))
+        assert (path is None) == (value == "T1")
+        if path is not None:
+            assert view.rows(path)[0].value == value
+    text = {key: view.rows((key,))[0].value for key in view.keys(())}
+    done = view.rename((view.keys(())[2],), view.key((), "New", Kind.OBJECT))
+    for key, value in text.items():
+        assert view.rows(view.follow(done, (key,)))[0].value == value
+
+
+def test_a_row_does_not_pass_its_namesake(twins):
+    _root, view = twins
+    first = view.keys(())[1]
+    assert view.move((first,), 0).new_index == 0
+    assert view.move((first,), 2).new_index == 2
+    with pytest.raises(WrongType, match="same name"):
+        view.move((first,), 3)
+
+
+def test_lists_stay_lists(view):
+    path = add(view, (), "List", Kind.LIST)
+    with pytest.raises(WrongType):
+        view.replace(path, view.make(Kind.OBJECT))
+    with pytest.raises(WrongType, match="before lists"):
+        view.move(path, 0)
+    with pytest.raises(WrongType):
+        view.rename((), Key("list", 1))
+    with pytest.raises(WrongType):
+        view.replace((), view.make(Kind.OBJECT))
+
+
+def test_lists_do_not_lie_deeper_than_can_be_read(root, view):
+    path = ()
+    for _level in range(MAX_DEPTH - 1):
+        path = add(view, path, "L", Kind.LIST)
+    with pytest.raises(WrongType, match="deep"):
+        add(view, path, "L", Kind.LIST)
+    deep = ParameterList(0, lists=(view.copy(view.node(view_path(view))),))
+    with pytest.raises(WrongType, match="deep"):
+        view.replace(view_path(view), deep)
+    assert aamp.write(aamp.read(aamp.write(root))) == aamp.write(root)
+
+
+def view_path(view):
+    return (view.keys(())[-1],)
+
+
+def test_a_copy_can_stand_in_another_document(view):
+    other = aamp.new()
+    target = aamp.Outline(other)
+    node = view.copy(view.node(tuple(view.keys(()))))
+    target.insert((), -1, target.key((), "Copy", Kind.OBJECT), node)
+    path = tuple(target.keys(()))
+    target.set((*path, target.keys(path)[0]), 77)
+    assert [row.value for row in view.rows(tuple(view.keys(())))] == [5, "text"]
+    whole = target.copy(view.node(()))
+    target.insert((), -1, target.key((), "Whole", Kind.LIST), whole)
+    assert labels(target) == ["Copy", "Whole"]
+
+
+def test_replacing_the_root_list_keeps_the_header(root, view):
+    data = aamp.write(root)
+    done = view.replace((), ParameterList(1))
+    assert aamp.write(root) == aamp.write(aamp.new())
+    view.replace((), done.node)
+    assert aamp.write(root) == data
