@@ -13,6 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from app import places, report, theme
 
+_IDLE = 100
+"""Milliseconds after the start until work begins that can wait."""
+_ready: list[object] = []
+
 
 def run(files: list[Path], options: dict[str, Any]) -> int:
     """Open the window with `files` and return the exit status when it is closed.
@@ -38,8 +42,18 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
 
         Screenshot(window, screenshot, options)
     else:
-        QTimer.singleShot(0, window, window.offer_recovery)
+        QTimer.singleShot(_IDLE, window, _get_ready)
+        QTimer.singleShot(_IDLE, window, window.offer_recovery)
     return app.exec()
+
+
+def _get_ready() -> None:
+    """Load what the first document needs, once the window is there and nobody waits."""
+    from app.documents import loading
+    from app.windows import document_view, inspector
+    from formats import aamp, byml
+
+    _ready.extend((loading, document_view, inspector, aamp, byml))
 
 
 def _application(choice: str | None) -> QApplication:

@@ -14,6 +14,9 @@ from app.windows.parts import size_text
 if TYPE_CHECKING:
     from app.documents.document import Document
 
+_PARTS_LEFT = 3
+"""The parts on the left; Qt counts them before the permanent ones."""
+
 
 class Status(QStatusBar):
     """Follows one document; `lossless_clicked` and `zoom_clicked` when those parts are pressed."""
@@ -98,7 +101,7 @@ class Status(QStatusBar):
             button = QPushButton("Cancel")
             button.clicked.connect(lambda: cancel())
             row.addWidget(button)
-        self.insertPermanentWidget(0, self._busy)
+        self.insertPermanentWidget(_PARTS_LEFT, self._busy)
 
     def hide_busy(self) -> None:
         """Say that nothing goes on any more."""

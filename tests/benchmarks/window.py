@@ -41,13 +41,19 @@ def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, float
     done = subprocess.run(
         [sys.executable, "-m", f"tests.benchmarks.{program}", *arguments],
         cwd=ROOT,
-        env={**os.environ, **folders, "QT_QPA_PLATFORM": "offscreen"},
+        env={**_environment(), **folders, "QT_QPA_PLATFORM": "offscreen"},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
     answer: dict[str, float] = json.loads(done.stdout or "{}")
     return answer
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment, with compiled modules kept as an installed program has them."""
+    unwanted = ("PYTHONDONTWRITEBYTECODE", "TRIPTYCH_HOME")
+    return {name: value for name, value in os.environ.items() if name not in unwanted}
 
 
 def starting(home: str, rounds: int = 9) -> Result:
