@@ -35,13 +35,17 @@ class Cell:
     """One cell: the row it belongs to, the text of its column, and how to mark it.
 
     `row` is None for a bucket; `text` is escaped and one line; `words` are the casefolded words of
-    the filter that this cell was found by. A plain object on purpose: Qt takes tuples apart.
+    the filter that this cell was found by; `preview` is a glimpse of what a container holds.
+    A plain object on purpose: Qt takes tuples apart.
     """
 
-    __slots__ = ("changed", "row", "text", "words")
+    __slots__ = ("changed", "preview", "row", "text", "words")
 
-    def __init__(self, row: Row | None, text: str, changed: bool, words: tuple[str, ...]) -> None:
+    def __init__(
+        self, row: Row | None, text: str, changed: bool, words: tuple[str, ...], preview: str = ""
+    ) -> None:
         self.row = row
         self.text = text
         self.changed = changed
         self.words = words
+        self.preview = preview

@@ -57,6 +57,7 @@ class ValueDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._row_height = 24
         self._brush: Brush | None = None
+        self._open: ValueEditor | None = None
         theme.watch().changed.connect(self._forget)
 
     def set_row_height(self, height: int) -> None:
@@ -163,7 +164,16 @@ class ValueDelegate(QStyledItemDelegate):
         editor = made(parent, inline=True)
         editor.left.connect(lambda forward: self._leave(editor, forward))
         editor.abandoned.connect(lambda: self._abandon(editor))
+        self._open = editor
         return editor
+
+    def finish(self) -> bool:
+        """Keep what an open editor holds, as before a save; False where it does not fit."""
+        editor = self._open
+        if editor is not None and not editor.is_done:
+            self._keep(editor, _HINT.NoHint)
+            return editor.is_done
+        return True
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the row in its editor; another value that arrives meanwhile replaces it."""
@@ -220,6 +230,7 @@ class ValueDelegate(QStyledItemDelegate):
     def _close(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
         editor.show_reason("")
         editor.is_done = True
+        self._open = None
         self.closeEditor.emit(editor, hint)
 
     def _abandon(self, editor: ValueEditor) -> None:

@@ -74,6 +74,7 @@ def paint_cell(painter: QPainter, rect: QRectF, cell: Cell, column: int, ink: In
         pen.write(cell.text, ink.plain, ink.text if row.kind not in CONTAINERS else ink.dim)
     else:
         _paint_value(pen, row, cell.text)
+        pen.write(cell.preview, ink.fixed, ink.dim)
 
 
 class _Pen:

@@ -57,6 +57,7 @@ class Translator:
         self._relabel_below(self._items.root)
 
     def _relabel_below(self, container: Item) -> None:
+        container.note = None
         self._items.refresh(container)
         self._relabel(container, 0)
         for leaf in container.leaves():
@@ -85,6 +86,7 @@ class Translator:
         while item is not None:
             if item.row is not None:
                 item.row = self._model.document.outline.row(self._items.path(item))
+                item.note = None
             self._model.tell(item)
             item = item.parent
         return None

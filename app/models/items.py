@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from app.models.preview import LOOK_AT, preview
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Key, Kind, Path
 from formats.words import one_line
@@ -50,8 +51,9 @@ class Item:
 
     `number` names it for Qt; `place` is its place under `parent`; `start` … `stop` are the slots of
     its container that lie below it; `step` the slots in each bucket below, 0 for none; `children`
-    is None until opened. With a filter: `flat` is its number there or -1, `sparse` whether only
-    kept children show, `shown` their positions, `flats` the numbers beside them.
+    is None until opened; `note` is a glimpse of what is below, None until asked for. With a
+    filter: `flat` is its number there or -1, `sparse` whether only kept children show, `shown`
+    their positions, `flats` the numbers beside them.
     """
 
     __slots__ = (
@@ -65,7 +67,7 @@ class Item:
         self.place = place
         self.row = row
         self.label = one_line(row.label) if row else ""
-        self.note = ""
+        self.note: str | None = None
         self.children: list[Item] | None = None
         self.flat = -1
         self.flats: list[int] | None = None
@@ -181,6 +183,7 @@ class Items:
         first, last = container.position(bucket.start), container.position(bucket.stop - 1)
         bucket.label = f"[{first} … {last}]"
         if container.row is None or container.row.kind is Kind.ARRAY:
+            bucket.note = ""
             return
         one, other = (self.fetch_one(container, position).label for position in (first, last))
         bucket.note = f"{one_line(one, 40)} … {one_line(other, 40)}"
@@ -195,6 +198,16 @@ class Items:
                 self._keep(item, flats[leaf.start + place], container.sparse)
             made.append(item)
         return made
+
+    def glimpse(self, item: Item) -> str:
+        """Return what a bucket or a container holds, in a few words, "" for a value."""
+        if item.note is None:
+            row = item.row
+            item.note = ""
+            if row is not None and row.count:
+                rows = self._outline().rows(self.path(item), 0, min(row.count, LOOK_AT))
+                item.note = preview(row.kind, rows)
+        return item.note
 
     def fetch_one(self, container: Item, position: int) -> Row:
         """Return the row at a position of a container."""

@@ -203,7 +203,7 @@ class TreeModel(QAbstractItemModel):
         if column == Column.NAME:
             return item.label or "root"
         if row is None:
-            return item.note if column == Column.VALUE else ""
+            return self.items.glimpse(item) if column == Column.VALUE else ""
         if column == Column.TYPE:
             return row.kind.value
         if row.kind in CONTAINERS:
@@ -212,7 +212,9 @@ class TreeModel(QAbstractItemModel):
 
     def _cell(self, item: Item, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
-        return Cell(item.row, self._text(item, column), self._is_changed(item), words)
+        shown, is_changed = self._text(item, column), self._is_changed(item)
+        glimpse = self.items.glimpse(item) if column == Column.VALUE and item.row else ""
+        return Cell(item.row, shown, is_changed, words, glimpse)
 
     def _is_changed(self, item: Item) -> bool:
         if item.row is None:
@@ -234,7 +236,7 @@ class TreeModel(QAbstractItemModel):
     def _tip(self, item: Item) -> str:
         row = item.row
         if row is None:
-            return html.escape(f"{item.label}  {item.note}")
+            return html.escape(f"{item.label}  {self.items.glimpse(item)}")
         labels = self.document.outline.labels(self.items.path(item))
         lines = [f"<b>{html.escape(self._text(item, Column.NAME))}</b>", _facts(row)]
         if row.hash is not None:

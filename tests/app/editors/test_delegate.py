@@ -293,3 +293,17 @@ def test_rows_are_24_high_and_grow_with_the_font(qtbot, tree):
     font.setPointSizeF(font.pointSizeF() * 2)
     tree.setFont(font)
     assert tree.visualRect(at(tree, Kind.S32)).height() > 35
+
+
+def test_an_open_editor_can_be_finished_before_a_save(qtbot, tree):
+    delegate = tree.itemDelegate()
+    assert delegate.finish()
+    edit(tree, Kind.S32)
+    qtbot.keyClicks(focused(tree), "31")
+    assert delegate.finish()
+    assert value(tree, Kind.S32) == 31
+    editor = edit(tree, Kind.S32)
+    editor.field.setText("many")
+    assert not delegate.finish()
+    assert editor.isVisible()
+    assert editor.reason

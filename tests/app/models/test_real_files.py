@@ -39,7 +39,7 @@ def test_random_edits_of_real_files(qtbot, monkeypatch, folder):
     monkeypatch.setattr(items, "LIMIT", 8)
     monkeypatch.setattr("app.models.changes.LIMIT", 8)
     monkeypatch.setattr(items, "BUCKET", 4)
-    files = some(folder, 5)
+    files = some(folder, 4)
     assert files
     for seed, data in enumerate(files):
         document = Document(formats.open_bytes(data), "real")

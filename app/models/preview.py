@@ -1,0 +1,43 @@
+"""A glimpse of what a folded container holds, to tell its rows apart without opening them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from formats.outline import Row
+from formats.values import CONTAINERS, STRINGS, Kind
+from formats.words import one_line, text
+
+LOOK_AT = 64
+"""How many children are looked at; a longer container is known by its first ones."""
+_MOST = 4
+_TEXT = 40
+_TELLING = ("name", "rowid", "gyaml", "label", "id")
+
+
+def preview(kind: Kind, rows: Sequence[Row]) -> str:
+    """Return one line for the first children of a container of `kind`, "" where none says much.
+
+    Elements of an array come as they are; of named children, the one that looks like the name
+    of the whole, or else the first few values.
+    """
+    values = [row for row in rows if row.kind not in CONTAINERS and row.kind is not Kind.NULL]
+    if kind is Kind.ARRAY:
+        return ", ".join(map(_value, values[:_MOST])) + (", …" if len(rows) > _MOST else "")
+    named = [row for row in values if row.known]
+    telling = min(filter(_rank, named), key=_rank, default=None)
+    picked = [telling] if telling is not None else named[: _MOST - 1]
+    return ", ".join(f"{one_line(row.label, _TEXT)}: {_value(row)}" for row in picked)
+
+
+def _value(row: Row) -> str:
+    return one_line(text(row.kind, row.value), _TEXT)
+
+
+def _rank(row: Row) -> int:
+    """Return how well a child names its parent, 1 best, 0 not at all."""
+    if row.kind not in STRINGS or not row.value:
+        return 0
+    label = row.label.casefold()
+    ends = [place for place, end in enumerate(_TELLING) if label.endswith(end)]
+    return 1 + 2 * ends[0] + (label.strip("_") != _TELLING[ends[0]]) if ends else 0
