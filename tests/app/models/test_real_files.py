@@ -20,9 +20,9 @@ from tests.app.models.walk import step
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 
-def some(folder: str, count: int) -> list[bytes]:
+def some(folder: str, count: int, largest: int = 6000) -> list[bytes]:
     """Return a few small files, spread over the folder, that open."""
-    small = [path for path in corpus.need(folder) if 200 < path.stat().st_size < 6000]
+    small = [path for path in corpus.need(folder) if 200 < path.stat().st_size < largest]
     found: list[bytes] = []
     for path in small[:: max(1, len(small) // (4 * count))]:
         data = path.read_bytes()
@@ -39,7 +39,7 @@ def test_random_edits_of_real_files(qtbot, monkeypatch, folder):
     monkeypatch.setattr(items, "LIMIT", 8)
     monkeypatch.setattr("app.models.changes.LIMIT", 8)
     monkeypatch.setattr(items, "BUCKET", 4)
-    files = some(folder, 4)
+    files = some(folder, 4, largest=1500)
     assert files
     for seed, data in enumerate(files):
         document = Document(formats.open_bytes(data), "real")
