@@ -181,12 +181,14 @@ class MainWindow(QMainWindow):
         self._views[document] = view
         document.modified_changed.connect(lambda _on: self._title_tab(document))
         document.identity_changed.connect(lambda: self._title_tab(document))
+        self.tabs.blockSignals(True)  # one look at the new tab is enough
         index = self.tabs.addTab(view, "")
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         side = QTabBar.ButtonPosition.RightSide
         self.tabs.tabBar().setTabButton(index, side, self._cross(document))
-        self._title_tab(document)
         self.tabs.setCurrentIndex(index)
+        self.tabs.blockSignals(False)
+        self._title_tab(document)
         if not self._panels_restored:
             self._panels_restored = True
             self._restore_panels()

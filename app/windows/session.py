@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from app.documents.watcher import Watcher
     from app.windows.main_window import MainWindow
 
+_UNHURRIED = 50
+"""Milliseconds until what nobody waits for."""
 Then = Callable[[], object]
 
 
@@ -134,8 +136,9 @@ class Session(QObject):
         QTimer.singleShot(0, self, lambda: check(document, opening.data))
 
     def _remember(self, file: Path) -> None:
+        """Put a file first in the list of recent ones, which is written when nobody waits."""
         if self._window.remembers:
-            recent.add(file)
+            QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file))
 
     def _watch(self, document: Document) -> None:
         if self._watcher is None:

@@ -53,6 +53,7 @@ class DocumentTree(QTreeView):
         self.model_.modelReset.connect(self._after_reset)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self._open_small()
+        self.setCurrentIndex(self.model_.index(0, 0))
 
     def _lay_out_columns(self) -> None:
         header = self.header()
