@@ -147,7 +147,7 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
     kind, ink = row.kind, pen.ink
     height = ink.plain.metrics.height()
     if kind in CONTAINERS:
-        pen.write(text, ink.plain, ink.dim)
+        pen.write(text, ink.plain, ink.dim, gap=2 * _GAP)
     elif kind is Kind.BOOL:
         paint_check(pen.painter, pen.box(height * 0.9, height * 0.9), bool(row.value), ink.dim)
         pen.write(text, ink.fixed, ink.text)

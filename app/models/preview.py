@@ -23,7 +23,8 @@ def preview(kind: Kind, rows: Sequence[Row]) -> str:
     """
     values = [row for row in rows if row.kind not in CONTAINERS and row.kind is not Kind.NULL]
     if kind is Kind.ARRAY:
-        return ", ".join(map(_value, values[:_MOST])) + (", …" if len(rows) > _MOST else "")
+        more = ["…"] if values and len(rows) > _MOST else []
+        return ", ".join([*map(_value, values[:_MOST]), *more])
     named = [row for row in values if row.known]
     telling = min(filter(_rank, named), key=_rank, default=None)
     picked = [telling] if telling is not None else named[: _MOST - 1]

@@ -16,7 +16,7 @@ from tests.app.fake import FakeOutline, Map, build, document
     [
         ([1.5, 2, "x"], "1.5, 2, x"),
         ([1, 2, 3, 4, 5], "1, 2, 3, 4, …"),
-        ([{"a": 1}, []], ""),
+        ([{"a": 1}, []] * 3, ""),
         ({"x": 1.0, "y": 2, "z": True}, "x: 1.0, y: 2, z: true"),
         ({"a": 1, "b": 2, "c": 3, "d": 4}, "a: 1, b: 2, c: 3"),
         ({"Color": 1, "name": "Sword", "profile": "P"}, "name: Sword"),
