@@ -79,6 +79,7 @@ class _Reader:
         self.keys: Sequence[str] = ()
         self.strings: Sequence[str] = ()
         self.words = memoryview(data)[: self.size & ~3].cast("I")
+        self.aligned = True
         self.short: dict[bytes, _Pattern] = {}
         self.patterns: dict[object, _Pattern] = {}
         high_bytes = data[3::4] if self.order == "<" else data[::4]
@@ -167,7 +168,7 @@ class _Reader:
         if type_ not in t.CONTAINERS:
             self.refuse_type(type_, self.root_at)
         if self.root_at & 3:
-            self.leave_order()
+            self.leave_order(self.root_at)
         return self.fresh(self.root_at, type_, 1)
 
     def scalar(self, start: int, type_: int) -> Container:
@@ -325,14 +326,21 @@ class _Reader:
         self.tight = self.tight and start == self.end
         if not self.header <= start <= self.size - 4:
             raise InvalidData("the offset lies outside of the file’s body", offset=start)
-        if self.by_start is None and (start < self.end or start & 3):
-            self.leave_order()
+        if (self.by_start is None and start < self.end) or start & 3:
+            self.leave_order(start)
 
-    def leave_order(self) -> None:
-        """Go on without the assumption that containers are met in the order of the file."""
+    def leave_order(self, start: int) -> None:
+        """Go on without what is assumed of most files and does not hold for this container.
+
+        That is: containers are met in the order of the file, and stand at multiples of 4.
+        """
         self.tight = False
-        self.by_start = dict(zip(self.starts, self.containers, strict=True))
-        self.end = -1
+        if self.by_start is None:
+            self.by_start = dict(zip(self.starts, self.containers, strict=True))
+            self.end = -1
+        if start & 3 and self.aligned:
+            self.aligned = False
+            self.short.clear()
 
     def check_shared(self, known: Container, start: int, type_: int, depth: int) -> None:
         if known.shape.type != type_:
@@ -363,7 +371,7 @@ class _Reader:
 
     def array_pattern(self, start: int) -> _Pattern:
         count = self.count(start, t.ARRAY, 5)
-        values = align(start + 4 + count, 4)
+        values = align(start + 4 + count, 4) if count else start + 4
         head = self.data[start:values]
         key = (head, start & 3)
         pattern = self.patterns.get(key)
@@ -371,7 +379,7 @@ class _Reader:
             self.check_padding(start + 4 + count, values)
             types = self.checked_types(head[4 : 4 + count], start)
             pattern = self.prepare(key, Shape(t.ARRAY, range(count), types), start)
-            if 1 <= count <= 4 and not start & 3:
+            if 1 <= count <= 4 and self.aligned:
                 self.short[head] = pattern
         return pattern
 
@@ -441,7 +449,8 @@ class _Reader:
         else:
             code = "I" if width == 4 else "Q"
             keys = tuple(key for (key,) in struct.iter_unpack(f"{self.order}{code}4x", entries))
-        self.check_padding(types_at + count, types_at + align(count, 4))
+        if not start & 3:
+            self.check_padding(types_at + count, types_at + align(count, 4))
         key = (type_, keys, raw, start & 3)
         pattern = self.patterns.get(key)
         if pattern is None:

@@ -127,7 +127,7 @@ class Shape:
         The values of arrays begin at the next multiple of 4 of the file, not of the container;
         this matters for the unaligned containers that some tools write.
         """
-        if self.type == t.ARRAY:
+        if self.type == t.ARRAY and self.types:
             return (-(-(start + 4 + len(self.types)) // 4) * 4) - start
         return 8 if self.type == t.MONO_ARRAY else 4
 
@@ -135,8 +135,8 @@ class Shape:
         """Return the size in bytes of a container of this shape that begins at `start`."""
         count = len(self.types)
         if self.type in t.HASH_MAPS:
-            types_end = start + 4 + (4 * t.key_words(self.type) + 4) * count + count
-            return -(-types_end // 4) * 4 - start
+            size = 4 + (4 * t.key_words(self.type) + 4) * count + count
+            return size if start & 3 else -(-size // 4) * 4
         if self.type == t.MAP:
             return 4 + 8 * count
         return self.values_at(start) + 4 * count

@@ -361,7 +361,7 @@ def _with_bits(
 def _off_alignment(shape: Shape, packed: bytes, start: int) -> bytes:
     """Return a packed container as it is written at no multiple of 4: its padding differs."""
     count, size = len(shape.types), shape.size_at(start)
-    if shape.type == t.ARRAY:
+    if shape.type == t.ARRAY and count:
         values = packed[shape.values_at(0) :]
         return packed[: 4 + count] + bytes(shape.values_at(start) - 4 - count) + values
-    return packed[:size] + bytes(size - len(packed)) if len(packed) != size else packed
+    return packed[:size]

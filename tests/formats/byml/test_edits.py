@@ -1,0 +1,434 @@
+"""Edits through the outline: they change what they say, nothing else, and can be taken back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from formats.byml import Byml, equal, new, read, write
+from formats.byml import types as t
+from formats.byml.model import DEPTH_LIMIT, Container, Value, array, container, mapping, reachable
+from formats.byml.outline import Outline
+from formats.errors import WrongType
+from formats.outline import Action, Change, Row
+from formats.values import CONTAINERS, Kind, NaN32, Path
+from tests import corpus
+
+ROWS = 3000
+
+
+def some_files() -> list[bytes]:
+    """Return middle-sized real files of every folder of the corpus, and of every version."""
+    files = [path for path in corpus.need("byml") if 2_000 <= path.stat().st_size <= 60_000]
+    return [path.read_bytes() for path in files[::7]]
+
+
+def shown(view: Outline) -> dict[Path, str]:
+    """Return what rows hold, by path."""
+    return {path: repr(row[1:5]) for path, row in islice(view.walk(), ROWS)}
+
+
+def values(view: Outline) -> list[tuple[Path, Row]]:
+    return [(path, row) for path, row in islice(view.walk(), ROWS) if row.editable]
+
+
+def containers(view: Outline) -> list[tuple[Path, Row]]:
+    found = [((), view.row(())), *islice(view.walk(), ROWS)]
+    return [(path, row) for path, row in found if row.kind in CONTAINERS]
+
+
+def other(row: Row) -> object:
+    """Return another value of the row's kind."""
+    if row.kind is Kind.STRING:
+        return row.value + " (other)"
+    if row.kind is Kind.BOOL:
+        return not row.value
+    if row.kind is Kind.BINARY:
+        return row.value + b"!"
+    if isinstance(row.value, float):
+        return 0.5 if row.value != 0.5 else 0.25
+    return 1 if row.value != 1 else 2
+
+
+def undo(view: Outline, done: Change) -> None:
+    """Take an edit back as an undo stack does."""
+    if done.action is Action.SET:
+        view.set(done.path, done.node)
+    elif done.action is Action.REPLACE:
+        view.replace(done.path, done.node)
+    elif done.action is Action.INSERT:
+        view.remove(done.path, done.key)
+    elif done.action is Action.REMOVE:
+        view.insert(done.path, done.index, done.key, done.node)
+    elif view.row(done.path).kind is Kind.ARRAY:
+        view.move((*done.path, done.new_key), done.index)
+    else:
+        view.rename((*done.path, done.new_key), done.key)
+
+
+def test_a_set_value_is_the_only_one_that_changes_and_comes_back():
+    chance = random.Random(1)
+    edits = 0
+    for data in some_files():
+        root = read(data)
+        view = Outline(root)
+        before = shown(view)
+        for path, row in chance.sample(values(view), k=min(3, len(values(view)))):
+            done = view.set(path, other(row))
+            saved = write(root)
+            after = shown(Outline(read(saved)))
+            assert {place for place in before if before[place] != after[place]} == {path}
+            assert write(read(saved)) == saved
+            undo(view, done)
+            assert write(root) == data
+            edits += 1
+    assert edits > 60
+
+
+def structural(view: Outline, chance: random.Random) -> Change | None:
+    """Do one edit of the structure at a random container."""
+    path, row = chance.choice(containers(view))
+    keys = view.keys(path)
+    what = chance.choice(["insert", "insert container", "remove", "move", "rename", "paste"])
+    if what in ("insert", "insert container"):
+        kind = chance.choice((Kind.MAP, Kind.ARRAY) if "container" in what else view.allowed(path))
+        name = (
+            hex(chance.randrange(1 << 20))
+            if row.kind is Kind.HASH_MAP
+            else f"Law {chance.random()}"
+        )
+        index = chance.randint(-1, row.count)
+        return view.insert(path, index, view.key(path, name, kind), view.make(kind))
+    if not keys:
+        return None
+    key = chance.choice(keys)
+    if what == "remove":
+        return view.remove(path, key)
+    if what == "paste":
+        new_key = view.key(
+            path, "0x7" if row.kind is Kind.HASH_MAP else f"Pasted {chance.random()}", Kind.MAP
+        )
+        return view.insert(path, -1, new_key, view.copy(view.node((*path, key))))
+    if row.kind is Kind.ARRAY:
+        return view.move((*path, key), chance.randrange(row.count))
+    if row.kind is Kind.MAP:
+        return view.rename((*path, key), f"{key} renamed")
+    return None
+
+
+def test_structural_edits_are_saved_and_come_back():
+    chance = random.Random(2)
+    edits = 0
+    for data in some_files():
+        root = read(data)
+        view = Outline(root)
+        for _ in range(4):
+            done = structural(view, chance)
+            if done is None:
+                continue
+            saved = write(root)
+            again = read(saved)
+            assert shown(Outline(again)) == shown(view)
+            assert write(again) == saved
+            undo(view, done)
+            assert write(root) == data
+            edits += 1
+    assert edits > 80
+
+
+def test_many_edits_come_back_one_by_one():
+    chance = random.Random(3)
+    for data in some_files()[::4]:
+        root = read(data)
+        view = Outline(root)
+        log = []
+        for _ in range(12):
+            files = write(root)
+            done = structural(view, chance)
+            if done is not None:
+                log.append((done, files))
+            path, row = chance.choice(values(view))
+            files = write(root)
+            log.append((view.set(path, other(row)), files))
+        assert equal(read(write(root)), root)
+        for done, files in reversed(log):
+            undo(view, done)
+            assert write(root) == files
+        assert write(root) == data
+
+
+def test_an_edit_moves_nothing_else():
+    """A number takes its own bytes and no others."""
+    data = corpus.need_file("byml/roead/ActorInfo.product.byml").read_bytes()
+    root = read(data)
+    view = Outline(root)
+    path = ("Actors", 0, "bfres")
+    before = view.row(("Actors", 0))
+    assert before.kind is Kind.MAP
+    path, row = next((path, row) for path, row in view.walk(("Actors", 17)) if row.kind is Kind.S32)
+    view.set(path, row.value + 1)
+    saved = write(root)
+    assert len(saved) == len(data)
+    assert sum(one != other for one, other in zip(data, saved, strict=True)) <= 4
+
+
+# Containers that stand at several positions
+
+
+def shared_positions(root: Byml) -> Iterator[tuple[Path, Path]]:
+    """Yield pairs of paths at which the same stored container with values stands."""
+    assert root.root is not None
+    first: dict[int, Path] = {}
+    waiting: list[tuple[Path, Container]] = [((), root.root)]
+    while waiting:
+        path, node = waiting.pop()
+        for slot in node.shape.children:
+            child, place = node[slot], (*path, node.shape.keys[slot])
+            if id(child) in first:
+                if child.shape.floats:
+                    yield first[id(child)], place
+            else:
+                first[id(child)] = place
+                waiting.append((place, child))
+
+
+@pytest.mark.parametrize("name", ["UKMM-x/EventInfo.product.sbyml", "roead/ActorInfo.product.byml"])
+def test_an_edit_of_a_shared_container_reaches_one_position(name):
+    data = corpus.need_file(f"byml/{name}").read_bytes()
+    root = read(data)
+    pairs = random.Random(4).sample(list(shared_positions(root)), 5)
+    view = Outline(root)
+    for one, two in pairs:
+        for edited, left in ((one, two), (two, one)):
+            before = [repr(row) for row in view.rows(left)]
+            key = next(row.key for row in view.rows(edited) if row.kind is Kind.F32)
+            done = view.set((*edited, key), 1234.5)
+            assert [repr(row) for row in view.rows(left)] == before
+            again = Outline(read(write(root)))
+            assert again.get((*edited, key)) == 1234.5
+            assert [repr(row) for row in again.rows(left)] == before
+            undo(view, done)
+    assert write(root) == data
+
+
+def test_equal_edits_of_a_shared_container_are_written_once():
+    position = mapping({"X": Value(t.F32, 1.0), "Y": Value(t.F32, 2.0)})
+    root = new(2)
+    root.root = array([position] * 3)
+    data = write(root)
+    root = read(data)
+    view = Outline(root)
+    view.set((0, "X"), 5.0)
+    assert len(write(root)) == len(data) + 20
+    view.set((1, "X"), 5.0)
+    assert len(write(root)) == len(data) + 20
+    view.set((2, "X"), 5.0)
+    assert len(write(root)) == len(data)
+
+
+@pytest.mark.parametrize("shares", [True, False])
+def test_a_new_container_is_shared_only_where_the_file_shares(shares):
+    point = {"X": Value(t.F32, 1.0), "Y": Value(t.F32, 2.0)}
+    both = mapping(point)
+    root = new(2)
+    root.shares = shares
+    root.root = array([mapping({"Z": Value(t.F32, 1.0)}), both, both if shares else array([])])
+    data = write(root)
+    root = read(data)
+    assert root.shares is shares
+    view = Outline(root)
+    done = view.insert((), -1, 0, view.copy(view.node((1,))))
+    added = 4 if shares else 4 + 20  # the offset; the fourth type fills the padding
+    assert len(write(root)) == len(data) + added
+    assert equal(read(write(root)), root)
+    undo(view, done)
+    assert write(root) == data
+
+
+# Sharing does not unfold
+
+
+def bomb(levels: int) -> Byml:
+    node = array([Value(t.S32, 1)])
+    for _ in range(levels):
+        node = array([node, node])
+    root = new(2)
+    root.root = node
+    return read(write(root))
+
+
+def test_a_sharing_bomb_stays_small_through_edits():
+    root = bomb(26)
+    data = write(root)
+    assert len(data) < 1000
+    view = Outline(root)
+    deepest = (0,) * 27
+    done = view.set(deepest, 2)
+    assert view.get((1, *deepest[1:])) == 1
+    assert len(write(root)) < 2000
+    undo(view, done)
+    assert write(root) == data
+    copy = view.copy(view.node((0,)))
+    assert isinstance(copy, Container)
+    assert len(reachable(copy)) == 2 * 26 - 1  # the edit parted one path from the other
+    view.replace((0,), copy)
+    assert len(write(root)) < 2000
+
+
+# What can be done where
+
+
+def test_rows_of_a_slice_are_those_asked_for():
+    root = new()
+    root.root = array(Value(t.S32, i) for i in range(70_000))
+    view = Outline(root)
+    rows = view.rows((), 69_000, 69_002)
+    assert [(row.key, row.label, row.value) for row in rows] == [
+        (69_000, "[69000]", 69_000),
+        (69_001, "[69001]", 69_001),
+    ]
+    assert view.rows((), 5, 5) == []
+    assert len(view.rows((), 69_990)) == 10
+
+
+def test_keys_sort_by_their_bytes():
+    view = Outline(new())
+    for name in ("b", "a", "Z", "ä", "\udce4", "\U00010000", "\uffff", ""):
+        view.insert((), -1, view.key((), name, Kind.S32), view.make(Kind.S32))
+    assert list(view.keys(())) == ["", "Z", "a", "b", "ä", "\udce4", "\uffff", "\U00010000"]
+    done = view.rename(("a",), "zz")
+    assert (done.index, done.new_index, done.key, done.new_key) == (2, 3, "a", "zz")
+    assert equal(read(write(view.root)), view.root)
+
+
+def test_names_that_are_none_are_refused():
+    view = Outline(new())
+    view.insert((), -1, "a", view.make(Kind.HASH_MAP))
+    view.insert((), -1, "w", view.make(Kind.HASH_MAP, 64))
+    for name in ("a", "x\0y", "\ud800"):
+        with pytest.raises(WrongType):
+            view.key((), name, Kind.S32)
+    for name in ("x", "-1", "0x100000000", ""):
+        with pytest.raises(WrongType):
+            view.key(("a",), name, Kind.S32)
+    assert view.key(("a",), "0xFFFFFFFF", Kind.S32) == 0xFFFFFFFF
+    assert view.key(("w",), "0xFFFFFFFF00000000", Kind.S32) == 0xFFFFFFFF00000000
+    for key in (True, "1", -1, 1.0, None):
+        with pytest.raises(WrongType):
+            view.insert(("a",), -1, key, view.make(Kind.S32))
+
+
+def test_a_mono_typed_array_keeps_its_type():
+    root = new(7)
+    root.root = container(t.MONO_ARRAY, None, [Value(t.F32, 1.0)], t.F32)
+    root = read(write(root))
+    view = Outline(root)
+    assert view.allowed(()) == (Kind.F32,)
+    for edit in (
+        lambda: view.insert((), -1, 0, view.make(Kind.S32)),
+        lambda: view.replace((0,), view.make(Kind.S32)),
+    ):
+        with pytest.raises(WrongType):
+            edit()
+    view.remove((), 0)
+    assert equal(read(write(root)), root)
+    view.insert((), -1, 0, view.make(Kind.F32, NaN32(0x7F800001)))
+    assert equal(read(write(root)), root)
+    assert root.root is not None
+    assert root.root.shape.type == t.MONO_ARRAY
+
+
+def test_path_references_and_binary_data_exclude_each_other():
+    view = Outline(new(1))
+    inner = mapping({"x": Value(t.PATH, 0)})
+    for node in (Value(t.PATH, 0), inner):
+        with pytest.raises(WrongType):
+            view.insert((), -1, "a", node)
+    view.root.long_header = True
+    view.root.paths = (b"1234",)
+    view.insert((), -1, "a", inner)
+    with pytest.raises(WrongType):
+        view.insert((), -1, "b", array([view.make(Kind.BINARY)]))
+    assert equal(read(write(view.root)), view.root)
+
+
+def test_no_more_containers_lie_in_each_other_than_can_be_read():
+    view = Outline(new())
+    path: Path = ()
+    for _ in range(DEPTH_LIMIT - 1):
+        view.insert(path, -1, "a", view.make(Kind.MAP))
+        path = (*path, "a")
+    assert write(read(write(view.root))) == write(view.root)
+    for node in (view.make(Kind.MAP), view.node(path[:1])):
+        with pytest.raises(WrongType):
+            view.insert(path, -1, "b", node)
+    view.insert(path, -1, "b", view.make(Kind.S32))
+    read(write(view.root))
+
+
+def test_a_node_put_in_twice_without_a_copy_is_no_trap():
+    root = new()
+    view = Outline(root)
+    view.insert((), -1, "a", view.make(Kind.MAP))
+    view.insert(("a",), -1, "x", view.make(Kind.S32, 1))
+    view.insert((), -1, "b", view.node(("a",)))
+    held = view.node(("a",))
+    view.set(("a", "x"), 2)
+    assert (view.get(("a", "x")), view.get(("b", "x"))) == (2, 1)
+    assert list(held) == [1]
+
+
+def test_the_root_can_be_replaced_and_comes_back():
+    root = read(write(new(9)))
+    data = write(root)
+    view = Outline(root)
+    for node in (
+        view.make(Kind.ARRAY),
+        view.make(Kind.NULL),
+        view.make(Kind.STRING, "alone"),
+        view.make(Kind.U64, 2**63),
+        mapping({"a": Value(t.F32, NaN32(0x7F800001))}),
+    ):
+        done = view.replace((), node)
+        again = read(write(root))
+        assert equal(again, root)
+        assert repr(Outline(again).row(())) == repr(view.row(()))
+        undo(view, done)
+        assert write(root) == data
+    view.replace((), view.make(Kind.S32, 1))
+    view.set((), 5)
+    assert Outline(read(write(root))).get(()) == 5
+    with pytest.raises(WrongType):
+        view.insert((), -1, 0, view.make(Kind.S32))
+    with pytest.raises(WrongType):
+        Outline(new(7)).replace((), view.make(Kind.S32))
+
+
+def test_unsorted_maps_keep_their_order_through_edits_that_come_back():
+    root = new(7)
+    root.root = container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
+    data = write(root)
+    root = read(data)
+    view = Outline(root)
+    for edit in (
+        lambda: view.remove((), "b"),
+        lambda: view.rename(("b",), "d"),
+        lambda: view.insert((), -1, "aa", view.make(Kind.S32)),
+    ):
+        done = edit()
+        assert write(root) != data
+        undo(view, done)
+        assert write(root) == data
+
+
+def test_a_value_that_was_never_valid_is_refused_on_writing():
+    root = new()
+    root.root = array([Value(t.S32, 1 << 40)])
+    with pytest.raises(WrongType):
+        write(root)
+    root.root = array([Value(t.F32, 1e300)])
+    with pytest.raises(WrongType):
+        write(root)

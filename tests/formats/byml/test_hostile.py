@@ -1,0 +1,222 @@
+"""Damaged files and files made to mislead: one `FormatError` that says where, or a document."""
+
+from __future__ import annotations
+
+import random
+import struct
+import tracemalloc
+
+import pytest
+
+from formats.byml import equal, problems, read, write
+from formats.byml import types as t
+from formats.byml.model import DEPTH_LIMIT, reachable
+from formats.byml.outline import Outline
+from formats.errors import FormatError
+from tests.formats.byml.test_vectors import FILES, TREE, file
+
+MUTATIONS = 3000
+
+
+def words(*numbers: int) -> bytes:
+    """Return a file without tables whose body, from offset 16 on, is these words."""
+    head = struct.pack("<2sH3I", b"YB", 7, 0, 0, 16)
+    return head + struct.pack(f"<{len(numbers)}I", *numbers)
+
+
+def array(count: int) -> int:
+    return 0xC0 | count << 8
+
+
+def chain(depth: int) -> bytes:
+    """Return arrays of one element that is the next array, `depth` arrays in all."""
+    numbers: list[int] = []
+    for level in range(1, depth):
+        numbers += [array(1), 0xC0, 16 + 12 * level]
+    return words(*numbers, array(0))
+
+
+def ladder(levels: int) -> bytes:
+    """Return arrays of two elements, both the next array: 2 ** levels paths."""
+    numbers: list[int] = []
+    for level in range(1, levels + 1):
+        numbers += [array(2), 0xC0C0, 16 + 16 * level, 16 + 16 * level]
+    return words(*numbers, array(0))
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        (words(array(1), 0xC0, 16), ("[0]",)),
+        (words(array(1), 0xC0, 28, array(1), 0xC0, 16), ("[0]", "[0]")),
+        (words(0x20 | 1 << 8, 7, 16, 0x20), ("0x00000007",)),
+        (words(array(2), 0xD1C0, 16, 0), ("[0]",)),
+    ],
+)
+def test_a_container_inside_of_itself_is_named(data, path):
+    with pytest.raises(FormatError, match="inside of itself") as caught:
+        read(data)
+    assert caught.value.path == path
+
+
+def test_depth_is_limited():
+    assert write(read(chain(DEPTH_LIMIT))) == chain(DEPTH_LIMIT)
+    for depth in (DEPTH_LIMIT + 1, 100_000):
+        with pytest.raises(FormatError, match="in each other"):
+            read(chain(depth))
+
+
+def test_depth_is_limited_through_shared_containers():
+    """A deep branch that is first met near the root, then again further down."""
+
+    def branches(first: int, second: int) -> bytes:
+        """A root with a chain, and a second chain that ends in the first."""
+        numbers = [array(2), 0xC0C0, 32, 32 + 12 * first]
+        for level in range(1, first + 1):
+            numbers += [array(1), 0xC0, 32 + 12 * level] if level < first else [array(0), 0, 0]
+        for level in range(1, second + 1):
+            below = 32 + 12 * (first + level) if level < second else 32
+            numbers += [array(1), 0xC0, below]
+        return words(*numbers)
+
+    assert len(read(branches(150, DEPTH_LIMIT - 151)).root or ()) == 2
+    with pytest.raises(FormatError, match="in each other"):
+        read(branches(150, DEPTH_LIMIT - 150))
+
+
+def test_sharing_is_not_unfolded():
+    data = ladder(26)
+    tracemalloc.start()
+    try:
+        root = read(data)
+        assert write(root) == data
+        view = Outline(root)
+        path = (1,) * 26
+        assert view.row(path).count == 0
+        done = view.insert(path, -1, 0, view.make(t.KINDS[t.S32]))
+        assert len(write(root)) < 4 * len(data)
+        view.remove(path, done.key)
+        assert write(root) == data
+        assert problems(root) == []
+        assert equal(root, read(data))
+        assert root.root is not None
+        assert len(reachable(root.root)) < 60
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 1 << 20
+
+
+def strings(*offsets: int, count: int | None = None, text: bytes = b"") -> bytes:
+    """Return a file with a string table of these offsets, and an empty array."""
+    table = struct.pack("<I", 0xC2 | (len(offsets) - 1 if count is None else count) << 8)
+    table += struct.pack(f"<{len(offsets)}I", *offsets) + text
+    table += bytes(-len(table) % 4)
+    return struct.pack("<2sH3I", b"YB", 7, 0, 16, 16 + len(table)) + table + b"\xc0\0\0\0"
+
+
+LIES = {
+    "array longer than the file": words(array(0xFFFFFF), 0, 0),
+    "map longer than the file": words(0xC1 | 0xFFFFFF << 8, 0, 0),
+    "map one entry too long": words(0xC1 | 1 << 8, 0xD1 << 24),
+    "hash map longer than the file": words(0x2F | 0xFFFFFF << 8, 0, 0),
+    "mono-typed array longer than the file": words(0xC8 | 0xFFFFFF << 8, 0xD1, 0),
+    "mono-typed array without a type": words(0xC8),
+    "key of no table": words(0xC1 | 1 << 8, 0xD1 << 24, 5),
+    "string of no table": words(array(1), 0xA0, 5),
+    "same key twice": words(0x20 | 2 << 8, 1, 0, 1, 0, 0xD1D1),
+    "child of another type": words(array(1), 0xC1, 28, array(0)),
+    "same child as two types": words(array(2), 0xC1C0, 32, 32, array(0)),
+    "child behind the end": words(array(1), 0xC0, 0xFFFFFFF0),
+    "child in the header": words(array(1), 0xC0, 4),
+    "child at the very end": words(array(1), 0xC0, 28),
+    "outside value behind the end": words(array(1), 0xD5, 0xFFFFFFFE),
+    "outside value cut off": words(array(1), 0xD5, 28, 0),
+    "binary longer than the file": words(array(1), 0xA1, 28, 0xFFFFFFFF),
+    "binaries over each other": words(array(3), 0xA1A1A1, 32, 36, 40, 40, 36, 32, *[0] * 8),
+    "string table longer than the file": strings(8, count=0xFFFFFF),
+    "strings behind the end": strings(0xFFFF, 8),
+    "strings over each other": strings(*[408] * 99, 413, text=b"x" * 500 + b"\0"),
+    "string without an end": strings(12, 13, text=b"xxxx")[:-4] + b"\xc0xxx",
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_lies_are_refused(name):
+    with pytest.raises(FormatError) as caught:
+        read(LIES[name])
+    assert caught.value.offset is not None
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_way_to_cut_a_file_short(name):
+    data = FILES[name]
+    for size in range(len(data)):
+        use(data[:size])
+
+
+def use(data: bytes) -> bool:
+    """Read a file, and see that what is accepted can be shown, checked and written."""
+    try:
+        root = read(data)
+    except FormatError:
+        return False
+    for _row in zip(range(500), Outline(root).walk(), strict=False):
+        pass
+    problems(root)
+    saved = write(root)
+    again = read(saved)
+    assert write(again) == saved
+    assert equal(again, root)
+    if root.plan is not None and not root.plan.complaint:
+        assert saved == data
+    return True
+
+
+def test_random_damage_is_refused_or_kept():
+    chance = random.Random(6)
+    files = list(FILES.values())
+    accepted = 0
+    for _ in range(MUTATIONS):
+        data = bytearray(chance.choice(files))
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(len(data))
+            what = chance.randrange(3)
+            if what == 0:
+                data[at] = chance.choice((0, 1, 0x7F, 0xC0, 0xC1, 0xFF, chance.randrange(256)))
+            elif what == 1:
+                word = chance.choice((0, 0x10, len(data), len(data) - 4, 0xFFFFFFFF))
+                data[at & ~3 : (at & ~3) + 4] = struct.pack("<I", word)
+            else:
+                data[at:at] = bytes(chance.choice((1, 4)))
+        accepted += use(bytes(data))
+    assert 0 < accepted < MUTATIONS
+
+
+def test_an_error_says_where():
+    data = bytearray(TREE)
+    data[0x68 + 12] = 9  # the string index of Name … its key index, in fact
+    with pytest.raises(FormatError) as caught:
+        read(bytes(data))
+    assert caught.value.offset == 0x68
+    data = bytearray(TREE)
+    data[0x68 + 16] = 9
+    with pytest.raises(FormatError, match="string 9") as caught:
+        read(bytes(data))
+    assert (caught.value.path, caught.value.offset) == (("Name",), 0x68 + 16)
+
+
+def test_garbage_collection_is_left_as_it_was():
+    import gc
+
+    assert gc.isenabled()
+    with pytest.raises(FormatError):
+        read(file("59 42"))
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        write(read(TREE))
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
