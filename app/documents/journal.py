@@ -88,6 +88,8 @@ class Journal(QObject):
 
     def watch(self, document: Document) -> None:
         """Keep a document aside from now on, at once if it is modified already."""
+        if document in self._entries:
+            return
         timer = QTimer(self, singleShot=True, interval=_QUIET)
         timer.timeout.connect(lambda: self._keep(document))
         header = self._folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"

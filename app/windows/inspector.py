@@ -53,6 +53,16 @@ class Inspector(QScrollArea):
 
     # What is shown
 
+    def submit(self) -> None:
+        """Take what was typed and not confirmed, as leaving a field does."""
+        if self._editor is not None and self._document is not None:
+            self._editor.submit()
+
+    def focus_editor(self) -> None:
+        """Go to the editor, to edit what has no room in a row of the tree."""
+        if self._editor is not None:
+            self._editor.setFocus()
+
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
         if self._document is not None:
@@ -111,6 +121,8 @@ class Inspector(QScrollArea):
         document = self._document
         if document is None:
             return
+        if path != self._path:
+            self.submit()
         try:
             row = document.outline.row(path)
         except WrongType:

@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         session.busy.connect(self.show_busy)
         session.changed_outside.connect(self._offer_reload)
         session.vanished.connect(self._say_vanished)
+        session.ending.connect(self._finish_editing)
         self.tabs.currentChanged.connect(self._show_current)
         self.tabs.tabCloseRequested.connect(self._close_tab)
         self.status.zoom_clicked.connect(self.zoom_reset)
@@ -177,6 +178,7 @@ class MainWindow(QMainWindow):
         view = DocumentView(document)
         view.busy.connect(self.show_busy)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
+        view.tree.inspector_wanted.connect(self.panels.edit_in_inspector)
         view.tree.set_comfortable(self.preferences.comfortable)
         self._views[document] = view
         document.modified_changed.connect(lambda _on: self._title_tab(document))
@@ -213,6 +215,14 @@ class MainWindow(QMainWindow):
         cross.setAccessibleName(f"Close {document.name}")
         cross.clicked.connect(lambda: self.session.close(document))
         return cross
+
+    def _finish_editing(self, document: Document) -> None:
+        """Take what is typed in a field of this document and not confirmed yet."""
+        view = self._views.get(document)
+        if view is not None:
+            view.tree.delegate.finish()
+        if document is self.document:
+            self.panels.submit()
 
     def _close_tab(self, index: int) -> None:
         view: DocumentView = self.tabs.widget(index)  # type: ignore[assignment]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.inspector import Inspector
     from app.windows.main_window import MainWindow
     from app.windows.problems import ProblemsPanel
 
@@ -49,6 +50,23 @@ class Panels(QObject):
         document = self._document
         self.set_document(None)
         self.set_document(document)
+
+    def edit_in_inspector(self) -> None:
+        """Show the inspector and go to its editor."""
+        self._window.actions_["show_inspector"].setChecked(True)
+        self._inspector().focus_editor()
+
+    def submit(self) -> None:
+        """Take what is typed in the inspector."""
+        if "inspector" in self._docks:
+            self._inspector().submit()
+
+    def _inspector(self) -> Inspector:
+        from app.windows.inspector import Inspector
+
+        inspector = self.widget("inspector")
+        assert isinstance(inspector, Inspector)
+        return inspector
 
     def widget(self, name: str) -> QWidget:
         """Return the widget of a panel, made now if it was not."""

@@ -42,6 +42,8 @@ class Session(QObject):
     """Words and a cancel callable while a file is read, empty words when it is over."""
     changed_outside = Signal(object)
     vanished = Signal(object)
+    ending = Signal(object)
+    """A document is to be saved or closed: fields take what is typed in them now."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -87,7 +89,15 @@ class Session(QObject):
 
     def recover(self, leftover: Leftover) -> None:
         """Open what the journal kept of a document that was never saved."""
-        self._await(leftover.open(), f"Recovering {leftover.name}…")
+        opening = leftover.open()
+        self._await(opening, f"Recovering {leftover.name}…")
+
+        def take_over() -> None:
+            """Drop the old entry only when the new one is written."""
+            self.journal.write_all_now()
+            leftover.discard()
+
+        opening.done.connect(lambda _document: QTimer.singleShot(_UNHURRIED, self, take_over))
 
     @property
     def is_busy(self) -> bool:
@@ -120,20 +130,23 @@ class Session(QObject):
         report.error(opening.sentence)
 
     def _opened(self, opening: Opening, document: Document) -> None:
+        self._over(opening)
+        if document not in self.documents:
+            self.documents.append(document)
+            self.opened.emit(document)
+        QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
+
+    def _attend(self, document: Document, data: bytes) -> None:
+        """Do what a document needs beyond being shown, once it is."""
         from app.documents.loading import check
 
-        self._over(opening)
-        if document in self.documents:
-            self._watch(document)
-            check(document, opening.data)
+        if document not in self.documents:
             return
-        self.documents.append(document)
         if document.file is not None:
             self._remember(document.file)
             self._watch(document)
         self.journal.watch(document)
-        self.opened.emit(document)
-        QTimer.singleShot(0, self, lambda: check(document, opening.data))
+        check(document, data)
 
     def _remember(self, file: Path) -> None:
         """Put a file first in the list of recent ones, which is written when nobody waits."""
@@ -162,6 +175,7 @@ class Session(QObject):
         """Save to the document's file, asking for one where it has none."""
         from app.documents.saving import changed_on_disk
 
+        self.ending.emit(document)
         if document.file is None:
             self.save_as(document, then)
         elif not changed_on_disk(document) or self._may_overwrite(document):
@@ -169,6 +183,7 @@ class Session(QObject):
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
+        self.ending.emit(document)
         from PySide6.QtWidgets import QFileDialog
 
         place = document.file or self._start_folder() / document.name
@@ -251,6 +266,7 @@ class Session(QObject):
         """Close a document, asking first where changes would be lost."""
         if document.frozen:
             return
+        self.ending.emit(document)
         if not document.is_modified:
             self._close(document, then)
             return

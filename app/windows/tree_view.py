@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
 
 from app.documents.document import Document
+from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.models.tree_model import TreeModel
 from formats.values import Path
@@ -28,6 +29,8 @@ class DocumentTree(QTreeView):
     """
 
     refused = Signal(str)
+    inspector_wanted = Signal()
+    """A value is to be edited that has no room in a row."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
 
@@ -52,6 +55,8 @@ class DocumentTree(QTreeView):
         document.current_changed.connect(self.show_path)
         self.model_.modelReset.connect(self._after_reset)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
+        self.delegate.refused.connect(self.refused)
+        self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
         self._open_small()
         self.setCurrentIndex(self.model_.index(0, 0))
 
@@ -61,7 +66,7 @@ class DocumentTree(QTreeView):
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         unit = self.fontMetrics().averageCharWidth()
-        header.resizeSection(0, 44 * unit)
+        header.resizeSection(0, min(44 * unit, max(24 * unit, 360)))
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(2, 20 * unit)
         header.setMinimumSectionSize(8 * unit)
@@ -114,6 +119,8 @@ class DocumentTree(QTreeView):
         ):
             self.edit_value()
             return
+        if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
+            self.setCurrentIndex(self.currentIndex().siblingAtColumn(Column.VALUE))
         super().keyPressEvent(event)
 
     def edit_value(self) -> None:
@@ -121,7 +128,7 @@ class DocumentTree(QTreeView):
         index = self.currentIndex()
         if not index.isValid():
             return
-        value = index.siblingAtColumn(1)
+        value = index.siblingAtColumn(Column.VALUE)
         if value.flags() & Qt.ItemFlag.ItemIsEditable:
             self.edit(value)
         elif self.model_.hasChildren(index.siblingAtColumn(0)):

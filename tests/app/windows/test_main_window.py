@@ -307,3 +307,29 @@ def test_the_path_bar_goes_up(window, open_file, aamp_file):
     bar.chosen.emit(path[:1])
     assert document.current == path[:1]
     assert window.view.tree.model_.path(window.view.tree.currentIndex()) == path[:1]
+
+
+def test_what_is_typed_and_not_confirmed_is_not_lost(window, open_file, aamp_file, qtbot):
+    document = open_file(aamp_file)
+    path, _index = index_of(window, "General", "Position")
+    document.set_current(path)
+    inspector = window.panels.widget("inspector")
+    field = next(f for f in inspector.findChildren(QLineEdit) if f.isVisible())
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "7.5")
+    document.set_current(path[:1])
+    assert document.outline.get(path) == (7.5, 2.5, -9.75)
+
+
+def test_what_is_being_typed_is_saved(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    path, _index = index_of(window, "Count")
+    document.set_current(path)
+    tree = window.view.tree
+    tree.setFocus()
+    QTest.keyClicks(tree, "8")
+    qtbot.waitUntil(lambda: bool(tree.viewport().findChildren(QLineEdit)))
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(path) == 8

@@ -1,0 +1,63 @@
+"""The program as a process: its options, and pictures without a screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from app import places
+from formats.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "app", *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_the_version_and_the_help_need_no_window():
+    assert VERSION in run("--version").stdout
+    assert "--screenshot" in run("--help").stdout
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_picture_is_taken_of_a_file(tmp_path, theme):
+    out = tmp_path / "window.png"
+    sample = places.sample_folder() / "Every type.aamp"
+    done = run("--screenshot", out, "--theme", theme, "--size", "1024x640", sample)
+    assert done.returncode == 0, done.stderr
+    picture = QImage(str(out))
+    assert (picture.width(), picture.height()) == (1024, 640)
+    corner = picture.pixelColor(picture.width() - 3, picture.height() - 3)
+    assert (corner.lightness() < 128) == (theme == "dark")
+
+
+def test_a_file_that_does_not_open_is_told_in_picture_and_status(tmp_path):
+    out, bad = tmp_path / "window.png", tmp_path / "bad.byml"
+    bad.write_bytes(b"no such format")
+    assert run("--screenshot", out, bad).returncode == 1
+    assert out.exists()
+
+
+def test_a_picture_that_cannot_be_written_is_told(tmp_path):
+    sample = places.sample_folder() / "Every type.byml"
+    assert run("--screenshot", tmp_path / "no folder" / "window.png", sample).returncode == 1
+
+
+def test_wrong_options_are_refused_with_a_sentence():
+    done = run("--size", "12")
+    assert done.returncode == 2
+    assert "--size" in done.stderr

@@ -1,0 +1,143 @@
+"""Settings, shortcuts, the crash report, recovery and the panels."""
+
+from __future__ import annotations
+
+import shutil
+import zlib
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
+
+import formats
+from app import report, theme
+from app.windows.crash_dialog import CrashDialog
+from app.windows.inspector import Inspector
+from app.windows.notice import Notice
+from app.windows.settings_dialog import SettingsDialog
+from formats.problems import Severity
+from formats.values import Kind
+from tests.app.windows.conftest import put
+
+
+def test_settings_take_effect_at_once(window, tmp_path):
+    dialog = SettingsDialog(window.preferences, window)
+    dialog.theme.setCurrentIndex(dialog.theme.findData("dark"))
+    dialog.theme.activated.emit(dialog.theme.currentIndex())
+    assert theme.colors().dark
+    dialog.comfortable.setChecked(True)
+    assert window.preferences.comfortable
+    dialog.comfortable.setChecked(False)
+    window.preferences.set_theme("light")
+    dialog.deleteLater()
+
+
+def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
+    name = "QuiteUnheardOfName"
+    root = formats.aamp.new()
+    put(root, (), name, Kind.OBJECT)
+    file = tmp_path / "Named.aamp"
+    file.write_bytes(formats.save_bytes(root))
+    first = open_file(file)
+    assert first.outline.rows(())[0].label == f"0x{zlib.crc32(name.encode()):08X}"
+    window.session.close(first)
+    names = tmp_path / "names.txt"
+    names.write_text(f"# my own\n{name}\n")
+    dialog = SettingsDialog(window.preferences, window)
+    dialog.add_files([names])
+    assert dialog.lists.count() == 1
+    assert open_file(file).outline.rows(())[0].label == name
+    dialog.lists.setCurrentRow(0)
+    dialog.remove()
+    assert dialog.lists.count() == 0
+    assert names.exists()
+    dialog.deleteLater()
+
+
+def test_a_learned_name_is_kept_for_every_document(window, open_file, tmp_path, qtbot):
+    name = "AnotherUnheardOfName"
+    root = formats.aamp.new()
+    put(root, (), name, Kind.OBJECT)
+    file = tmp_path / "Learn.aamp"
+    file.write_bytes(formats.save_bytes(root))
+    document = open_file(file)
+    document.set_current((document.outline.keys(())[0],))
+    inspector = window.panels.widget("inspector")
+    assert isinstance(inspector, Inspector)
+    from PySide6.QtWidgets import QLineEdit
+
+    field = next(
+        f for f in inspector.findChildren(QLineEdit) if f.accessibleName() == "Name of this hash"
+    )
+    field.setText(name)
+    field.editingFinished.emit()
+    assert document.outline.rows(())[0].label == name
+    assert not document.is_modified
+    assert name in window.preferences.learned_names().read_text()
+    index = window.view.tree.model_.index(0, 0)
+    assert index.data() == name
+
+
+def test_shortcuts_are_all_listed(window):
+    seen = []
+
+    def look():
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        table = dialog.findChild(QTreeWidget)
+        seen.append(sum(table.topLevelItem(i).childCount() for i in range(5)))
+        dialog.reject()
+
+    QTimer.singleShot(50, look)
+    window.actions_["shortcuts"].trigger()
+    assert seen[0] > 30
+
+
+def test_a_crash_is_shown_with_a_report_to_copy(window, qtbot):
+    message = report.Message(Severity.ERROR, "Something went wrong.", "the whole report")
+    report.reports().posted.emit(message)
+    dialog = window.findChild(CrashDialog)
+    dialog.copy()
+    assert QGuiApplication.clipboard().text() == "the whole report"
+    dialog.reject()
+
+
+def test_what_another_run_left_is_offered_and_recovered(window, open_file, byml_file, home, qtbot):
+    document = open_file(byml_file)
+    document.set_value(("Count",), 1234)
+    window.session.keep_all()
+    folder = home / "journal"
+    for kept in [*folder.glob("*.bin"), *folder.glob("*.json")]:
+        shutil.copy(kept, folder / f"dead-1{kept.suffix}")
+    document.undo()
+    window.session.close(document)
+    window.offer_recovery()
+    notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
+    notice.press("Recover")
+    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    recovered = window.session.documents[0]
+    assert recovered.outline.get(("Count",)) == 1234
+    assert recovered.is_modified
+    assert recovered.file == byml_file
+    qtbot.waitUntil(lambda: not (folder / "dead-1.json").exists(), timeout=10_000)
+    assert len(list(folder.glob("*.json"))) == 1
+
+
+def test_history_shows_and_travels(window, open_file, byml_file):
+    document = open_file(byml_file)
+    for value in (5, 6, 7):
+        document.set_value(("Count",), value)
+    window.actions_["show_history"].setChecked(True)
+    history = window.panels.widget("history")
+    assert history.model().rowCount() == 4
+    history.setCurrentIndex(history.model().index(1, 0))
+    assert document.outline.get(("Count",)) == 5
+
+
+def test_panels_are_shown_again_as_they_were_left(window, open_file, byml_file):
+    open_file(byml_file)
+    assert window.panels.widget("inspector").isVisible()
+    window.actions_["show_inspector"].setChecked(False)
+    assert not window.panels.widget("inspector").isVisible()
+    window.actions_["show_inspector"].setChecked(True)
+    assert window.panels.widget("inspector").isVisible()
