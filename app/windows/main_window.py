@@ -7,6 +7,7 @@ in `session` (files), `document_view` (the current row), `panels`, and `preferen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,12 +30,12 @@ from app.windows.menus import Menus
 from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
-from app.windows.status import Status
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.journal import Leftover
     from app.windows.document_view import DocumentView
+    from app.windows.status import Status
     from formats.values import Path as RowPath
 
 _BUSY_DELAY = 150
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self._busy_timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
         self._busy_timer.timeout.connect(self._busy_long)
+        self._busy_is_shown = False
         self._busy: tuple[str, Callable[[], object] | None] = ("", None)
         self._build()
         self._connect()
@@ -90,8 +92,6 @@ class MainWindow(QMainWindow):
         column.addLayout(self._notices)
         column.addWidget(self.pages, 1)
         self.setCentralWidget(middle)
-        self.status = Status()
-        self.setStatusBar(self.status)
 
     def _tool_bar(self) -> QToolBar:
         bar = QToolBar("Tools")
@@ -117,7 +117,6 @@ class MainWindow(QMainWindow):
         session.ending.connect(self._finish_editing)
         self.tabs.currentChanged.connect(self._show_current)
         self.tabs.tabCloseRequested.connect(self._close_tab)
-        self.status.zoom_clicked.connect(self.zoom_reset)
         theme.watch().changed.connect(self._restyle)
         report.reports().posted.connect(self._post)
 
@@ -128,7 +127,6 @@ class MainWindow(QMainWindow):
         if self.remembers and isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
-        self.status.set_zoom(self.preferences.zoom)
 
     def _restore_panels(self) -> None:
         """Show the panels of the last time, once there is a document to show in them."""
@@ -146,6 +144,17 @@ class MainWindow(QMainWindow):
             settings.setValue(f"window/{name}", self.actions_[name].isChecked())
 
     _panels_restored = False
+
+    @cached_property
+    def status(self) -> Status:
+        """The status bar; the welcome page has nothing to say in one."""
+        from app.windows.status import Status
+
+        status = Status()
+        status.zoom_clicked.connect(self.zoom_reset)
+        status.set_zoom(self.preferences.zoom)
+        self.setStatusBar(status)
+        return status
 
     # Documents and their views
 
@@ -251,7 +260,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self._welcome_page() if document is None else self.tabs)
         if document is not None or self._panels_restored:
             self.panels.set_document(document)
-        self.status.set_document(document)
+            self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self._follow(document)
         self._title_window()
@@ -323,14 +332,17 @@ class MainWindow(QMainWindow):
 
     def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
         """Show progress for what takes long enough to be noticed; empty words end it."""
+        if self._busy_is_shown:
+            self.status.hide_busy()
         self._busy = (words, cancel)
-        self.status.hide_busy()
+        self._busy_is_shown = False
         if words:
             self._busy_timer.start()
         else:
             self._busy_timer.stop()
 
     def _busy_long(self) -> None:
+        self._busy_is_shown = True
         self.status.show_busy(*self._busy)
 
     def _offer_reload(self, document: Document) -> None:
@@ -442,7 +454,8 @@ class MainWindow(QMainWindow):
     def zoom_to(self, percent: int) -> None:
         """Scale the program's font, in percent of the system's."""
         self.preferences.set_zoom(percent)
-        self.status.set_zoom(self.preferences.zoom)
+        if self._panels_restored:
+            self.status.set_zoom(self.preferences.zoom)
 
     def next_document(self) -> None:
         self._step_tab(1)
@@ -470,8 +483,9 @@ class MainWindow(QMainWindow):
         """Paint everything in the new theme's colours."""
         for document in self._views:
             self._title_tab(document)
-        self.status.fill()
-        self.panels.refresh()
+        if self._panels_restored:
+            self.status.fill()
+            self.panels.refresh()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from formats.aamp.model import BUFFER_TYPES, STRING_TYPES, WORDS
+from formats.aamp.model import BUFFER_TYPES, STRING_TYPES
 from formats.errors import Unsupported, WrongType
 from formats.values import Curve, NaN32, f32_bits
 
@@ -75,29 +75,28 @@ def pack_stored(type_: int, value: Any) -> bytes:
     return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
 
 
-def join_strings(texts: Iterable[str]) -> tuple[bytes, list[int]]:
-    """Return the section of these strings, no two of them equal, and the word of each in it.
+def join_strings(texts: dict[str, None]) -> tuple[bytes, list[int]]:
+    """Return the section of these strings and the word of each in it.
 
     A string ends with a NUL and is padded to a multiple of 4.
     """
-    try:
-        raw = list(map(str.encode, texts))
-    except UnicodeEncodeError:
-        raw = [_encode(text) for text in texts]
-    parts = [one + _PADDING[len(one) & 3] for one in raw]
-    section = b"".join(parts)
-    if section.count(0) != len(section) - sum(map(len, raw)):
+    if not texts:
+        return b"", []
+    raw = _encode("\0".join(texts)).split(b"\0")
+    if len(raw) != len(texts):
         text = next(text for text in texts if "\0" in text)
         raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
-    return section, list(accumulate([len(part) >> 2 for part in parts[:-1]], initial=0))
+    parts = [one + _PADDING[len(one) & 3] for one in raw]
+    starts = accumulate([len(part) >> 2 for part in parts[:-1]], initial=0)
+    return b"".join(parts), list(starts)
 
 
 def _encode(text: str) -> bytes:
-    """Return the bytes of a string that held some that are no UTF-8 when it was read."""
+    """Return the bytes of a text, those that were no UTF-8 when it was read as they were."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        raise WrongType(f"{text!r:.60} holds half of a character") from None
+        raise WrongType("a string holds half of a character (a lone surrogate)") from None
 
 
 class Placed:
@@ -127,18 +126,26 @@ class Placed:
             places.update((key, at[text] + base) for key, text in texts.items())
 
 
+_FORMS = ("integer", "float", "integer", *[""] * 4, "string", "string", *[""] * 6, "string", "",
+          "integer", "", "", "string")  # fmt: skip
+"""By type id what can be put down without any search."""
+
+
 def share_words(distinct: Distinct) -> Placed:
     """Place values as the games' converter does, see the top of this page."""
     data, first = bytearray(), dict[bytes, int]()
     places, texts = dict[Any, int](), dict[Any, str]()
     first_only: dict[Any, int] = {}
-    pack_u32, size = _U32.pack, 0
+    pack_u32, pack_float, forms, size = _U32.pack, _F32.pack, _FORMS, 0
     for key, type_, value in distinct:
-        if type_ in STRING_TYPES:
+        form = forms[type_]
+        if form == "string":
             texts[key] = value
             continue
-        if WORDS[type_] == 1:
-            raw = pack_f32(value) if type_ == 1 else pack_u32(value & 0xFFFFFFFF)
+        if form:
+            raw = pack_u32(value & 0xFFFFFFFF) if form == "integer" else pack_float(value)
+            if raw == _NAN:
+                raw = pack_f32(value)  # which of all NaNs it is
             at = first.get(raw)
             if at is None:
                 at = first[raw] = size
@@ -146,28 +153,23 @@ def share_words(distinct: Distinct) -> Placed:
                 size += 1
             places[key] = at
             continue
-        raw = pack_stored(type_, value)
-        skip = type_ in BUFFER_TYPES
+        raw, skip = PACK[type_](value), 0
+        if type_ in BUFFER_TYPES:
+            raw, skip = pack_u32(len(value)) + raw, 1
         start = first.get(raw[:4])
         at = -1 if start is None else find_aligned(data, raw, start)
         if at < 0:
             at = size
             data += raw
-            size = _note_words(first, raw, size)
+            for word in range(0, len(raw), 4):
+                first.setdefault(raw[word : word + 4], size)
+                size += 1
             again = at if start is None else find_aligned(data, raw, start)
             if again != at:
                 # Its own words made an earlier match, which the next use of it will find.
                 first_only[key], at = at + skip, again
         places[key] = at + skip
     return Placed(bytes(data), places, texts, first_only)
-
-
-def _note_words(first: dict[bytes, int], raw: bytes, size: int) -> int:
-    """Note where each word of `raw`, put down at word `size`, is first; return the new size."""
-    for at in range(0, len(raw), 4):
-        first.setdefault(raw[at : at + 4], size)
-        size += 1
-    return size
 
 
 def find_aligned(data: bytes | bytearray, raw: bytes, start: int) -> int:

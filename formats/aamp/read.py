@@ -58,7 +58,12 @@ def _read(data: bytes) -> ParameterIO:
     whole = data + bytes(short)
     records = read_records(whole, head)
     values = _Values(whole, records)
-    tree = records.build(values.every())
+    every = values.every()
+    canonical = records.canonical and values.canonical
+    if canonical:
+        records.keys = []
+        del values  # what it needed is larger than the document, which comes now
+    tree = records.build(every)
     type_, tail = header.type_field(whole, head)
     strings_end = records.end
     root = ParameterIO(
@@ -72,7 +77,7 @@ def _read(data: bytes) -> ParameterIO:
         short,
         tail,
     )
-    if not (records.canonical and values.canonical):
+    if not canonical:
         _detect(root, data, values)
     return root
 

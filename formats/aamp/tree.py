@@ -38,7 +38,7 @@ class Records:
     object_names: Sequence[int]
     own_at: list[int]
     own_in: list[int]
-    hashes: tuple[int, ...]
+    hashes: array[int]
     types: bytes
     keys: list[int]
     shift: int
@@ -53,11 +53,13 @@ class Records:
 
     def build(self, values: tuple[Any, ...]) -> ParameterList:
         """Return the root list with everything in it; `values` has one for each parameter."""
-        hashes, types = self.hashes, self.types
+        shapes, types, raw = _Shapes(), self.types, self.hashes.tobytes()
         stops = map(add, self.own_at, self.own_in)
         objects = tuple(
             [
-                ParameterObject(name, hashes[at:stop], types[at:stop], values[at:stop])
+                ParameterObject(
+                    name, shapes[raw[4 * at : 4 * stop]], types[at:stop], values[at:stop]
+                )
                 for name, at, stop in zip(self.object_names, self.own_at, stops, strict=True)
             ]
         )
@@ -72,6 +74,14 @@ class Records:
                 at = self.lists_at[number]
                 lists[number].lists = tuple(lists[at : at + count])
         return lists[0]
+
+
+class _Shapes(dict[bytes, tuple[int, ...]]):
+    """The name hashes of objects by their bytes, since most objects are named like another."""
+
+    def __missing__(self, raw: bytes) -> tuple[int, ...]:
+        shape = self[raw] = tuple(array("I", raw))
+        return shape
 
 
 def read_records(data: bytes, head: Header) -> Records:
@@ -100,7 +110,7 @@ def read_records(data: bytes, head: Header) -> Records:
         objects[::2],
         [((word & 0xFFFF) >> 1) + own for own, word in enumerate(to_own, -head.objects)],
         [word >> 16 for word in to_own],
-        tuple(words[::2]),
+        words[::2],
         data[parameters_at + 7 : data_at : 8],
         keys,
         shift,

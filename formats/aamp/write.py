@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-import re
 import struct
+import sys
 from array import array
 from collections.abc import Iterable
-from itertools import accumulate, chain
-from operator import attrgetter, sub
+from itertools import chain
+from operator import attrgetter, itemgetter, sub
 from typing import Any
 
 from formats.aamp import header, layout_p, v1
@@ -17,7 +17,7 @@ from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO, ParameterObjec
 from formats.aamp.pack import Distinct, limit, share_typed, share_words
 from formats.aamp.plan import Plan
 
-_BUFFERS = re.compile(b"[" + bytes(sorted(BUFFER_TYPES)) + b"]")
+_BUFFERS = bytes(sorted(BUFFER_TYPES))
 
 _values, _types = attrgetter("values"), attrgetter("types")
 _hashes = attrgetter("hashes")
@@ -49,7 +49,7 @@ def write(root: ParameterIO) -> bytes:
 def _write(root: ParameterIO) -> bytes:
     plan = (layout_p if root.layout is Layout.PACKAGE else records).arrange(root)
     types, values = _flat(plan.parameter_order)
-    by_type = root.layout is not Layout.NINTENDO or bool(_BUFFERS.search(types))
+    by_type = root.layout is not Layout.NINTENDO or len(types.translate(None, _BUFFERS)) < len(types)
     keys = _keys(values, types, by_type)
     if plan.parameter_order == list(plan.document):
         distinct = _distinct(keys, types, values)
@@ -57,7 +57,7 @@ def _write(root: ParameterIO) -> bytes:
         types_, values_ = _flat(plan.document)
         distinct = _distinct(_keys(values_, types_, by_type), types_, values_)
     placed = _SHARE[root.layout](distinct)
-    offsets = list(map(sub, map(placed.places.__getitem__, keys), _own_words(len(keys))))
+    offsets = list(map(sub, _get_all(placed.places, keys), _own_words(len(keys))))
     for key, at in placed.first_only.items():
         index = _first_use(plan, key, by_type)
         offsets[index] = at - 2 * (index - len(keys))
@@ -87,6 +87,11 @@ def _lacking(root: ParameterIO, strings: bytes) -> int:
 def _own_words(count: int) -> Iterable[int]:
     """Return where each parameter record is, in words from the start of the data section."""
     return range(-2 * count, 0, 2)
+
+
+def _get_all(places: dict[Any, int], keys: list[Any]) -> Iterable[int]:
+    """Return what the dict holds for each key, by the quickest way there is."""
+    return itemgetter(*keys)(places) if len(keys) > 1 else map(places.__getitem__, keys)
 
 
 def _keys(values: list[Any], types: bytes, by_type: bool) -> list[Any]:
@@ -127,36 +132,54 @@ def _first_use(plan: Plan, key: Any, by_type: bool) -> int:
 
 def _list_records(plan: Plan) -> bytes:
     lists, count = plan.lists, len(plan.lists)
-    to_lists = [3 * (at - own) for own, at in enumerate(plan.first_lists)]
-    to_objects = [2 * at + 3 * (count - own) for own, at in enumerate(plan.first_objects)]
-    lists_in, objects_in = [len(one.lists) for one in lists], [len(one.objects) for one in lists]
-    words = array("I", bytes(4 * 3 * count))
-    words[::3] = array("I", [one.hash for one in lists])
-    words[1::3] = _packed(to_lists, lists_in, "lists in one list")
-    words[2::3] = _packed(to_objects, objects_in, "objects in one list")
-    return _bytes(words)
+    if 3 * count + 2 * len(plan.objects) > 0xFFFF:
+        _check_lists(plan)
+    records = [
+        (
+            one.hash,
+            3 * (lists_at - own) | len(one.lists) << 16,
+            2 * objects_at + 3 * (count - own) | len(one.objects) << 16,
+        )
+        for own, (one, lists_at, objects_at) in enumerate(
+            zip(lists, plan.first_lists, plan.first_objects, strict=True)
+        )
+    ]
+    return _bytes(array("I", chain.from_iterable(records)))
 
 
-def _packed(offsets: list[int], counts: list[int], what: str) -> array[int]:
-    """Return offsets and counts of 16 bits each as the words that hold both."""
-    limit(max(counts), 0xFFFF, what)
-    limit(max(offsets), 0xFFFF, "words lie between a list and its children")
-    return array("I", [at | count << 16 for at, count in zip(offsets, counts, strict=True)])
+def _check_lists(plan: Plan) -> None:
+    """Raise where a list has more children, or farther away, than 16 bits hold."""
+    count = len(plan.lists)
+    for own, one in enumerate(plan.lists):
+        limit(len(one.lists), 0xFFFF, "lists in one list")
+        limit(len(one.objects), 0xFFFF, "objects in one list")
+        to_lists = 3 * (plan.first_lists[own] - own)
+        to_objects = 2 * plan.first_objects[own] + 3 * (count - own)
+        limit(max(to_lists, to_objects), 0xFFFF, "words lie between a list and its children")
 
 
 def _object_records(plan: Plan) -> bytes:
-    objects, count = plan.objects, len(plan.objects)
+    count = len(plan.objects)
     counts = [len(one.types) for one in plan.parameter_order]
+    if 2 * (count + sum(counts)) > 0xFFFF:
+        _check_objects(plan, counts)
+    packed, at = [0] * count, 0
+    for own, size in zip(plan.parameter_indexes, counts, strict=True):
+        packed[own] = 2 * (count - own + at) | size << 16
+        at += size
     words = array("I", bytes(8 * count))
-    words[::2] = array("I", [one.hash for one in objects])
-    firsts = accumulate(counts, initial=0)
-    for own, at, size in zip(plan.parameter_indexes, firsts, counts, strict=False):
-        offset = 2 * (count - own + at)
-        if offset > 0xFFFF or size > 0xFFFF:
-            limit(size, 0xFFFF, "parameters in one object")
-            limit(offset, 0xFFFF, "words lie between an object and its parameters")
-        words[2 * own + 1] = offset | size << 16
+    words[::2] = array("I", [one.hash for one in plan.objects])
+    words[1::2] = array("I", packed)
     return _bytes(words)
+
+
+def _check_objects(plan: Plan, counts: list[int]) -> None:
+    """Raise where an object has more parameters, or farther away, than 16 bits hold."""
+    at, count = 0, len(plan.objects)
+    for own, size in zip(plan.parameter_indexes, counts, strict=True):
+        limit(size, 0xFFFF, "parameters in one object")
+        limit(2 * (count - own + at), 0xFFFF, "words lie between an object and its parameters")
+        at += size
 
 
 def _parameter_records(plan: Plan, types: bytes, offsets: list[int]) -> bytes:
@@ -171,7 +194,7 @@ def _parameter_records(plan: Plan, types: bytes, offsets: list[int]) -> bytes:
 
 
 def _bytes(words: array[int]) -> bytes:
-    if struct.pack("=H", 1) != b"\1\0":
+    if sys.byteorder == "big":
         words.byteswap()
     return words.tobytes()
 
