@@ -132,8 +132,6 @@ def apply(app: QApplication, choice: str) -> None:
     _came_dark()
     dark = choice == "dark" if choice in ("light", "dark") else _system_is_dark()
     _theme.colors = DARK if dark else LIGHT
-    if app.style().objectName() != "fusion":
-        app.setStyle("fusion")
     app.setPalette(_palette(_theme.colors))
     app.setStyleSheet(_style_sheet(_theme.colors))
     _theme.started = True

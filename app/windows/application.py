@@ -16,6 +16,9 @@ from app import places, report, theme
 _IDLE = 100
 """Milliseconds after the start until work begins that can wait."""
 _ready: list[object] = []
+_STYLE = ("-style", "fusion")
+"""One look everywhere. Told as options, since to ask for or to set a style object later would
+have Qt's Python side build every enumeration of styles, a tenth of the start-up."""
 
 
 def run(files: list[Path], options: dict[str, Any]) -> int:
@@ -62,7 +65,7 @@ def _application(choice: str | None) -> QApplication:
     QGuiApplication.setDesktopFileName("triptych")
     app = QApplication.instance()
     if not isinstance(app, QApplication):
-        app = QApplication(sys.argv[:1])
+        app = QApplication([*sys.argv[:1], *_STYLE])
     stored = str(places.settings().value("look/theme", "system"))
     theme.apply(app, choice or stored)
     return app
