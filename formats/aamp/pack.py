@@ -143,9 +143,12 @@ def share_words(distinct: Distinct) -> Placed:
             texts[key] = value
             continue
         if form:
-            raw = pack_u32(value & 0xFFFFFFFF) if form == "integer" else pack_float(value)
-            if raw == _NAN:
-                raw = pack_f32(value)  # which of all NaNs it is
+            if form == "integer":
+                raw = pack_u32(value & 0xFFFFFFFF)
+            else:
+                raw = pack_float(value)
+                if raw == _NAN:
+                    raw = pack_f32(value)  # which of all NaNs it is
             at = first.get(raw)
             if at is None:
                 at = first[raw] = size

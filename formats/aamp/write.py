@@ -49,7 +49,9 @@ def write(root: ParameterIO) -> bytes:
 def _write(root: ParameterIO) -> bytes:
     plan = (layout_p if root.layout is Layout.PACKAGE else records).arrange(root)
     types, values = _flat(plan.parameter_order)
-    by_type = root.layout is not Layout.NINTENDO or len(types.translate(None, _BUFFERS)) < len(types)
+    by_type = root.layout is not Layout.NINTENDO or len(types.translate(None, _BUFFERS)) < len(
+        types
+    )
     keys = _keys(values, types, by_type)
     if plan.parameter_order == list(plan.document):
         distinct = _distinct(keys, types, values)
