@@ -32,6 +32,11 @@ class Filtering(QObject):
         self._step: bool | None = None
         self._open: list[Path] | None = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the document is being scanned for what was asked last."""
+        return self._filter is not None and self._filter.is_scanning
+
     def ask(self, text: str) -> None:
         """Show only the rows that match; nothing but blanks shows all again."""
         if self._filter is None:
@@ -44,7 +49,7 @@ class Filtering(QObject):
 
     def step(self, forward: bool) -> None:
         """Make the next or the previous hit current, also when the scan still has to end."""
-        if self._filter is not None and self._filter.is_scanning:
+        if self.is_busy:
             self._step = forward
             return
         path = self._model.next_hit(self._document.current, forward)

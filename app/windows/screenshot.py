@@ -30,6 +30,7 @@ class Screenshot(QObject):
         self._wanted = len({file.absolute() for file in options["files"]})
         self._filter = str(options.get("filter") or "")
         self._steps = [step for step in str(options.get("select") or "").split("/") if step]
+        self._is_shown = False
         self._timer = QTimer(self, interval=_SETTLE)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -38,11 +39,13 @@ class Screenshot(QObject):
     def _look(self) -> None:
         if self._window.session.is_busy or self._is_checking():
             return
-        self._timer.stop()
         view = self._window.view
-        if view is not None:
+        if view is not None and not self._is_shown:
+            self._is_shown = True
             self._show(view)
-        QTimer.singleShot(3 * _SETTLE, self, self._take)
+        elif view is None or not view.filtering.is_busy:
+            self._timer.stop()
+            QTimer.singleShot(_SETTLE, self, self._take)
 
     def _is_checking(self) -> bool:
         documents = self._window.session.documents
@@ -52,6 +55,7 @@ class Screenshot(QObject):
         """Bring the window into the state that was asked for."""
         if self._filter:
             view.filter_bar.setText(self._filter)
+            view.filter_bar.ask()
         path: RowPath = ()
         for step in self._steps:
             rows = view.document.outline.rows(path)
