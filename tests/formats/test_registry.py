@@ -81,3 +81,12 @@ def test_the_error_names_the_file():
         formats.open_bytes(b"AAMP\2\0\0\0", name="Broken.baiprog")
     assert caught.value.name == "Broken.baiprog"
     assert str(caught.value).startswith("Broken.baiprog")
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+def test_every_format_has_the_same_face(known):
+    for name in ("Outline", "Root", "equal", "facts", "new", "problems", "read", "write"):
+        assert callable(getattr(known.module, name)), name
+    assert isinstance(known.module.new(), known.module.Root)
+    assert known.module.equal(known.module.new(), known.module.new())
+    assert all(isinstance(word, str) for word in known.module.facts(known.module.new()).values())

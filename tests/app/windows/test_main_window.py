@@ -333,3 +333,19 @@ def test_what_is_being_typed_is_saved(window, open_file, byml_file, qtbot):
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
     assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(path) == 8
+
+
+def test_an_aamp_file_is_saved_too(window, open_file, aamp_file, qtbot):
+    before = aamp_file.read_bytes()
+    document = open_file(aamp_file)
+    path, _index = index_of(window, "General", "Position")
+    document.set_value(path, (1.0, 2.5, -9.5))
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    after = aamp_file.read_bytes()
+    assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
+    document.undo()
+    assert document.is_modified
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    assert aamp_file.read_bytes() == before

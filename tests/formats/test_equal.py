@@ -1,0 +1,66 @@
+"""Two documents are equal only if every bit of every value is."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from formats.registry import format_of
+from formats.values import CONTAINERS, Kind, NaN32, same
+from tests.formats import own
+
+FILES = [file for name in own.NAMES for file in own.files(name)]
+OTHERS = {
+    Kind.F32: (0.0, -0.0, 1.5, NaN32(0x7FC00001), NaN32(0x7F800001)),
+    Kind.F64: (0.0, -0.0, 1.5),
+    Kind.STRING: ("", "x"),
+    Kind.BOOL: (True, False),
+}
+
+
+def others(row):
+    """Yield values of a row's kind that are not its own."""
+    if isinstance(row.value, tuple) and row.value and isinstance(row.value[0], float):
+        yield (-0.0 if str(row.value[0]) == "0.0" else 0.0, *row.value[1:])
+    for value in OTHERS.get(row.kind, (0, 1)):
+        if row.kind in OTHERS or isinstance(row.value, int):
+            yield value
+
+
+@pytest.mark.parametrize("file", FILES, ids=own.label)
+def test_every_changed_value_is_noticed(file):
+    data = file.read_bytes()
+    one, other = formats.open_bytes(data), formats.open_bytes(data)
+    equal = format_of(one).module.equal
+    assert equal(one, other)
+    view = formats.outline(one)
+    seen = 0
+    for path, row in list(view.walk())[:400]:
+        if row.kind in CONTAINERS or not row.editable:
+            continue
+        for value in others(row):
+            if same(row.kind, value, row.value):
+                continue
+            try:
+                change = view.set(path, value)
+            except formats.WrongType:
+                continue
+            seen += 1
+            assert not equal(one, other), (path, row, value)
+            assert not equal(other, one)
+            view.set(path, change.node)
+            assert equal(one, other)
+    assert seen or not any(r.editable for _p, r in view.walk())
+
+
+@pytest.mark.parametrize("file", FILES, ids=own.label)
+def test_a_row_more_or_less_is_noticed(file):
+    data = file.read_bytes()
+    one, other = formats.open_bytes(data), formats.open_bytes(data)
+    equal = format_of(one).module.equal
+    view = formats.outline(one)
+    for path, _row in list(view.walk())[:100]:
+        change = view.remove(path[:-1], path[-1])
+        assert not equal(one, other)
+        view.insert(change.path, change.index, change.key, change.node)
+        assert equal(one, other)
