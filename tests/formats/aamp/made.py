@@ -61,6 +61,8 @@ EVERY_TYPE: tuple[tuple[Kind, Any, str], ...] = (
     (Kind.F32, NaN32(0xFFC12345), "4523C1FF"),
     (Kind.F32, float("inf"), "0000807F"),
     (Kind.S32, -2, "FEFFFFFF"),
+    (Kind.S32, 0x7FC00000, "0000C07F"),  # the bits of a NaN, but an integer
+    (Kind.U32, 0xFFC00001, "0100C0FF"),
     (Kind.U32, 0xFFFFFFFE, "FEFFFFFF"),
     (Kind.VEC2, (1.0, -0.0), "0000803F 00000080"),
     (Kind.VEC3, (1.0, 2.0, NaN32(0x7FA00000)), "0000803F 00000040 0000A07F"),
