@@ -80,6 +80,7 @@ class Document(QObject):
         self._generation = 0
         self.lost = Lost(0, {})
         self.revision = 0
+        self._last_change: Change | None = None
         self.lossless: bool | None = None
         self.problems: list[Any] = []
         self.frozen = ""
@@ -200,14 +201,29 @@ class Document(QObject):
         self.names_changed.emit()
 
     def undo(self) -> None:
-        """Take the last step back, unless edits are refused now."""
-        if not self.frozen:
+        """Take the last step back and show where, unless edits are refused now."""
+        if not self.frozen and self.undo_stack.canUndo():
             self.undo_stack.undo()
+            self._show_change()
 
     def redo(self) -> None:
-        """Do the next step again, unless edits are refused now."""
-        if not self.frozen:
+        """Do the next step again and show where, unless edits are refused now."""
+        if not self.frozen and self.undo_stack.canRedo():
             self.undo_stack.redo()
+            self._show_change()
+
+    def _show_change(self) -> None:
+        """Make the row current that the last change was about, or what it was taken out of."""
+        change = self._last_change
+        if change is None:
+            return
+        path = change.path
+        if change.action is Action.INSERT:
+            path = (*path, change.key)
+        elif change.action is Action.MOVE:
+            path = (*path, change.new_key)
+        self.current = path
+        self.current_changed.emit(path)  # also where it was current: views bring it into sight
 
     # For commands
 
@@ -218,6 +234,7 @@ class Document(QObject):
         """
         change = edit(self._about_to_change)
         self.revision += 1
+        self._last_change = change
         self._note_original(change)
         if regained is not None and regained.generation == self._generation:
             self.originals |= regained.originals

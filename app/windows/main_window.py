@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
 
         status = Status()
         status.zoom_clicked.connect(self.zoom_reset)
+        status.problems_clicked.connect(lambda: self.panels.show("problems"))
         status.set_zoom(self.preferences.zoom)
         self.setStatusBar(status)
         return status

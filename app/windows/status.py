@@ -19,9 +19,10 @@ _PARTS_LEFT = 3
 
 
 class Status(QStatusBar):
-    """Follows one document; `lossless_clicked` and `zoom_clicked` when those parts are pressed."""
+    """Follows one document; `zoom_clicked` and `problems_clicked` when those are pressed."""
 
     zoom_clicked = Signal()
+    problems_clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +40,12 @@ class Status(QStatusBar):
         self._zoom.clicked.connect(self.zoom_clicked)
         for label in (self._facts, self._badge_sign, self._badge):
             self.addWidget(label)
-        for part in (self._changes, self._zoom):
+        self._problems = QPushButton()
+        self._problems.setFlat(True)
+        self._problems.setIcon(theme.icon("warning", "warning"))
+        self._problems.setToolTip("Show the problems")
+        self._problems.clicked.connect(self.problems_clicked)
+        for part in (self._problems, self._changes, self._zoom):
             self.addPermanentWidget(part)
         self._facts.setContentsMargins(8, 0, 8, 0)
 
@@ -68,6 +74,9 @@ class Status(QStatusBar):
         self._facts.setText(_facts(document) if document is not None else "")
         self._show_badge(document)
         self._changes.setText(_changes(document) if document is not None else "")
+        count = _problem_count(document)
+        self._problems.setVisible(count > 0)
+        self._problems.setText(f"{count} problem{'s' if count != 1 else ''}")
 
     def text(self) -> str:
         """Return everything it says, as a screen reader would."""
@@ -128,6 +137,11 @@ def _changes(document: Document) -> str:
         return ""
     count = document.change_count
     return f"{count} change{'s' if count != 1 else ''}" if count else "modified"
+
+
+def _problem_count(document: Document | None) -> int:
+    """Return how many warnings and errors a document has; notes do not count."""
+    return sum(one.severity > 0 for one in document.problems) if document is not None else 0
 
 
 def _badge(document: Document | None) -> tuple[str, str, str, str]:

@@ -96,6 +96,7 @@ class DocumentTree(QTreeView):
     def show_path(self, path: Path) -> None:
         """Make the row at `path` current here, opening what hides it."""
         if self.model_.path(self.currentIndex()) == path:
+            self.scrollTo(self.currentIndex())
             return
         index = self.model_.index_of(path)
         if not index.isValid():

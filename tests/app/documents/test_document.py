@@ -115,3 +115,16 @@ def test_originals_follow_rows_that_move(opened):
     assert opened.originals == {("List", 2): 2}
     opened.undo()
     assert opened.originals == {}
+
+
+def test_undo_and_redo_show_where(opened):
+    opened.set_value(("List", 1), 11)
+    opened.set_current(("Count",))
+    opened.undo()
+    assert opened.current == ("List", 1)
+    opened.remove(("List",), 3)
+    opened.set_current(("Count",))
+    opened.undo()
+    assert opened.current == ("List", 3)
+    opened.redo()
+    assert opened.current == ("List",)
