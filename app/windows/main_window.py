@@ -27,18 +27,17 @@ from PySide6.QtWidgets import (
 from app import places, report, theme
 from app.windows.actions import Actions
 from app.windows.menus import Menus
+from app.windows.messages import Messages
 from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.journal import Leftover
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
     from formats.values import Path as RowPath
 
-_BUSY_DELAY = 150
 _TOOLS = ("open", "save", "", "undo", "redo")
 _PANELS = {"show_inspector": True, "show_problems": False, "show_history": False}
 """The panels and whether each is shown at the first start."""
@@ -64,10 +63,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self)
         self.panels = Panels(self)
         self.menus = Menus(self)
-        self._busy_timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
-        self._busy_timer.timeout.connect(self._busy_long)
-        self._busy_is_shown = False
-        self._busy: tuple[str, Callable[[], object] | None] = ("", None)
+        self.messages = Messages(self)
         self._build()
         self._connect()
         self._restore()
@@ -111,14 +107,14 @@ class MainWindow(QMainWindow):
         session.opened.connect(self._add_view)
         session.closed.connect(self._remove_view)
         session.shown.connect(self.show_document)
-        session.busy.connect(self.show_busy)
-        session.changed_outside.connect(self._offer_reload)
-        session.vanished.connect(self._say_vanished)
+        session.busy.connect(self.messages.show_busy)
+        session.changed_outside.connect(self.messages.offer_reload)
+        session.vanished.connect(self.messages.say_vanished)
         session.ending.connect(self._finish_editing)
         self.tabs.currentChanged.connect(self._show_current)
         self.tabs.tabCloseRequested.connect(self._close_tab)
         theme.watch().changed.connect(self._restyle)
-        report.reports().posted.connect(self._post)
+        report.reports().posted.connect(self.messages.post)
 
     def _restore(self) -> None:
         settings = places.settings()
@@ -186,7 +182,7 @@ class MainWindow(QMainWindow):
 
         self.preferences.load_names()
         view = DocumentView(document)
-        view.busy.connect(self.show_busy)
+        view.busy.connect(self.messages.show_busy)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
         view.tree.inspector_wanted.connect(self.panels.edit_in_inspector)
         view.tree.set_comfortable(self.preferences.comfortable)
@@ -312,17 +308,6 @@ class MainWindow(QMainWindow):
 
     # Messages
 
-    def _post(self, message: report.Message) -> None:
-        """Show a message where it is seen, and keep it in the problems panel."""
-        self.panels.problems.add_message(message.severity, message.sentence, message.do)
-        if message.details:
-            from app.windows.crash_dialog import CrashDialog
-
-            CrashDialog(message, self).show()
-            return
-        buttons = {message.label: message.do} if message.do is not None else {}
-        self.add_notice(message.sentence, buttons, message.role)
-
     def add_notice(
         self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
     ) -> None:
@@ -331,50 +316,13 @@ class MainWindow(QMainWindow):
 
         self._notices.addWidget(Notice(sentence, buttons, role))
 
-    def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
-        """Show progress for what takes long enough to be noticed; empty words end it."""
-        if self._busy_is_shown:
-            self.status.hide_busy()
-        self._busy = (words, cancel)
-        self._busy_is_shown = False
-        if words:
-            self._busy_timer.start()
-        else:
-            self._busy_timer.stop()
-
-    def _busy_long(self) -> None:
-        self._busy_is_shown = True
-        self.status.show_busy(*self._busy)
-
-    def _offer_reload(self, document: Document) -> None:
-        view = self._views.get(document)
-        if view is None:
-            return
-        lost = " Your changes here would be lost." if document.is_modified else ""
-        view.add_notice(
-            f"“{document.name}” was changed by another program.{lost}",
-            {"Reload": lambda: self.session.reload(document), "Keep this version": bool},
-        )
-
-    def _say_vanished(self, document: Document) -> None:
-        view = self._views.get(document)
-        if view is not None:
-            view.add_notice(
-                f"“{document.name}” is no longer in its folder. It is still open here.",
-                {"Save it again": lambda: self.session.save(document)},
-            )
+    def view_of(self, document: Document) -> DocumentView | None:
+        """Return the tab of a document, None where it is closed."""
+        return self._views.get(document)
 
     def offer_recovery(self) -> None:
         """Offer every document that an earlier run left unsaved."""
-        for leftover in self.session.journal.leftovers():
-            self._offer(leftover)
-
-    def _offer(self, leftover: Leftover) -> None:
-        self.add_notice(
-            f"“{leftover.name}” was not saved when Triptych last ended, {leftover.when}. "
-            "Its changes were kept.",
-            {"Recover": lambda: self.session.recover(leftover), "Discard": leftover.discard},
-        )
+        self.messages.offer_recovery()
 
     # Commands: files
 

@@ -349,3 +349,34 @@ def test_an_aamp_file_is_saved_too(window, open_file, aamp_file, qtbot):
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
     assert aamp_file.read_bytes() == before
+
+
+def test_a_file_that_vanishes_can_be_saved_again(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    before = byml_file.read_bytes()
+    byml_file.unlink()
+    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    assert document.is_modified
+    window.view.notices()[0].press("Save it again")
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    assert byml_file.read_bytes() == before
+
+
+def test_several_documents_with_changes_close_one_by_one(
+    window, open_file, byml_file, aamp_file, qtbot, monkeypatch
+):
+    first, second = open_file(byml_file), open_file(aamp_file)
+    first.set_value(("Count",), 9)
+    path = next(p for p, row in second.outline.walk() if row.label == "Position")
+    second.set_value(path, (0.0, 0.0, 0.0))
+    asked = []
+
+    def answer(box):
+        asked.append(box.text())
+        return QMessageBox.StandardButton.Discard
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    window.close()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    assert len(asked) == 2
+    assert not window.session.documents

@@ -1,0 +1,101 @@
+"""What the main window tells a person without being asked: failures, progress, offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from app import report
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.journal import Leftover
+    from app.windows.main_window import MainWindow
+
+_BUSY_DELAY = 150
+"""Milliseconds that something may take before progress is shown."""
+
+
+class Messages(QObject):
+    """Brings every message to where it is seen."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._busy: tuple[str, Callable[[], object] | None] = ("", None)
+        self._busy_is_shown = False
+        self._timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
+        self._timer.timeout.connect(self._busy_long)
+
+    def post(self, message: report.Message) -> None:
+        """Show a message above the documents, and keep it in the problems panel."""
+        window = self._window
+        window.panels.problems.add_message(message.severity, message.sentence, message.do)
+        if message.details:
+            from app.windows.crash_dialog import CrashDialog
+
+            CrashDialog(message, window).show()
+            return
+        buttons = {message.label: message.do} if message.do is not None else {}
+        window.add_notice(message.sentence, buttons, message.role)
+
+    # Progress
+
+    def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
+        """Show progress for what takes long enough to be noticed; empty words end it."""
+        if self._busy_is_shown:
+            self._window.status.hide_busy()
+        self._busy = (words, cancel)
+        self._busy_is_shown = False
+        if words:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def _busy_long(self) -> None:
+        self._busy_is_shown = True
+        self._window.status.show_busy(*self._busy)
+
+    # Offers
+
+    def offer_reload(self, document: Document) -> None:
+        """Say that another program changed a document's file, and offer to read it."""
+        view = self._window.view_of(document)
+        if view is None:
+            return
+        lost = " Your changes here would be lost." if document.is_modified else ""
+        view.add_notice(
+            f"“{document.name}” was changed by another program.{lost}",
+            {
+                "Reload": lambda: self._window.session.reload(document),
+                "Keep this version": document.mark_unsaved,
+            },
+        )
+
+    def say_vanished(self, document: Document) -> None:
+        """Say that a document's file is gone; what is open here counts as unsaved from now on."""
+        view = self._window.view_of(document)
+        if view is None:
+            return
+        document.mark_unsaved()
+        view.add_notice(
+            f"“{document.name}” is no longer in its folder. It is still open here.",
+            {"Save it again": lambda: self._window.session.save(document)},
+        )
+
+    def offer_recovery(self) -> None:
+        """Offer every document that an earlier run left unsaved."""
+        for leftover in self._window.session.journal.leftovers():
+            self._offer(leftover)
+
+    def _offer(self, leftover: Leftover) -> None:
+        self._window.add_notice(
+            f"“{leftover.name}” was not saved when Triptych last ended, {leftover.when}. "
+            "Its changes were kept.",
+            {
+                "Recover": lambda: self._window.session.recover(leftover),
+                "Discard": leftover.discard,
+            },
+        )
