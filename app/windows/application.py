@@ -15,6 +15,10 @@ from app import places, report, theme
 
 _IDLE = 100
 """Milliseconds after the start until work begins that can wait."""
+_NO_SCREEN = (
+    "triptych: there is no screen to open a window on. "
+    "--screenshot OUT.png FILE renders the window to a picture instead."
+)
 _ready: list[object] = []
 _STYLE = ("-style", "fusion")
 """One look everywhere. Told as options, since to ask for or to set a style object later would
@@ -27,7 +31,10 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     `options` are those of `app.arguments`; every one but `files` may be missing.
     """
     screenshot = options.get("screenshot")
-    if screenshot is not None and "QT_QPA_PLATFORM" not in os.environ and not _has_screen():
+    if not _has_screen():
+        if screenshot is None:
+            print(_NO_SCREEN, file=sys.stderr)  # noqa: T201
+            return 2
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = _application(options.get("theme"))
     from app.windows.main_window import MainWindow
@@ -72,6 +79,8 @@ def _application(choice: str | None) -> QApplication:
 
 
 def _has_screen() -> bool:
+    """Whether Qt will find somewhere to show a window; it would abort where it does not."""
     if not sys.platform.startswith("linux"):
         return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return any(os.environ.get(name) for name in names)

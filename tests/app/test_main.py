@@ -16,11 +16,11 @@ from formats.version import VERSION
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "app", *map(str, arguments)],
         cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -61,3 +61,16 @@ def test_wrong_options_are_refused_with_a_sentence():
     done = run("--size", "12")
     assert done.returncode == 2
     assert "--size" in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is a screen")
+def test_without_a_screen_there_are_pictures_only(tmp_path):
+    nowhere = {"QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    done = run(**nowhere)
+    assert done.returncode == 2
+    assert "no screen" in done.stderr
+    out = tmp_path / "window.png"
+    assert (
+        run("--screenshot", out, places.sample_folder() / "Voices.bgyml", **nowhere).returncode == 0
+    )
+    assert out.exists()
