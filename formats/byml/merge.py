@@ -37,7 +37,7 @@ class Order:
         self.kept: Sequence[bool] | None = None
         """None where all are, as in every document without new containers."""
         if plan is None or root is not plan.root:
-            self.indices = {id(node): i for i, node in enumerate(self.read)}
+            self.indices = dict(zip(map(id, self.read), range(len(self.read)), strict=True))
             self.sort_edited(reachable(root))
 
     def one(self, node: Container) -> Container:
@@ -46,12 +46,18 @@ class Order:
 
     def sort_edited(self, found: Sequence[Container]) -> None:
         """Find the order where containers are changed, new or gone."""
-        edited = [node for node in found if id(node) not in self.indices]
-        alone = self.merge_copies(found, edited)
-        if alone is not None:
-            ranks = sorted(alone)
-            self.nodes = [alone[i] for i in ranks]
-            self.ranks = [self.starts[i] for i in ranks]
+        indices = self.indices
+        edited = [node for node in found if id(node) not in indices]
+        found_ids = set(map(id, found))
+        changed = self.merge_copies(found_ids, edited)
+        if changed is not None:
+            rows = [
+                (self.starts[i], node if id(node) in found_ids else changed[i])
+                for i, node in enumerate(self.read)
+                if id(node) in found_ids or i in changed
+            ]
+            self.ranks = [start for start, _node in rows]
+            self.nodes = [node for _start, node in rows]
             return
         walked = self.walk()
         holders = self.holders(walked)
@@ -78,14 +84,15 @@ class Order:
         return (shape.ident, tuple(values))
 
     def merge_copies(
-        self, found: Sequence[Container], edited: Sequence[Container]
+        self, found: set[int], edited: Sequence[Container]
     ) -> dict[int, Container] | None:
         """Let equal copies of one container stand for each other.
 
-        Returns the containers by the index of the place each has for itself, or None if some are
-        new or if unequal copies compete for a place.
+        `found` are the identities of all containers. Returns the changed ones by the index of the
+        place each has for itself, or None if some are new or if unequal copies compete for a
+        place.
         """
-        alone = {i: node for node in found if (i := self.indices.get(id(node), -1)) >= 0}
+        changed: dict[int, Container] = {}
         contents: dict[Hashable, Container] = {}
         compete = False
         for node in children_first(edited):
@@ -94,14 +101,14 @@ class Order:
                 compete = True
                 continue
             origin = self.read[index]
-            if alone.get(index) is origin:
+            if id(origin) in found:
                 contents.setdefault((index, self.content(origin)), origin)
             first = contents.setdefault((index, self.content(node)), node)
             if first is not node:
                 self.same[id(node)] = first
-            elif alone.setdefault(index, node) is not node:
+            elif id(origin) in found or changed.setdefault(index, node) is not node:
                 compete = True
-        return None if compete else alone
+        return None if compete else changed
 
     def merge_new(
         self,

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, NoReturn
 
 from formats.byml import types as t
+from formats.byml.header import read_header
 from formats.byml.layout import Item, Part, Plan, align
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Place, Placed, height
 from formats.byml.shapes import Shape, unknown_slot
@@ -26,6 +27,8 @@ _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
 _TO_PATH: Final = bytes.maketrans(bytes([t.BINARY]), bytes([t.PATH]))
 _WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
+_HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
+"""How many bytes of an outside value come before its data, all of them for a number."""
 
 
 def read(data: bytes) -> Byml:
@@ -71,10 +74,10 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.size = len(data)
-        self.order = self.read_order()
+        self.header = read_header(data)
+        self.order = self.header.order
+        self.little = self.order == "<"
         self.word = struct.Struct(self.order + "I").unpack_from
-        self.version, *words = struct.unpack_from(self.order + "H3I", data, 2)
-        self.keys_at, self.strings_at, self.paths_at, self.root_at = self.read_offsets(words)
         self.paths: tuple[bytes, ...] | None = None
         self.keys: Sequence[str] = ()
         self.strings: Sequence[str] = ()
@@ -94,61 +97,21 @@ class _Reader:
         self.complaint = ""
         self.open: list[Container] = []
         self.heights: dict[int, int] = {}
-        self.outside: dict[tuple[int, int], tuple[Any, int]] = {}
+        self.outside: dict[int, dict[int, Any]] = {}
         self.outside_size = 0
-
-    # The header
-
-    def read_order(self) -> str:
-        order = {b"YB": "<", b"BY": ">"}.get(self.data[:2])
-        if order is None:
-            raise InvalidData("a BYML file begins with “YB” or “BY”", offset=0)
-        if self.size < 16:
-            raise InvalidData(f"the header needs 16 bytes, the file has {self.size}", offset=0)
-        return order
-
-    def read_offsets(self, words: Sequence[int]) -> tuple[int, int, int, int]:
-        """Return the places of key table, string table, path table and root, 0 if absent."""
-        if not 1 <= self.version <= 10:
-            raise Unsupported(f"BYML version {self.version} is unknown, 1 to 10 are not", offset=2)
-        keys, strings, third = words
-        self.header = 16
-        root, paths = third, 0
-        if self.has_long_header(words):
-            self.header = 20
-            paths, root = third, self.word(self.data, 16)[0]
-        for at, offset in zip((4, 8, 12, 16), (keys, strings, third, root), strict=True):
-            if offset and not self.header <= offset <= self.size - 4:
-                raise InvalidData(f"0x{offset:X} lies outside of the file’s body", offset=at)
-        return keys, strings, paths, root
-
-    def has_long_header(self, words: Sequence[int]) -> bool:
-        """Whether the header is Mario Kart 8's, with a path table's offset before the root's.
-
-        The table itself tells. Without one, the first table directly behind the longer header
-        and a root where that header has it do (derived, no such file is known).
-        """
-        keys, strings, third = words
-        if self.size < 24:
-            return False
-        if third:
-            return third < self.size and self.data[third] == t.PATH_TABLE
-        root = int(self.word(self.data, 16)[0])
-        first = min((offset for offset in (keys, strings, root) if offset), default=0)
-        return first == 20 and root < self.size and self.data[root] in (t.ARRAY, t.MAP)
 
     # The document
 
     def document(self) -> Byml:
         plan = Plan()
-        plan.keys = read_strings(self.data, self.keys_at, self.order, "key table")
-        plan.strings = read_strings(self.data, self.strings_at, self.order, "string table")
+        plan.keys = read_strings(self.data, self.header.keys, self.order, "key table")
+        plan.strings = read_strings(self.data, self.header.strings, self.order, "string table")
         self.keys, self.strings = plan.keys.strings, plan.strings.strings
-        if self.paths_at:
-            self.paths, end = read_paths(self.data, self.paths_at, self.order)
-            plan.paths = (self.paths_at, end)
-        root = Byml(self.read_root(), self.version, big_endian=self.order == ">")
-        root.long_header = self.header == 20
+        if self.header.paths:
+            self.paths, end = read_paths(self.data, self.header.paths, self.order)
+            plan.paths = (self.header.paths, end)
+        root = Byml(self.read_root(), self.header.version, big_endian=self.order == ">")
+        root.long_header = self.header.size == 20
         root.paths = self.paths
         root.shares = self.shares
         root.nans = self.nans
@@ -158,34 +121,35 @@ class _Reader:
         return root
 
     def read_root(self) -> Container | None:
-        if not self.root_at:
+        if not self.header.root:
             return None
-        type_ = self.data[self.root_at]
-        self.end = self.root_at
-        if self.version >= 8 and type_ not in t.CONTAINERS and type_ in t.KINDS:
-            self.checked_types(bytes([type_]), self.root_at)
-            return self.scalar(self.root_at, type_)
+        type_ = self.data[self.header.root]
+        self.end = self.header.root
+        if self.header.root & 3:
+            self.leave_order(self.header.root)
+        if self.header.version >= 8 and type_ not in t.CONTAINERS and type_ in t.KINDS:
+            self.checked_types(bytes([type_]), self.header.root)
+            return self.scalar(self.header.root, type_)
         if type_ not in t.CONTAINERS:
-            self.refuse_type(type_, self.root_at)
-        if self.root_at & 3:
-            self.leave_order(self.root_at)
-        return self.fresh(self.root_at, type_, 1)
+            self.refuse_type(type_, self.header.root)
+        return self.fresh(self.header.root, type_, 1)
 
     def scalar(self, start: int, type_: int) -> Container:
         """Read a root that is a single value: its type, three bytes, its word."""
-        types = bytes([type_]).translate(_TO_PATH) if self.header == 20 else bytes([type_])
+        types = bytes([type_]).translate(_TO_PATH) if self.header.size == 20 else bytes([type_])
         shape = Shape(t.SCALAR, range(1), types)
         if start + 8 > self.size:
             raise InvalidData("the root reaches beyond the end of the file", offset=start)
         if any(self.data[start + 1 : start + 4]):
             self.complaint = f"there are unknown bytes at 0x{start + 1:X}"
         pattern = _Pattern(shape, self.order, start, check_nans=True)
-        node = pattern.container(pattern.unpack(self.data, start + pattern.at))
+        words = pattern.unpack(self.data, start + pattern.at)
+        node = pattern.container(words)
         node.shape = shape
         self.containers.append(node)
         self.starts.append(start)
         self.end = start + pattern.size
-        self.patch(node, start)
+        self.patch(node, words, start)
         return node
 
     def fill(self, plan: Plan) -> None:
@@ -202,24 +166,30 @@ class _Reader:
             plan.simple = True
             plan.set_tail(self.data, self.end)
             return
-        items = plan.tables()
-        for node, start in zip(self.containers, self.starts, strict=True):
-            items.append(Item(start, start + node.shape.size_at(start), Part.CONTAINER))
-        for (start, _type), (value, end) in self.outside.items():
-            items.append(Item(start, end, Part.OUTSIDE, _alignment(value)))
-        plan.outside = frozenset(start for start, _type in self.outside)
-        plan.survey(self.data, items, self.header)
+        items = [*plan.tables(), *self.container_items()]
+        for type_, values in self.outside.items():
+            for start, value in values.items():
+                items.append(_outside_item(start, type_, value))
+        plan.outside = frozenset(start for values in self.outside.values() for start in values)
+        plan.survey(self.data, items, self.header.size)
+
+    def container_items(self) -> list[Item]:
+        """Return the containers as items, or one for all where each begins as another ends."""
+        if self.tight and self.containers:
+            return [Item(self.header.root, self.end, Part.CONTAINER)]
+        pairs = zip(self.containers, self.starts, strict=True)
+        return [Item(at, at + node.shape.size_at(at), Part.CONTAINER) for node, at in pairs]
 
     def starts_behind_tables(self, plan: Plan) -> bool:
         """Whether tables, then the root, stand one behind the other at multiples of 4."""
         if plan.paths[0]:
             return False
-        end = self.header
+        end = self.header.size
         for start, stop in (plan.keys[1:3], plan.strings[1:3]):
             if start and (start != align(end, 4) or any(self.data[end:start])):
                 return False
             end = stop or end
-        root = self.root_at
+        root = self.header.root
         return root == align(end, 4) and not any(self.data[end:root]) and not root & 3
 
     # Containers
@@ -237,7 +207,8 @@ class _Reader:
         end = start + pattern.size
         if end > self.size:
             self.refuse_size(start)
-        node = pattern.container(pattern.unpack(self.data, start + pattern.at))
+        words = pattern.unpack(self.data, start + pattern.at)
+        node = pattern.container(words)
         node.shape = pattern.shape
         self.containers.append(node)
         self.starts.append(start)
@@ -246,57 +217,61 @@ class _Reader:
         else:
             self.by_start[start] = node
         if pattern.loose:
-            self.patch(node, start)
+            self.patch(node, words, start)
             if pattern.shape.children:
                 if depth >= DEPTH_LIMIT:
                     self.refuse_depth(start)
-                self.children(node, pattern.shape.children, depth)
+                self.children(node, words, depth)
         return node
 
-    def patch(self, node: Container, start: int) -> None:
-        """Turn the words that stand for something else into it, save those of containers."""
+    def patch(self, node: Container, words: Sequence[Any], start: int) -> None:
+        """Turn the words that stand for something else into it, save those of containers.
+
+        `words` are what `node` has been made of: a tuple is faster to look things up in.
+        """
         shape = node.shape
         slot = 0
         try:
             if shape.strings:
                 strings = self.strings
                 for slot in shape.strings:
-                    node[slot] = strings[node[slot]]
+                    node[slot] = strings[words[slot]]
         except IndexError:
-            what = f"string {node[slot]} is asked for, the string table has {len(self.strings)}"
+            what = f"string {words[slot]} is asked for, the string table has {len(self.strings)}"
             place = shape.word_at(start, slot)
             raise InvalidData(what, offset=place, path=(shape.label(slot),)) from None
         for slot in shape.bools:
-            if node[slot] < 2:
-                node[slot] = node[slot] == 1
+            if words[slot] < 2:
+                node[slot] = words[slot] == 1
         for slot in shape.nulls:
-            if node[slot] == 0:
+            if words[slot] == 0:
                 node[slot] = None
         if self.check_nans:
             for slot in shape.floats:
-                if node[slot] != node[slot]:
+                number = words[slot]
+                if number != number:
                     bits = self.word(self.data, shape.word_at(start, slot))[0]
                     node[slot] = f32_from_bits(bits)
                     self.nans = True
         if shape.large:
             self.read_outside(node)
 
-    def children(self, node: Container, slots: Sequence[int], depth: int) -> None:
-        """Read the containers in `slots`, in the order they have in the file."""
-        types = node.shape.types
+    def children(self, node: Container, words: Sequence[Any], depth: int) -> None:
+        """Read the containers that `words` refer to, in the order they have in the file."""
+        slots, types = node.shape.children, node.shape.types
         self.open.append(node)
         ahead: Sequence[int] = ()
         slot = slots[0]
         try:
             for slot in slots:
-                start = node[slot]
+                start = words[slot]
                 if start > self.end >= 0:
-                    ahead = sorted(slots[slots.index(slot) :], key=node.__getitem__)
+                    ahead = sorted(slots[slots.index(slot) :], key=words.__getitem__)
                     break
                 known = None if start == self.end else self.found(start, types[slot], depth)
                 node[slot] = self.fresh(start, types[slot], depth + 1) if known is None else known
             for slot in ahead:
-                start = node[slot]
+                start = words[slot]
                 known = None if start == self.end else self.found(start, types[slot], depth)
                 node[slot] = self.fresh(start, types[slot], depth + 1) if known is None else known
         except FormatError as error:
@@ -306,25 +281,24 @@ class _Reader:
 
     def found(self, start: int, type_: int, depth: int) -> Container | None:
         """Return the container at `start` if it has been read, else see that it can be."""
-        known = self.known(start)
+        if self.by_start is None:
+            i = bisect_left(self.starts, start)
+            there = i < len(self.starts) and self.starts[i] == start
+            known = self.containers[i] if there else None
+        else:
+            known = self.by_start.get(start)
         if known is None:
             self.check_start(start)
-        else:
+            return None
+        if known.shape.type != type_ or known.shape.children:
             self.check_shared(known, start, type_, depth)
-            self.shares = True
+        self.shares = True
         return known
-
-    def known(self, start: int) -> Container | None:
-        """Return the container read at `start` before, None if none was."""
-        if self.by_start is not None:
-            return self.by_start.get(start)
-        i = bisect_left(self.starts, start)
-        return self.containers[i] if i < len(self.starts) and self.starts[i] == start else None
 
     def check_start(self, start: int) -> None:
         """Take notice of a container that does not begin where the last one ends."""
         self.tight = self.tight and start == self.end
-        if not self.header <= start <= self.size - 4:
+        if not self.header.size <= start <= self.size - 4:
             raise InvalidData("the offset lies outside of the file’s body", offset=start)
         if (self.by_start is None and start < self.end) or start & 3:
             self.leave_order(start)
@@ -340,17 +314,17 @@ class _Reader:
             self.end = -1
         if start & 3 and self.aligned:
             self.aligned = False
+            self.check_nans = True
             self.short.clear()
 
     def check_shared(self, known: Container, start: int, type_: int, depth: int) -> None:
         if known.shape.type != type_:
             found = t.type_text(known.shape.type)
             raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
-        if known.shape.children:
-            if known in self.open:
-                raise InvalidData("the container lies inside of itself", offset=start)
-            if depth + height(known, self.heights) > DEPTH_LIMIT:
-                self.refuse_depth(start)
+        if known in self.open:
+            raise InvalidData("the container lies inside of itself", offset=start)
+        if depth + height(known, self.heights) > DEPTH_LIMIT:
+            self.refuse_depth(start)
 
     # Patterns: what is prepared for a head
 
@@ -401,7 +375,7 @@ class _Reader:
         if start + 4 > self.size:
             self.refuse_size(start)
         word = self.word(self.data, start)[0]
-        if self.order == "<":
+        if self.little:
             type_, count = word & 0xFF, word >> 8
         else:
             type_, count = word >> 24, word & 0xFFFFFF
@@ -461,8 +435,7 @@ class _Reader:
         return pattern
 
     def prepare(self, key: object, shape: Shape, start: int) -> _Pattern:
-        check_nans = self.check_nans or bool(start & 3)
-        pattern = _Pattern(shape, self.order, start, check_nans=check_nans)
+        pattern = _Pattern(shape, self.order, start, check_nans=self.check_nans)
         self.patterns[key] = pattern
         return pattern
 
@@ -474,7 +447,7 @@ class _Reader:
         if slot >= 0:
             label = shape.label(slot) if shape else f"[{slot}]"
             self.refuse_type(raw[slot], start, (label,))
-        return raw.translate(_TO_PATH) if self.header == 20 else raw
+        return raw.translate(_TO_PATH) if self.header.size == 20 else raw
 
     def check_unique(self, keys: Sequence[Any], start: int) -> None:
         if len(set(keys)) != len(keys):
@@ -492,33 +465,32 @@ class _Reader:
         origins = [0] * len(node)
         for slot in shape.large:
             offset, type_ = node[slot], shape.types[slot]
-            found = self.outside.get((offset, type_))
-            if found is None:
+            values = self.outside.setdefault(type_, {})
+            if offset not in values:
                 try:
-                    found = self.outside_value(offset, type_)
+                    values[offset] = self.outside_value(offset, type_)
                 except FormatError as error:
                     error.path = (shape.label(slot),)
                     raise
-                self.outside[offset, type_] = found
-            node[slot] = found[0]
+            node[slot] = values[offset]
             origins[slot] = offset
         node.place = Place(None, None, origins)
 
-    def outside_value(self, offset: int, type_: int) -> tuple[Any, int]:
-        """Return the value of `type_` at `offset`, and where it ends."""
-        begin = offset + (4 if type_ == t.BINARY else 8)
-        if offset < self.header or begin > self.size:
+    def outside_value(self, offset: int, type_: int) -> Any:
+        """Return the value of `type_` at `offset`."""
+        begin = offset + _HEADS[type_]
+        if offset < self.header.size or begin > self.size:
             raise InvalidData("the value’s offset lies outside of the file’s body", offset=offset)
         if type_ in _WIDE:
-            return struct.unpack_from(self.order + _WIDE[type_], self.data, offset)[0], begin
+            return struct.unpack_from(self.order + _WIDE[type_], self.data, offset)[0]
         size = self.word(self.data, offset)[0]
         self.outside_size += size
         if begin + size > self.size or self.outside_size > self.size:
             raise InvalidData(f"the binary data claims {size} bytes, more than fit", offset=offset)
         value = self.data[begin : begin + size]
         if type_ == t.ALIGNED:
-            value = AlignedBytes(value, self.word(self.data, offset + 4)[0])
-        return value, begin + size
+            return AlignedBytes(value, self.word(self.data, offset + 4)[0])
+        return value
 
     # Refusals
 
@@ -535,10 +507,11 @@ class _Reader:
         raise InvalidData(f"there is no node type 0x{type_:02X}", offset=start, path=path)
 
 
-def _alignment(value: Any) -> int:
-    """Return the alignment an outside value asks for, 0 where it asks for none that can be."""
-    alignment = value.alignment if isinstance(value, AlignedBytes) else 0
-    return 0 if alignment & (alignment - 1) else alignment
+def _outside_item(start: int, type_: int, value: Any) -> Item:
+    """Return an outside value as an item, with the alignment it asks for where that can be."""
+    end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
+    alignment = value.alignment if type_ == t.ALIGNED else 0
+    return Item(start, end, Part.OUTSIDE, 0 if alignment & (alignment - 1) else alignment)
 
 
 def _complaint(*tables: StringTable) -> str:

@@ -36,6 +36,8 @@ _CLASSES = _table(
     "?",
 )
 
+_STRINGS, _BOOLS, _NULLS, _FLOATS, _LARGE, _CHILDREN = b"sbzflc"
+
 Slots = Sequence[int]
 """Positions among the values of a container, ascending."""
 
@@ -72,12 +74,12 @@ class Shape:
         self.types = types
         self.element = element
         classes = types.translate(_CLASSES)
-        self.strings = _slots(classes, b"s")
-        self.bools = _slots(classes, b"b")
-        self.nulls = _slots(classes, b"z")
-        self.floats = _slots(classes, b"f")
-        self.large = _slots(classes, b"l")
-        self.children = _slots(classes, b"c")
+        self.strings = _slots(classes, _STRINGS)
+        self.bools = _slots(classes, _BOOLS)
+        self.nulls = _slots(classes, _NULLS)
+        self.floats = _slots(classes, _FLOATS)
+        self.large = _slots(classes, _LARGE)
+        self.children = _slots(classes, _CHILDREN)
         self.size = self.size_at(0)
         self._index: dict[Key, int] | None = None
         self._labels: Sequence[str] | None = None
@@ -171,13 +173,12 @@ class Shape:
         return f"{self.values_at(0)}s{_runs(codes)}"
 
 
-def _slots(classes: bytes, wanted: bytes) -> Slots:
-    count = classes.count(wanted)
-    if not count:
+def _slots(classes: bytes, wanted: int) -> Slots:
+    if wanted not in classes:
         return ()
-    if count == len(classes):
-        return range(count)
-    return tuple([i for i, one in enumerate(classes) if one == wanted[0]])
+    if classes.count(wanted) == len(classes):
+        return range(len(classes))
+    return tuple([i for i, one in enumerate(classes) if one == wanted])
 
 
 def _runs(codes: str) -> str:

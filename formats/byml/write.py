@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from formats.byml import types as t
+from formats.byml.header import Header
 from formats.byml.layout import Part, Plan, align, used_strings
 from formats.byml.merge import Order, large_bits
 from formats.byml.model import Byml, Container
@@ -119,7 +120,7 @@ class _Writer:
         self.keys, self.strings = self.table_strings()
         self.starts: dict[int, int] = {}
         self.outside: dict[tuple[int, int], int] = {}
-        self.table_starts = [0, 0, 0]
+        self.table_starts = [0, 0, 0]  # of keys, strings, paths
 
     def file(self) -> bytes:
         shapes = {id(node.shape): node.shape for node in self.nodes}
@@ -152,12 +153,8 @@ class _Writer:
             raise WrongType(f"a file {kind} a path table’s header cannot hold {what}")
 
     def head(self) -> bytes:
-        magic = b"YB" if self.letter == "<" else b"BY"
-        keys, strings, paths = self.table_starts
         root = self.starts[id(self.order.one(self.order.root))] if self.order else 0
-        words = [keys, strings, paths, root] if self.root.long_header else [keys, strings, root]
-        version = struct.pack(self.letter + "H", self.root.version)
-        return magic + version + struct.pack(f"{self.letter}{len(words)}I", *words)
+        return Header(self.letter, self.root.version, *self.table_starts, root, self.header).pack()
 
     # Tables
 

@@ -254,6 +254,14 @@ def test_every_bit_of_a_number_survives():
     assert values[1:4] == [NaN32(0x7FC00000), NaN32(0x7F800001), NaN32(0xFFC12345)]
 
 
+def test_every_bit_of_a_number_survives_in_an_unaligned_container():
+    head = file("59420400 00000000 00000000 10000000 C0020000 A1C00000 20000000 25000000")
+    data = head + file("01000000 61") + file("C0010000 D2 0000 0100807F")
+    root = read(data)
+    assert write(root) == data
+    assert Outline(root).get((1, 0)) == NaN32(0x7F800001)
+
+
 def test_words_of_bools_and_nulls_survive():
     data = slots("D0D0D0FFFF", 0, 1, 0x80000002, 0, 7)
     root = read(data)

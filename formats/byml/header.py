@@ -1,0 +1,76 @@
+"""The file header: byte order, version, and where tables and root are.
+
+`YB` (little endian) or `BY`, u16 version, then offsets of key table, string table and root; 0 for
+what the file does not have. Mario Kart 8's has a path table's offset before the root's.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+from formats.byml import types as t
+from formats.errors import InvalidData, Unsupported
+
+_ORDERS = {b"YB": "<", b"BY": ">"}
+
+
+class Header(NamedTuple):
+    """The header's fields; `order` is the byte order as `struct` spells it, `size` in bytes."""
+
+    order: str
+    version: int
+    keys: int
+    strings: int
+    paths: int
+    root: int
+    size: int
+
+    def pack(self) -> bytes:
+        """Return the header's bytes."""
+        magic = b"YB" if self.order == "<" else b"BY"
+        offsets = [self.keys, self.strings, self.paths, self.root]
+        if self.size == 16:
+            del offsets[2]
+        return magic + struct.pack(f"{self.order}H{len(offsets)}I", self.version, *offsets)
+
+
+def read_header(data: bytes) -> Header:
+    """Return the header of a file, its offsets checked to lie inside of it."""
+    order = _ORDERS.get(data[:2])
+    if order is None:
+        raise InvalidData("a BYML file begins with “YB” or “BY”", offset=0)
+    if len(data) < 16:
+        raise InvalidData(f"the header needs 16 bytes, the file has {len(data)}", offset=0)
+    version, keys, strings, third = struct.unpack_from(order + "H3I", data, 2)
+    if not 1 <= version <= 10:
+        raise Unsupported(f"BYML version {version} is unknown, 1 to 10 are not", offset=2)
+    header = Header(order, version, keys, strings, 0, third, 16)
+    if len(data) >= 24:
+        root = int(struct.unpack_from(order + "I", data, 16)[0])
+        longer = Header(order, version, keys, strings, third, root, 20)
+        header = longer if _is_long(data, longer) else header
+    _check(header, len(data))
+    return header
+
+
+def _is_long(data: bytes, header: Header) -> bool:
+    """Whether the header is Mario Kart 8's longer one, as which it has been read.
+
+    The path table tells. Without one, the first table directly behind the longer header and a
+    root where that header has it do (derived, no such file is known).
+    """
+    if header.paths:
+        return data[header.paths : header.paths + 1] == bytes([t.PATH_TABLE])
+    offsets = [offset for offset in (header.keys, header.strings, header.root) if offset]
+    root = data[header.root : header.root + 1]
+    return min(offsets, default=0) == 20 and root in (bytes([t.ARRAY]), bytes([t.MAP]))
+
+
+def _check(header: Header, size: int) -> None:
+    offsets = [header.keys, header.strings, header.paths, header.root]
+    if header.size == 16:
+        del offsets[2]
+    for i, offset in enumerate(offsets):
+        if offset and not header.size <= offset <= size - 4:
+            raise InvalidData(f"0x{offset:X} lies outside of the file’s body", offset=4 + 4 * i)
