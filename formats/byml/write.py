@@ -154,7 +154,9 @@ class _Writer:
 
     def head(self) -> bytes:
         root = self.starts[id(self.order.one(self.order.root))] if self.order else 0
-        return Header(self.letter, self.root.version, *self.table_starts, root, self.header).pack()
+        keys, strings, paths = self.table_starts
+        version, size = self.root.version, self.header
+        return Header(self.letter, version, keys, strings, paths, root, size).pack()
 
     # Tables
 
