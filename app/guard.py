@@ -10,7 +10,7 @@ def refusal(qt: str, python: tuple[int, ...] = sys.version_info[:2]) -> str:
 
     PySide6 6.12 gives back one reference to None too many on every setter; below Python 3.12,
     where None is counted like any object, the interpreter aborts after some thousand calls
-    (measured with 6.12.0 on 3.11; 6.8 to 6.11 are sound).
+    (measured with 6.12.0 on 3.11; 6.9 to 6.11 are sound).
     """
     if qt.split(".")[:2] != ["6", "12"] or python[:2] >= (3, 12):
         return ""
