@@ -81,8 +81,7 @@ class Filtering(QObject):
 
     def _end(self) -> None:
         self._step = None
-        for path in self._open or ():
-            self._tree.open_path(path)
+        self._tree.open_again(self._open or [])
         self._open = None
         self._tree.show_path(self._document.current)
         self.counted.emit("", "")

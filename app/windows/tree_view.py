@@ -142,6 +142,7 @@ class DocumentTree(QTreeView):
 
     def expand_below(self) -> None:
         """Open the current row and all below it, up to a number of rows that stays quick."""
+        self.scheduleDelayedItemsLayout()
         start = self.currentIndex().siblingAtColumn(0)
         waiting = [start] if start.isValid() else self._top()
         opened = 0
@@ -171,14 +172,17 @@ class DocumentTree(QTreeView):
             waiting.extend(self.model_.index(row, 0, index) for row in range(count))
         return found
 
-    def open_path(self, path: Path) -> None:
-        """Open the row at `path`, where there still is one."""
-        index = self.model_.index_of(path)
-        if index.isValid():
-            self.expand(index)
+    def open_again(self, paths: list[Path]) -> None:
+        """Open the rows at these paths, where there still are such."""
+        self.scheduleDelayedItemsLayout()
+        for path in paths:
+            index = self.model_.index_of(path)
+            if index.isValid():
+                self.expand(index)
 
     def open_kept(self) -> None:
         """Open every row that a filter kept because of one below it."""
+        self.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
         waiting = self._top()
         while waiting:
             index = waiting.pop()
