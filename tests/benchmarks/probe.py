@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import statistics
 import sys
@@ -19,6 +20,7 @@ import formats
 from formats.values import Kind
 
 PATIENCE = 60.0
+REST = 0.2
 
 
 class Window:
@@ -68,9 +70,12 @@ class Window:
         return taken
 
     def close(self) -> None:
-        """Close the file again."""
+        """Close the file again and let the window come to rest, as a person finds it."""
         self.window.session.close(self.document)
         self.until(lambda: not self.window.session.documents)
+        rest = time.monotonic() + REST
+        self.until(lambda: time.monotonic() > rest)
+        gc.collect()
 
     @property
     def document(self) -> Any:
