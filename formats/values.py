@@ -68,6 +68,9 @@ class Kind(enum.Enum):
     BINARY = "binary"
     BINARY_ALIGNED = "aligned binary"
     PATH_REFERENCE = "path reference"
+    POINTER = "pointer"
+    REFERENCE = "reference"
+    GUID = "guid"
     RAW = "raw"
 
 

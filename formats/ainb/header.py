@@ -1,0 +1,135 @@
+"""The header of a file, field by field, for both the reader and the writer."""
+
+from __future__ import annotations
+
+import struct
+from itertools import pairwise
+from typing import NamedTuple
+
+from formats.ainb.model import VERSIONS
+from formats.errors import InvalidData, Unsupported
+
+MAGIC = b"AIB "
+SIZE = 0x74
+COMMAND_SIZE = 24
+BODY_SIZE = 0xA4
+ATTACHMENT_BODY_SIZE = 0x64
+
+_STRUCT = struct.Struct("<4s28I")
+
+
+class Header(NamedTuple):
+    """The fields in the order of the file.
+
+    `name` and `category` are offsets in the string pool; counts are of entries; all that follow
+    `modules_out` down to `ids`, save `zero` and the category, are offsets in the file.
+    `modules_out` counts the nodes that are a module's output interface.
+    """
+
+    magic: bytes
+    version: int
+    name: int
+    commands: int
+    nodes: int
+    queries: int
+    attachments: int
+    modules_out: int
+    blackboard: int
+    pool: int
+    resolves: int
+    properties: int
+    transitions: int
+    ports: int
+    sources: int
+    attachment_records: int
+    attachment_index: int
+    expressions: int
+    replacements: int
+    query_table: int
+    unknown_50: int
+    zero: int
+    unknown_58: int
+    modules: int
+    category: int
+    category_number: int
+    actions: int
+    unknown_6c: int
+    ids: int
+
+    def pack(self) -> bytes:
+        """Return the bytes of the header."""
+        return _STRUCT.pack(*self)
+
+
+ORDER = (
+    "blackboard", "attachment_index", "attachment_records", "properties", "ports", "sources",
+    "unknown_50", "transitions", "query_table", "expressions", "modules", "actions", "ids",
+    "unknown_58", "replacements", "unknown_6c", "resolves", "pool",
+)  # fmt: skip
+"""The sections in the order of the file; the node bodies lie behind the blackboard."""
+
+MAY_BE_ABSENT = frozenset({"expressions", "unknown_58", "replacements"})
+"""Sections whose offset is 0 where they are not there."""
+
+
+def node_size(version: int) -> int:
+    """Return how many bytes a node record takes: 0x404 stores no name hash."""
+    return 0x38 if version == 0x404 else 0x3C
+
+
+def parse(data: bytes) -> Header:
+    """Return the header, its offsets checked to ascend within the file."""
+    if data[:4] != MAGIC:
+        raise InvalidData("this is no AINB file: it does not begin with “AIB ”", offset=0)
+    if len(data) < SIZE:
+        raise InvalidData(
+            f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
+        )
+    head = Header(*_STRUCT.unpack_from(data))
+    if head.version not in VERSIONS:
+        raise Unsupported(
+            f"AINB version 0x{head.version:X} is not supported",
+            offset=4,
+            hint="Versions 0x404, 0x407 and 0x408 are known.",
+        )
+    _check_offsets(data, head)
+    return head
+
+
+def _check_offsets(data: bytes, head: Header) -> None:
+    present = [name for name in ORDER if getattr(head, name) or name not in MAY_BE_ABSENT]
+    for name in present:
+        if not SIZE <= getattr(head, name) <= len(data):
+            raise InvalidData(
+                f"the {_spoken(name)} section is said to lie at {getattr(head, name)}, "
+                f"but the file has {len(data)} bytes",
+                offset=_field_offset(name),
+                hint="The file is cut off, or the program that wrote it was interrupted.",
+            )
+    for one, other in pairwise(present):
+        if getattr(head, one) > getattr(head, other):
+            raise InvalidData(
+                f"the {_spoken(other)} section lies before the {_spoken(one)} section",
+                offset=_field_offset(other),
+            )
+    fixed = SIZE + COMMAND_SIZE * head.commands + node_size(head.version) * head.nodes
+    if fixed > head.blackboard:
+        raise InvalidData(
+            f"{head.commands} commands and {head.nodes} nodes do not fit before the blackboard",
+            offset=0xC,
+        )
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _field_offset(name: str) -> int:
+    return 4 * Header._fields.index(name)
+
+
+def ends(data: bytes, head: Header) -> dict[str, int]:
+    """Return for each section that is there where the next one begins."""
+    present = [name for name in ORDER if getattr(head, name) or name not in MAY_BE_ABSENT]
+    starts = [getattr(head, name) for name in present]
+    return dict(zip(present, [*starts[1:], len(data)], strict=True))

@@ -1,0 +1,502 @@
+"""What an AINB file holds: commands, nodes with their parts, a blackboard, expressions.
+
+Every index of the file is a reference to an object here; indexes, offsets, hashes and counts exist
+only in the writer. A reference that led nowhere in the file keeps its number, so that it is written
+back as it was. Lists keep the order of the file, which the writer needs for the same bytes.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Final
+
+from formats.ainb.expression.model import Expression, Expressions
+from formats.problems import Problem
+from formats.values import Kind
+
+VERSIONS: Final = (0x404, 0x407, 0x408)
+"""0x404: Splatoon 3, Switch Sports; 0x407: Tears of the Kingdom, Mario Wonder; 0x408: newer."""
+
+CATEGORIES: Final = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL")
+"""The category names by their number in the header."""
+
+INT, BOOL, FLOAT, STRING, VEC3F, POINTER = range(6)
+"""The data types of properties, inputs and outputs, in the order in which files store them."""
+
+KINDS: Final = (Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3, Kind.POINTER)
+"""The kind of each data type."""
+
+TYPE_NAMES: Final = ("int", "bool", "float", "string", "vec3f", "pointer")
+
+BLACKBOARD_KINDS: Final = (Kind.STRING, Kind.S32, Kind.F32, Kind.BOOL, Kind.VEC3, Kind.POINTER)
+"""The order of the blackboard's types; version 0x408 has `U32` behind `S32`."""
+
+NO_NODE: Final = 0x7FFF
+"""The target of a link that leads to no node."""
+
+USES_DEFAULT: Final = 0x00800000
+"""Flag of an input: its own value is used, since nothing is connected."""
+CLASS_DEFAULT: Final = 0x01000000
+"""Flag of an input: the value is the one its node's class starts with (told by statistics)."""
+BLACKBOARD: Final = 0x80000000
+EXPRESSION: Final = 0xC2000000
+"""Flags of a slot whose value comes from the blackboard, or from an expression."""
+
+_serial = count(1)
+
+
+def serial() -> int:
+    """Return a number no other part of any document has: its identity while it is in memory."""
+    return next(_serial)
+
+
+class NodeType(enum.IntEnum):
+    """The node types the engine itself has; 0 is a class of the game, told by its name."""
+
+    USER = 0
+    S32_SELECTOR = 1
+    SEQUENTIAL = 2
+    SIMULTANEOUS = 3
+    F32_SELECTOR = 4
+    STRING_SELECTOR = 5
+    RANDOM_SELECTOR = 6
+    BOOL_SELECTOR = 7
+    FORK = 8
+    JOIN = 9
+    ALERT = 10
+    EXPRESSION = 20
+    MODULE_INPUT_S32 = 100
+    MODULE_INPUT_F32 = 101
+    MODULE_INPUT_VEC3F = 102
+    MODULE_INPUT_STRING = 103
+    MODULE_INPUT_BOOL = 104
+    MODULE_INPUT_PTR = 105
+    MODULE_OUTPUT_S32 = 200
+    MODULE_OUTPUT_F32 = 201
+    MODULE_OUTPUT_VEC3F = 202
+    MODULE_OUTPUT_STRING = 203
+    MODULE_OUTPUT_BOOL = 204
+    MODULE_OUTPUT_PTR = 205
+    MODULE_CHILD = 300
+    STATE_END = 400
+    SPLIT_TIMING = 500
+
+
+TYPE_TITLES: Final = {
+    NodeType.S32_SELECTOR: "Element_S32Selector",
+    NodeType.SEQUENTIAL: "Element_Sequential",
+    NodeType.SIMULTANEOUS: "Element_Simultaneous",
+    NodeType.F32_SELECTOR: "Element_F32Selector",
+    NodeType.STRING_SELECTOR: "Element_StringSelector",
+    NodeType.RANDOM_SELECTOR: "Element_RandomSelector",
+    NodeType.BOOL_SELECTOR: "Element_BoolSelector",
+    NodeType.FORK: "Element_Fork",
+    NodeType.JOIN: "Element_Join",
+    NodeType.ALERT: "Element_Alert",
+    NodeType.EXPRESSION: "Element_Expression",
+    NodeType.MODULE_INPUT_S32: "Element_ModuleIF_Input_S32",
+    NodeType.MODULE_INPUT_F32: "Element_ModuleIF_Input_F32",
+    NodeType.MODULE_INPUT_VEC3F: "Element_ModuleIF_Input_Vec3f",
+    NodeType.MODULE_INPUT_STRING: "Element_ModuleIF_Input_String",
+    NodeType.MODULE_INPUT_BOOL: "Element_ModuleIF_Input_Bool",
+    NodeType.MODULE_INPUT_PTR: "Element_ModuleIF_Input_Ptr",
+    NodeType.MODULE_OUTPUT_S32: "Element_ModuleIF_Output_S32",
+    NodeType.MODULE_OUTPUT_F32: "Element_ModuleIF_Output_F32",
+    NodeType.MODULE_OUTPUT_VEC3F: "Element_ModuleIF_Output_Vec3f",
+    NodeType.MODULE_OUTPUT_STRING: "Element_ModuleIF_Output_String",
+    NodeType.MODULE_OUTPUT_BOOL: "Element_ModuleIF_Output_Bool",
+    NodeType.MODULE_OUTPUT_PTR: "Element_ModuleIF_Output_Ptr",
+    NodeType.MODULE_CHILD: "Element_ModuleIF_Child",
+    NodeType.STATE_END: "Element_StateEnd",
+    NodeType.SPLIT_TIMING: "Element_SplitTiming",
+}
+"""What the engine's tools call the built-in node types."""
+
+QUERY_FLAG, MODULE_FLAG, ROOT_FLAG = 1, 2, 4
+"""Bits of a node's flags: evaluated before others; calls a module; a command begins here."""
+
+
+class LinkKind(enum.IntEnum):
+    """The kinds of links that are known; 1 and 6 … 9 are used by no game."""
+
+    GENERIC = 0
+    CHILD = 2
+    TRANSITION = 3
+    STRING = 4
+    INT = 5
+
+
+@dataclass(slots=True, eq=False)
+class Variable:
+    """One entry of the blackboard: a value that nodes and files share by its name.
+
+    `kind` is one of `BLACKBOARD_KINDS` or `U32`; `value` its start, None for a pointer.
+    `inheritance`: 0 from the root file, 1 from the calling module, 2 none. `file` is the path of
+    the parameter file it is read from, where there is one. `remnants` as in `Slot`.
+    """
+
+    kind: Kind
+    name: str
+    value: Any = None
+    notes: str = ""
+    inheritance: int = 2
+    file: str | None = None
+    remnants: tuple[str, ...] = ()
+    uid: int = field(default_factory=serial)
+
+
+Binding = Variable | Expression
+
+
+@dataclass(slots=True, eq=False)
+class Property:
+    """A constant of a node or attachment, or where its value comes from instead.
+
+    `type` is a data type, `value` as in `values.Kind` (None for a pointer), `class_name` the class
+    a pointer points at. `flags` is the stored word; where `binding` is set, its low 16 bits are 0
+    and the index is the binding's. `remnants` are the strings of an enum's class and value that
+    the file's string pool holds behind an int although nothing points at them.
+    """
+
+    type: int
+    name: str
+    value: Any
+    class_name: str = ""
+    flags: int = 0
+    binding: Binding | None = None
+    remnants: tuple[str, ...] = ()
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Source:
+    """Where an input gets its value from: an output of a node.
+
+    `node` and `output` are None where the stored numbers lead nowhere; `raw_node` and `raw_output`
+    keep them then. `mark` is bit 15 of the output's index (the input is written to a blackboard
+    entry). `flags` and `binding`, of one source among several, are as in `Property`.
+    """
+
+    node: Node | None
+    output: Output | None
+    raw_node: int = -1
+    raw_output: int = 0
+    mark: int = 0
+    flags: int = 0
+    binding: Binding | None = None
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Input:
+    """An input of a node: a value of its own, or the outputs it is connected to.
+
+    Fields as in `Property`. `sources` is empty where nothing is connected; `several` is whether
+    they are stored in the table of multiple sources (also a single one may be). `idle` is the
+    output index that is stored without a source, `word` what a pointer has for a value: 0.
+    """
+
+    type: int
+    name: str
+    value: Any
+    class_name: str = ""
+    flags: int = USES_DEFAULT
+    binding: Binding | None = None
+    sources: list[Source] = field(default_factory=list)
+    several: bool = False
+    idle: int = 0
+    word: int = 0
+    remnants: tuple[str, ...] = ()
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Output:
+    """An output of a node. `used` is the stored bit that some input reads it; `bit30` is unknown."""
+
+    type: int
+    name: str
+    class_name: str = ""
+    used: bool = False
+    bit30: bool = False
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Bound:
+    """A number of a selector's link that may come from the blackboard instead.
+
+    `word` is the stored word, its low 16 bits 0 where `variable` is set.
+    """
+
+    word: int = 0
+    variable: Variable | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Condition:
+    """What makes a selector take a link to a child.
+
+    `form` is "int", "string", "weight", "range", "default range" or "word"; `value` an int, a str
+    or a float, for a range the low and the high end, for the default of an F32 selector its text.
+    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros.
+    """
+
+    form: str
+    value: Any
+    bounds: list[Bound] = field(default_factory=list)
+    tail: bytes = b""
+    remnants: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Link:
+    """One link record of a node.
+
+    `target` is None where it leads to no node; `raw_target` keeps the stored number then.
+    `label` is the port's name. A transition link has `transition` in its place, `raw_label` where
+    that index leads nowhere. Links of data to some nodes repeat the input's own value; `extra` holds the bytes
+    (or the word and the string) where they are not that. `surplus` are bytes no rule explains.
+    """
+
+    kind: int
+    target: Node | None
+    label: str = ""
+    raw_target: int = NO_NODE
+    condition: Condition | None = None
+    transition: Transition | None = None
+    raw_label: int = 0
+    extra: bytes | tuple[int, str] | None = None
+    surplus: bytes = b""
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Transition:
+    """How a transition link is taken; `command` only where the low byte of `flags` is 0.
+
+    Bit 31 of `flags`: right after the current command was computed.
+    """
+
+    flags: int = 0
+    command: str = ""
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Attachment:
+    """A decorator of nodes, shared by all that name it. `word` is unknown, 0 in real files."""
+
+    name: str
+    properties: list[Property] = field(default_factory=list)
+    word: int = 0
+    hash: int | None = None
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class StateInfo:
+    """The state a node asks for (0x404 only): a name and four words of unknown meaning."""
+
+    name: str
+    words: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One node. `type` is a `NodeType` or a number unknown here; `name` its class, "" if built in.
+
+    `guid` are 16 bytes as stored (Microsoft's order). `properties`, `inputs` and `outputs` go by
+    data type, the order of the file within one. `links` go by kind. `queries` are the nodes to be
+    evaluated before this one, duplicates kept. `hash` is the stored name hash where it is not that
+    of the name. `words` are (byte 7, the word before the body's offset, the last half word before
+    the attachments), 0 in real files. `multi_delta` is by how much the stored count of multiple
+    sources differs from their number.
+    """
+
+    type: int = 0
+    name: str = ""
+    guid: bytes = bytes(16)
+    flags: int = 0
+    properties: list[Property] = field(default_factory=list)
+    inputs: list[Input] = field(default_factory=list)
+    outputs: list[Output] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    queries: list[Node] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    state: StateInfo | None = None
+    hash: int | None = None
+    words: tuple[int, int, int] = (0, 0, 0)
+    multi_delta: int = 0
+    uid: int = field(default_factory=serial)
+
+    @property
+    def is_query(self) -> bool:
+        """Whether it is evaluated before the nodes that name it."""
+        return bool(self.flags & QUERY_FLAG)
+
+    @property
+    def is_module(self) -> bool:
+        """Whether it calls another AINB file, the module of its name."""
+        return bool(self.flags & MODULE_FLAG)
+
+    @property
+    def type_name(self) -> str:
+        """The name of the type, for a type unknown here its number."""
+        if self.type == NodeType.USER:
+            return "module" if self.is_module else "user defined"
+        return TYPE_TITLES.get(self.type, f"Element_? ({self.type})")  # type: ignore[call-overload,no-any-return]
+
+    @property
+    def title(self) -> str:
+        """What the node is called: its class, or its type where it is built in."""
+        return self.name or self.type_name
+
+    def children(self) -> list[Link]:
+        """Return the links of control flow, in their order."""
+        return [link for link in self.links if link.kind == LinkKind.CHILD]
+
+
+@dataclass(slots=True, eq=False)
+class Command:
+    """A named entry of the file: where running begins, and a second root in a few files.
+
+    A root that leads nowhere keeps its number in `raw_root`, and in `raw_second` as it is stored
+    (one more than the index, 0 for none).
+    """
+
+    name: str
+    guid: bytes = bytes(16)
+    root: Node | None = None
+    second: Node | None = None
+    raw_root: int = 0xFFFF
+    raw_second: int = 0
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Module:
+    """A file that module nodes call: its path with extension, its category, how often it runs."""
+
+    path: str
+    category: str = "AI"
+    instances: int = 1
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Action:
+    """An effect (XLink) of a node. `raw_node` keeps an index that leads nowhere."""
+
+    node: Node | None
+    slot: str
+    action: str
+    raw_node: int = -1
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Replacement:
+    """An entry of the replacement table, which other tools fill in.
+
+    `type` 0 removes a child link, 1 gives it another target, 2 removes an attachment; `position`
+    counts the links or attachments of `node`. The raw numbers are kept where they lead nowhere.
+    """
+
+    type: int
+    node: Node | None
+    position: int
+    new_node: Node | None = None
+    raw_node: int = -1
+    raw_new_node: int = -1
+    byte: int = 0
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class Resolve:
+    """An int that the game looks up by names when it loads the file (0x404).
+
+    `target` is the part whose value it is (property, input, variable, condition), None where the
+    stored offset `raw_offset` is none of these.
+    """
+
+    target: Property | Input | Variable | Condition | None
+    class_name: str
+    value_name: str
+    raw_offset: int = 0
+    uid: int = field(default_factory=serial)
+
+
+@dataclass(slots=True, eq=False)
+class QueryLayout:
+    """A query table that is not laid out as the games' own converter does it.
+
+    `entries` is the table, each (node, raw number, upper half word); `slices` and `counts` where
+    each node's part of it begins and how long it is; `state` is what it was made for: it is
+    written while that is still so.
+    """
+
+    entries: list[tuple[Node | None, int, int]]
+    slices: list[int]
+    counts: list[int]
+    state: Any
+
+
+@dataclass(slots=True, eq=False)
+class Ainb:
+    """A whole file.
+
+    `category_number` is the number in the header beside the name. `variables` is the blackboard,
+    in the order of its types. `own_id` and `parent_id` are kept as they are. `after_nodes` and
+    `after_attachments` count what is left after the replacements, -1 for none; `replaced` is
+    whether they were already done. `section_58` is a string and three words of 0x404 files;
+    `word_54` and `word_6c` are 0 in real files (the second None where it is missing); `gaps` are bytes between two sections that
+    belong to none, by the name of the section behind; `strays` are strings of the pool that
+    nothing points at, by the string before them. `findings` is what the reader noticed.
+    """
+
+    version: int = 0x407
+    name: str = ""
+    category: str = "AI"
+    category_number: int = 0
+    commands: list[Command] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    variables: list[Variable] = field(default_factory=list)
+    modules: list[Module] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    transitions: list[Transition] = field(default_factory=list)
+    replacements: list[Replacement] = field(default_factory=list)
+    resolves: list[Resolve] = field(default_factory=list)
+    expressions: Expressions | None = None
+    own_id: int = 0
+    parent_id: int = 0
+    replaced: int = 0
+    replacement_byte: int = 0
+    after_nodes: int = -1
+    after_attachments: int = -1
+    section_58: tuple[str, int, int, int] | None = None
+    word_54: int = 0
+    word_6c: int | None = 0
+    query_layout: QueryLayout | None = None
+    gaps: dict[str, bytes] = field(default_factory=dict)
+    strays: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    findings: list[Problem] = field(default_factory=list)
+
+
+Root = Ainb
+
+
+def blackboard_kinds(version: int) -> tuple[Kind, ...]:
+    """Return the types of a blackboard in their order; newer files know unsigned integers."""
+    if version < 0x408:
+        return BLACKBOARD_KINDS
+    return (*BLACKBOARD_KINDS[:2], Kind.U32, *BLACKBOARD_KINDS[2:])
+
+
+def new(name: str = "New", category: str = "AI") -> Ainb:
+    """Return an empty 0x407 document of this name, in one of `CATEGORIES`."""
+    return Ainb(name=name, category=category, category_number=CATEGORIES.index(category))

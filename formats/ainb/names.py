@@ -1,0 +1,24 @@
+"""The hash that files store beside a name, and GUIDs as people write them."""
+
+from __future__ import annotations
+
+import uuid
+from functools import lru_cache
+
+import mmh3
+
+
+@lru_cache(maxsize=65536)
+def name_hash(name: str) -> int:
+    """Return the hash of a name: MurmurHash3, 32 bits, seed 0, of its UTF-8 bytes."""
+    return int(mmh3.hash(name.encode("utf-8", "surrogateescape"), 0, signed=False))
+
+
+def guid_text(guid: bytes) -> str:
+    """Return a GUID in its usual form; the first three fields are stored little endian."""
+    return str(uuid.UUID(bytes_le=guid))
+
+
+def guid_bytes(text: str) -> bytes:
+    """Return the 16 bytes a GUID is stored as."""
+    return uuid.UUID(text).bytes_le
