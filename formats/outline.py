@@ -30,7 +30,8 @@ class Row(NamedTuple):
     `label` is the text of the Name column, never empty save at the root; `count` the number of
     children, 0 for values; `hash` the stored name hash, None where names are stored as text;
     `known` whether `label` is the name itself and not its hash in digits; `editable` whether
-    `set` may ever succeed.
+    `set` may ever succeed. `detail` is what there is to say beside the value, such as the name of
+    an enum's value; `target` is the path of the row that a reference leads to.
     """
 
     key: Key
@@ -41,6 +42,8 @@ class Row(NamedTuple):
     editable: bool
     hash: int | None = None
     known: bool = True
+    detail: str = ""
+    target: Path | None = None
 
 
 class Action(enum.Enum):

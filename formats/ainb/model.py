@@ -134,7 +134,7 @@ class Variable:
 
     `kind` is one of `BLACKBOARD_KINDS` or `U32`; `value` its start, None for a pointer.
     `inheritance`: 0 from the root file, 1 from the calling module, 2 none. `file` is the path of
-    the parameter file it is read from, where there is one. `remnants` as in `Slot`.
+    the parameter file it is read from, where there is one. `remnants` and `origin` as in `Property`.
     """
 
     kind: Kind
@@ -144,6 +144,7 @@ class Variable:
     inheritance: int = 2
     file: str | None = None
     remnants: tuple[str, ...] = ()
+    origin: Any = None
     uid: int = field(default_factory=serial)
 
 
@@ -157,7 +158,9 @@ class Property:
     `type` is a data type, `value` as in `values.Kind` (None for a pointer), `class_name` the class
     a pointer points at. `flags` is the stored word; where `binding` is set, its low 16 bits are 0
     and the index is the binding's. `remnants` are the strings of an enum's class and value that
-    the file's string pool holds behind an int although nothing points at them.
+    the file's string pool holds behind an int although nothing points at them. `origin` is the
+    value that the flags and remnants were read with, set by the first edit: they go with that
+    value alone.
     """
 
     type: int
@@ -167,6 +170,7 @@ class Property:
     flags: int = 0
     binding: Binding | None = None
     remnants: tuple[str, ...] = ()
+    origin: Any = None
     uid: int = field(default_factory=serial)
 
 
@@ -209,6 +213,7 @@ class Input:
     idle: int = 0
     word: int = 0
     remnants: tuple[str, ...] = ()
+    origin: Any = None
     uid: int = field(default_factory=serial)
 
 
@@ -241,7 +246,8 @@ class Condition:
 
     `form` is "int", "string", "weight", "range", "default range" or "word"; `value` an int, a str
     or a float, for a range the low and the high end, for the default of an F32 selector its text.
-    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros.
+    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros; `remnants`
+    and `origin` as in `Property`.
     """
 
     form: str
@@ -249,6 +255,7 @@ class Condition:
     bounds: list[Bound] = field(default_factory=list)
     tail: bytes = b""
     remnants: tuple[str, ...] = ()
+    origin: Any = None
 
 
 @dataclass(slots=True, eq=False)
@@ -292,7 +299,7 @@ class Attachment:
     name: str
     properties: list[Property] = field(default_factory=list)
     word: int = 0
-    hash: int | None = None
+    hash: tuple[str, int] | None = None
     uid: int = field(default_factory=serial)
 
 
@@ -310,8 +317,8 @@ class Node:
 
     `guid` are 16 bytes as stored (Microsoft's order). `properties`, `inputs` and `outputs` go by
     data type, the order of the file within one. `links` go by kind. `queries` are the nodes to be
-    evaluated before this one, duplicates kept. `hash` is the stored name hash where it is not that
-    of the name. `words` are (byte 7, the word before the body's offset, the last half word before
+    evaluated before this one, duplicates kept. `hash` is a name with the hash that is stored for
+    it where that is another than its own. `words` are (byte 7, the word before the body's offset, the last half word before
     the attachments), 0 in real files. `multi_delta` is by how much the stored count of multiple
     sources differs from their number.
     """
@@ -327,7 +334,7 @@ class Node:
     queries: list[Node] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     state: StateInfo | None = None
-    hash: int | None = None
+    hash: tuple[str, int] | None = None
     words: tuple[int, int, int] = (0, 0, 0)
     multi_delta: int = 0
     uid: int = field(default_factory=serial)
@@ -488,6 +495,23 @@ class Ainb:
 
 
 Root = Ainb
+
+
+def is_original(slot: Property | Input | Variable | Condition) -> bool:
+    """Return whether a value is the one that its flags and remnants were read with."""
+    if slot.origin is None:
+        return True
+    return repr(slot.origin) == repr(slot.value)  # tells 0.0 from -0.0, and NaNs by their bits
+
+
+def flags_of(slot: Input) -> int:
+    """Return the flags of an input: a value that was edited is no longer its class's own."""
+    return slot.flags if is_original(slot) else slot.flags & ~CLASS_DEFAULT
+
+
+def remnants_of(slot: Property | Input | Variable | Condition) -> tuple[str, ...]:
+    """Return the enum's strings behind an int, none where it was edited."""
+    return slot.remnants if is_original(slot) else ()
 
 
 def blackboard_kinds(version: int) -> tuple[Kind, ...]:

@@ -72,7 +72,7 @@ def _record(fields: Any, name: str) -> Record:
      first_attached, first_query, queries, state, guid) = fields  # fmt: skip
     node = Node(type_, name, guid, flags)
     if hash_ is not None and hash_ != name_hash(name):
-        node.hash = hash_
+        node.hash = (name, hash_)
     if byte or word or half:
         node.words = (byte, word, half)
     return Record(

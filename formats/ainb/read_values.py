@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import struct
 from typing import Any
 
@@ -153,7 +154,8 @@ def read_attachments(state: Reading) -> None:
         attachment = Attachment(state.pool.take(name))
         if size == 16:
             (hash_,) = _U32.unpack_from(data, at + 12)
-            attachment.hash = None if hash_ == name_hash(attachment.name) else hash_
+            if hash_ != name_hash(attachment.name):
+                attachment.hash = (attachment.name, hash_)
         numbers = struct.unpack_from("<13I", data, body)
         attachment.word = numbers[0]
         state.root.attachments.append(attachment)
@@ -176,10 +178,10 @@ def _starts(state: Reading, at: int, count: int, stop: int, what: str) -> list[t
     """Return where each of `count` tables begins and ends; their offsets stand at `at`."""
     state.room(at, 4 * count, f"the tables of {what}", stop)
     offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
-    for one, other in zip(offsets, offsets[1:], strict=False):
+    for one, other in itertools.pairwise(offsets):
         if not at <= one <= other <= stop:
             raise InvalidData(f"a table of {what} lies outside of its section", offset=at)
-    return list(zip(offsets, offsets[1:], strict=False))
+    return list(itertools.pairwise(offsets))
 
 
 def _check_size(size: int, start: int, stop: int, what: str) -> None:

@@ -6,7 +6,7 @@ import struct
 
 from formats.ainb.header import ATTACHMENT_BODY_SIZE
 from formats.ainb.links import FORM_SIZES
-from formats.ainb.model import Attachment, Bound, Condition, Link, LinkKind, Node
+from formats.ainb.model import Attachment, Bound, Condition, Link, LinkKind, Node, remnants_of
 from formats.ainb.names import name_hash
 from formats.ainb.plan import owner_slots
 from formats.ainb.ports import port_bytes, port_input
@@ -42,7 +42,7 @@ def write_records(state: Writing, body: int) -> None:
     shape = _RECORD_404 if old else _RECORD
     for number, node in enumerate(state.root.nodes):
         name = state.pool.put(node.name)
-        hash_ = name_hash(node.name) if node.hash is None else node.hash
+        hash_ = stored_hash(node)
         names = (name,) if old else (name, hash_)
         state.out += shape.pack(
             *_front(node, number), *names, node.words[1], body, *_counts(state, node),
@@ -50,6 +50,13 @@ def write_records(state: Writing, body: int) -> None:
         )  # fmt: skip
         body += state.plan.body_size(node)
         attached += len(node.attachments)
+
+
+def stored_hash(owner: Node | Attachment) -> int:
+    """Return the hash to be stored beside a name: its own, unless it was read with another."""
+    if owner.hash is not None and owner.hash[0] == owner.name:
+        return owner.hash[1]
+    return name_hash(owner.name)
 
 
 def _front(node: Node, number: int) -> tuple[int, ...]:
@@ -163,7 +170,7 @@ def _write_condition(state: Writing, condition: Condition) -> None:
     if form == "int":
         state.ints[id(condition)] = len(out) + 4
         out += _INT.pack(words[0], value)
-        pool.remnants(condition.remnants)
+        pool.remnants(remnants_of(condition))
     elif form in ("string", "default range"):
         out += _WORDS.pack(words[0], pool.put(value))
     elif form == "weight":
@@ -199,8 +206,7 @@ def _write_attachment(state: Writing, attachment: Attachment, body: int, old: bo
     state.uses += uses
     state.out += struct.pack("<IIHH", state.pool.put(attachment.name), body, uses, size)
     if not old:
-        hash_ = name_hash(attachment.name) if attachment.hash is None else attachment.hash
-        state.out += struct.pack("<I", hash_)
+        state.out += struct.pack("<I", stored_hash(attachment))
 
 
 def _write_attachment_body(state: Writing, attachment: Attachment) -> None:

@@ -17,6 +17,8 @@ from formats.ainb.model import (
     Output,
     Source,
     Variable,
+    flags_of,
+    remnants_of,
 )
 from formats.ainb.plan import Plan
 from formats.ainb.read_values import file_hashes
@@ -99,7 +101,7 @@ def _write_value(state: Writing, variable: Variable) -> None:
     elif kind is Kind.S32:
         state.ints[id(variable)] = len(state.out)
         state.out += struct.pack("<i", value)
-        state.pool.remnants(variable.remnants)
+        state.pool.remnants(remnants_of(variable))
     elif kind is Kind.VEC3:
         state.out += struct.pack("<3I", *map(f32_bits, value))
     elif kind is Kind.F32:
@@ -144,7 +146,7 @@ def _write_property(state: Writing, type_: int, one: Any) -> None:
         state.ints[id(one)] = len(out) + 8
         out += _INT_SLOT.pack(name, word, one.value)
         if one.remnants:
-            pool.remnants(one.remnants)
+            pool.remnants(remnants_of(one))
     elif type_ == STRING:
         out += _SLOT.pack(name, word, pool.put(one.value))
     elif type_ == POINTER:
@@ -204,14 +206,16 @@ def _input_numbers(state: Writing, slot: Input) -> tuple[int, int]:
 
 def _write_input(state: Writing, type_: int, slot: Input) -> None:
     pool, out = state.pool, state.out
-    word = slot.flags if slot.binding is None else state.plan.word(slot.flags, slot.binding)
+    word = slot.flags if slot.origin is None else flags_of(slot)
+    if slot.binding is not None:
+        word = state.plan.word(word, slot.binding)
     name = pool.put(slot.name)
     node, index = _input_numbers(state, slot)
     if type_ == INT:
         state.ints[id(slot)] = len(out) + 12
         out += _INT_INPUT.pack(name, node, index, word, slot.value)
         if slot.remnants:
-            pool.remnants(slot.remnants)
+            pool.remnants(remnants_of(slot))
     elif type_ == STRING:
         out += _INPUT.pack(name, node, index, word, pool.put(slot.value))
     elif type_ == VEC3F:

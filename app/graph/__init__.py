@@ -1,0 +1,1 @@
+"""The canvas: a document's graph drawn, walked, searched, moved about and exported."""

@@ -1,0 +1,19 @@
+"""Where the boxes of a graph lie and how its wires run: layers from left to right, free of Qt."""
+
+from app.graph.layout.cluster import lay_out_cluster
+from app.graph.layout.curves import Segment, curve
+from app.graph.layout.page import lay_out
+from app.graph.layout.parts import Box, Cluster, Placement, Wire
+from app.graph.layout.routes import route
+
+__all__ = [
+    "Box",
+    "Cluster",
+    "Placement",
+    "Segment",
+    "Wire",
+    "curve",
+    "lay_out",
+    "lay_out_cluster",
+    "route",
+]

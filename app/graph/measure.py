@@ -1,0 +1,320 @@
+"""How large each node is and where its lines, values, badges and pins lie; texts cut to fit.
+
+Everything is in px at 100 %, counted from the node's upper left corner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from formats.ainb.graph import Badge, Family, GraphNode, Id, Line, Role
+from formats.values import Kind, Path
+from formats.words import one_line
+
+MARGIN = 12.0
+GLYPH = 14.0
+PIN = 4.5
+CHECK = 12.0
+GAP = 14.0
+PLATE_PAD = 5.0
+NARROWEST = 130.0
+WIDEST = 380.0
+_LABEL_SHARE = 0.6
+_QUERY_RADIUS = 15.0
+_RADIUS = 6.0
+
+
+class Face:
+    """One font with its measures; widths are remembered."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self.metrics = QFontMetricsF(font)
+        self.height = self.metrics.height()
+        self._widths: dict[str, float] = {}
+
+    def width(self, text: str) -> float:
+        """Return how wide a text is."""
+        width = self._widths.get(text)
+        if width is None:
+            width = self._widths[text] = math.ceil(self.metrics.horizontalAdvance(text)) + 1.0
+        return width
+
+    def fit(self, text: str, width: float) -> str:
+        """Return the text, its end cut off where it is wider than `width`."""
+        if self.width(text) <= width:
+            return text
+        return self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))
+
+
+class Faces:
+    """The fonts of the canvas, from the program's own fonts."""
+
+    def __init__(self) -> None:
+        base = QFont(QApplication.font())
+        self.body = Face(base)
+        self.title = Face(_sized(base, 1.0, bold=True))
+        self.hint = Face(_sized(base, 0.88))
+        self.heading = Face(_sized(base, 1.15, bold=True))
+        self.value = Face(_sized(theme.fixed_font(), 0.94))
+        self.row = math.ceil(self.body.height + 5)
+
+
+def _sized(font: QFont, share: float, bold: bool = False) -> QFont:
+    other = QFont(font)
+    other.setPointSizeF(max(8.0 if share < 1 else 9.0, font.pointSizeF() * share))
+    other.setBold(bold)
+    return other
+
+
+class Plate(NamedTuple):
+    """A badge on a line as it is drawn: where, and its text cut to fit."""
+
+    rect: QRectF
+    text: str
+    badge: Badge
+
+
+class LineBox(NamedTuple):
+    """A line as it is drawn. `value` is where the value or its check box is, None without one."""
+
+    line: Line
+    rect: QRectF
+    label: str
+    label_rect: QRectF
+    text: str
+    value: QRectF | None
+    plates: tuple[Plate, ...]
+
+    @property
+    def pin_side(self) -> int:
+        """-1 with a pin on the left, 1 on the right, 0 without one."""
+        if self.line.pin is None or self.line.role is Role.PROPERTY:
+            return 0
+        return -1 if self.line.role is Role.INPUT else 1
+
+
+class TabBox(NamedTuple):
+    """An attachment as it is drawn: its plate at the node's lower edge, its lines inside it."""
+
+    name: str
+    path: Path
+    rect: QRectF
+    text: str
+
+
+class NodeBox(NamedTuple):
+    """A node as it is drawn. `radius` is that of its corners, `shown_title` the cut title."""
+
+    node: GraphNode
+    width: float
+    height: float
+    header: float
+    radius: float
+    shown_title: str
+    shown_subtitle: str
+    number: str
+    lines: tuple[LineBox, ...]
+    tabs: tuple[TabBox, ...]
+    pins: dict[Id, float]
+    """The height of each pin, by its id."""
+
+    def all_texts(self) -> Iterator[str]:
+        """Yield every text as it is in the document, none cut."""
+        yield self.node.title
+        yield self.node.subtitle
+        for box in self.lines:
+            yield box.line.label
+            yield box.line.text
+
+    def line_at(self, y: float) -> LineBox | None:
+        """Return the line at a height, None between them."""
+        return next((box for box in self.lines if box.rect.top() <= y < box.rect.bottom()), None)
+
+    def tab_at(self, y: float) -> TabBox | None:
+        """Return the attachment at a height."""
+        return next((box for box in self.tabs if box.rect.top() <= y < box.rect.bottom()), None)
+
+
+class Measure:
+    """Measures nodes with the program's fonts; make another one when these change."""
+
+    def __init__(self) -> None:
+        self.faces = Faces()
+
+    def box(self, node: GraphNode) -> NodeBox:
+        """Return how a node is drawn."""
+        if node.family is Family.STUB:
+            return _plain(node, 22.0, 22.0, 11.0, "", "")
+        if node.family is Family.COMMAND:
+            return self._pill(node)
+        return _Measuring(self.faces, node).box()
+
+    def _pill(self, node: GraphNode) -> NodeBox:
+        face = self.faces.title
+        height = math.ceil(face.height + 12)
+        room = WIDEST - 2 * MARGIN - GLYPH - 6
+        title = face.fit(one_line(node.title), room)
+        width = max(72.0, face.width(title) + 2 * MARGIN + GLYPH + 8)
+        return _plain(node, width, height, height / 2, title, "")
+
+
+def _plain(
+    node: GraphNode, width: float, height: float, radius: float, title: str, subtitle: str
+) -> NodeBox:
+    return NodeBox(node, width, height, height, radius, title, subtitle, "", (), (), {})
+
+
+class _Measuring:
+    """The measuring of one node with a header and lines."""
+
+    def __init__(self, faces: Faces, node: GraphNode) -> None:
+        self.faces = faces
+        self.node = node
+        self.number = "" if node.number is None else f"#{node.number}"
+        self.is_pill = node.family is Family.QUERY
+        self.boxes: list[LineBox] = []
+        self.tabs: list[TabBox] = []
+        self.pins: dict[Id, float] = {}
+
+    def box(self) -> NodeBox:
+        faces, node, width = self.faces, self.node, self.width
+        room = width - self._beside_title
+        y = self.header + 3.0
+        for line in node.lines:
+            y = self._line(line, y)
+        for tab in node.tabs:
+            y = self._tab(tab.name, tab.path, tab.lines, y + 3.0)
+        height = y + 4.0 if self.boxes or self.tabs else self.header
+        return NodeBox(
+            node, width, math.ceil(height), self.header, self.radius,
+            faces.title.fit(one_line(node.title), room),
+            faces.hint.fit(one_line(node.subtitle), width - 2 * MARGIN - GLYPH - 6),
+            self.number, tuple(self.boxes), tuple(self.tabs), self.pins,
+        )  # fmt: skip
+
+    @property
+    def radius(self) -> float:
+        return min(_QUERY_RADIUS, self.header / 2) if self.is_pill else _RADIUS
+
+    @cached_property
+    def header(self) -> float:
+        face = self.faces
+        second = face.hint.height if self.node.subtitle else 0.0
+        return math.ceil(face.title.height + second + 9)
+
+    @cached_property
+    def _beside_title(self) -> float:
+        number = self.faces.hint.width(self.number) + 10 if self.number else 0.0
+        return 2 * MARGIN + GLYPH + 6 + number
+
+    @cached_property
+    def width(self) -> float:
+        face, node = self.faces, self.node
+        wanted = face.title.width(one_line(node.title)) + self._beside_title
+        if node.subtitle:
+            hint = face.hint.width(one_line(node.subtitle))
+            wanted = max(wanted, hint + 2 * MARGIN + GLYPH + 6)
+        lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
+        wanted = max([wanted, *map(self._line_width, lines)])
+        for tab in node.tabs:
+            wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)
+        return math.ceil(min(WIDEST, max(NARROWEST, wanted)) / 2) * 2.0
+
+    def _line_width(self, line: Line) -> float:
+        label = self.faces.body.width(one_line(line.label))
+        right = self._value_width(line) + sum(map(self._plate_width, line.badges))
+        return label + (GAP + right if right else 0.0) + 2 * MARGIN + 4
+
+    def _value_width(self, line: Line) -> float:
+        if not has_value(line):
+            return 0.0
+        if is_check(line):
+            return CHECK
+        return self.faces.value.width(one_line(line.text))
+
+    def _plate_width(self, badge: Badge) -> float:
+        sign = GLYPH - 2 if badge.kind == "blackboard" else 0.0
+        return self.faces.hint.width(one_line(badge.text)) + 2 * PLATE_PAD + sign + 5
+
+    def _line(self, line: Line, y: float) -> float:
+        height = float(self.faces.row)
+        row = QRectF(0, y, self.width, height)
+        room = self.width - 2 * MARGIN - 4
+        label_wants = self.faces.body.width(one_line(line.label))
+        right_wants = self._value_width(line) + sum(map(self._plate_width, line.badges))
+        label_room = room
+        if right_wants:
+            both = room - GAP
+            label_room = min(label_wants, max(both - right_wants, both * _LABEL_SHARE))
+        plates, right = self._plates(line, row, self.width - MARGIN - 2, label_room)
+        text, value = self._value(line, row, right, MARGIN + 2 + label_room + GAP)
+        label = self.faces.body.fit(one_line(line.label), label_room)
+        box = LineBox(line, row, label, self._label_rect(line, row, label), text, value, plates)
+        self.boxes.append(box)
+        if line.pin is not None:
+            self.pins[line.pin] = y + height / 2
+        return y + height
+
+    def _label_rect(self, line: Line, row: QRectF, label: str) -> QRectF:
+        width = self.faces.body.width(label)
+        if line.role in (Role.OUTPUT, Role.CHILD) and not (has_value(line) or line.badges):
+            return QRectF(self.width - MARGIN - 2 - width, row.y(), width, row.height())
+        return QRectF(MARGIN + 2, row.y(), width, row.height())
+
+    def _plates(
+        self, line: Line, row: QRectF, right: float, label_room: float
+    ) -> tuple[tuple[Plate, ...], float]:
+        plates = []
+        for badge in reversed(line.badges):
+            room = right - (MARGIN + 2 + label_room + 6)
+            width = min(self._plate_width(badge) - 5, max(room, 30.0))
+            sign = GLYPH - 2 if badge.kind == "blackboard" else 0.0
+            text = self.faces.hint.fit(one_line(badge.text), width - 2 * PLATE_PAD - sign)
+            rect = QRectF(right - width, row.y() + 2, width, row.height() - 4)
+            plates.append(Plate(rect, text, badge))
+            right -= width + 5
+        return tuple(reversed(plates)), right
+
+    def _value(
+        self, line: Line, row: QRectF, right: float, left: float
+    ) -> tuple[str, QRectF | None]:
+        if not has_value(line):
+            return "", None
+        if is_check(line):
+            top = row.y() + (row.height() - CHECK) / 2
+            return "", QRectF(right - CHECK, top, CHECK, CHECK)
+        left = min(left, right - 24)
+        text = self.faces.value.fit(one_line(line.text), right - left)
+        return text, QRectF(left, row.y() + 1, right - left, row.height() - 2)
+
+    def _tab(self, name: str, path: Path, lines: tuple[Line, ...], y: float) -> float:
+        face, top = self.faces.body, y
+        y += self.faces.row + 1
+        for line in lines:
+            y = self._line(line, y)
+        text = face.fit(one_line(name), self.width - 2 * MARGIN - GLYPH - 10)
+        self.tabs.append(TabBox(name, path, QRectF(0, top, self.width, y - top), text))
+        return y
+
+
+def has_value(line: Line) -> bool:
+    """Whether a line shows a value of its own: inputs that are connected do not."""
+    return (
+        line.value is not None
+        and not line.connected
+        and not any(badge.kind in ("blackboard", "expression") for badge in line.badges)
+    )
+
+
+def is_check(line: Line) -> bool:
+    """Whether a line's value is shown as a check box."""
+    return line.kind is Kind.BOOL and isinstance(line.value, bool)

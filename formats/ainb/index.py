@@ -1,0 +1,73 @@
+"""Where every part of a document is: its place among the others, and its outline path."""
+
+from __future__ import annotations
+
+from formats.ainb.expression.model import Expression
+from formats.ainb.model import Ainb, Attachment, Binding, Input, Node, Output
+from formats.values import Path
+
+
+class Index:
+    """Places by the identity of a part; made anew when the structure of the document changes."""
+
+    def __init__(self, root: Ainb) -> None:
+        self.root = root
+        self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
+        self._variables = {one.uid: place for place, one in enumerate(root.variables)}
+        self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
+        table = root.expressions.expressions if root.expressions else []
+        self._expressions = {one.uid: place for place, one in enumerate(table)}
+        self._readers: dict[int, list[tuple[Node, Input]]] | None = None
+
+    def node_path(self, node: Node | None) -> Path | None:
+        """Return the path of a node's row, None where it is not in the document."""
+        place = None if node is None else self.nodes.get(node.uid)
+        return None if place is None else ("nodes", place)
+
+    def output_path(self, node: Node, output: Output) -> Path | None:
+        """Return the path of an output's row."""
+        above = self.node_path(node)
+        for place, one in enumerate(node.outputs):
+            if one is output and above is not None:
+                return (*above, "outputs", place)
+        return above
+
+    def input_path(self, node: Node, slot: Input) -> Path | None:
+        """Return the path of an input's row."""
+        above = self.node_path(node)
+        for place, one in enumerate(node.inputs):
+            if one is slot and above is not None:
+                return (*above, "inputs", place)
+        return above
+
+    def binding_path(self, binding: Binding) -> Path | None:
+        """Return the path of a variable's or expression's row."""
+        if isinstance(binding, Expression):
+            place = self._expressions.get(binding.uid)
+            return None if place is None else ("expressions", place)
+        place = self._variables.get(binding.uid)
+        return None if place is None else ("blackboard", place)
+
+    def attachment_path(self, attachment: Attachment) -> Path | None:
+        """Return the path of an attachment's row."""
+        place = self._attachments.get(attachment.uid)
+        return None if place is None else ("attachments", place)
+
+    def readers(self, output: Output) -> list[tuple[Node, Input]]:
+        """Return the inputs that read an output, with their nodes."""
+        if self._readers is None:
+            self._readers = {}
+            for node in self.root.nodes:
+                for slot in node.inputs:
+                    for source in slot.sources:
+                        if source.output is not None:
+                            found = self._readers.setdefault(source.output.uid, [])
+                            found.append((node, slot))
+        return self._readers.get(output.uid, [])
+
+
+def node_words(index: Index, node: Node | None, raw: int = -1) -> str:
+    """Return a node's number and title, as references name it."""
+    if node is None:
+        return f"node {raw}, which is not there"
+    return f"[{index.nodes.get(node.uid, '?')}] {node.title}"

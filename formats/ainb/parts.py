@@ -1,0 +1,127 @@
+"""One row of an AINB document as the outline shows it, and the children below it.
+
+A part is made when it is asked for and thrown away; it holds the object that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from formats.errors import WrongType
+from formats.values import Key, Kind, Path
+
+
+class Items:
+    """The children of a part: all of one list, each made by `make(index, element)`."""
+
+    def __init__(self, elements: Sequence[Any], make: Callable[[int, Any], Part]) -> None:
+        self._elements = elements
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._elements)
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+        return range(len(self._elements))
+
+    def part(self, key: Key) -> Part:
+        """Return one child, or raise `WrongType` where there is none."""
+        if not isinstance(key, int) or not 0 <= key < len(self._elements):
+            raise WrongType("there is nothing at this place")
+        return self._make(key, self._elements[key])
+
+
+class NamedItems(Items):
+    """The children of a part that each have a key of their own; `makers` make them by key."""
+
+    def __init__(self, makers: dict[str, Callable[[], Part]]) -> None:
+        super().__init__((), lambda _index, _element: Part("", Kind.NULL))
+        self._makers = makers
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+        return list(self._makers)
+
+    def part(self, key: Key) -> Part:
+        """Return one child, or raise `WrongType` where there is none."""
+        maker = self._makers.get(key) if isinstance(key, str) else None
+        if maker is None:
+            raise WrongType("there is nothing at this place")
+        return maker()
+
+
+class Part:
+    """A row: as `Row`, with `put` to give it another value (None where it cannot have one).
+
+    `native` is the object it stands for; `slot` the one whose flags and enum strings go with the
+    value; `check` refuses values that its kind allows and it does not.
+    """
+
+    __slots__ = (
+        "check", "detail", "items", "kind", "label", "native", "put", "slot", "target", "value",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        label: str,
+        kind: Kind,
+        value: Any = None,
+        *,
+        items: Items | None = None,
+        put: Callable[[Any], None] | None = None,
+        detail: str = "",
+        target: Path | None = None,
+        native: Any = None,
+        slot: Any = None,
+        check: Callable[[Any], Any] | None = None,
+    ) -> None:
+        self.label = label
+        self.kind = kind
+        self.value = value
+        self.items = items
+        self.put = put
+        self.detail = detail
+        self.target = target
+        self.native = native
+        self.slot = slot
+        self.check = check
+
+
+def field(
+    label: str,
+    kind: Kind,
+    owner: Any,
+    name: str,
+    check: Callable[[Any], Any] | None = None,
+    detail: str = "",
+) -> Part:
+    """Return a part for an attribute of an object that may be edited freely."""
+    return Part(
+        label,
+        kind,
+        getattr(owner, name),
+        put=lambda value: setattr(owner, name, value),
+        native=owner,
+        check=check,
+        detail=detail,
+    )
+
+
+def fixed(label: str, kind: Kind, value: Any, detail: str = "") -> Part:
+    """Return a part that only shows a value."""
+    return Part(label, kind, value, detail=detail, native=value)
+
+
+def reference(label: str, words: str, target: Path | None, detail: str = "") -> Part:
+    """Return a part that names another one and leads to it."""
+    return Part(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
+
+
+def group(label: str, items: Items, kind: Kind = Kind.ARRAY, **more: Any) -> Part:
+    """Return a part that holds others."""
+    return Part(label, kind, items=items, **more)
