@@ -68,7 +68,8 @@ def link_owner(node: Node, _link: Link) -> Owner:
 def _told(root: Ainb) -> list[tuple[Owner, int, tuple[str, ...]]]:
     found = []
     for node in root.nodes:
-        for slot in (*node.properties, *node.inputs):
+        slots: list[Property | Input] = [*node.properties, *node.inputs]
+        for slot in slots:
             if slot.remnants and slot.type == INT:
                 value = slot.value if slot.origin is None else slot.origin
                 found.append((slot_owner(node, slot), value, slot.remnants))

@@ -10,6 +10,7 @@ import enum
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
+from formats.ainb.index import Index
 from formats.ainb.model import Ainb
 from formats.values import Kind, Path
 
@@ -99,8 +100,9 @@ class GraphNode(NamedTuple):
 
     `title` is the class or type; `subtitle` the type where the title is a class. `number` is the
     index in the file, None for commands and stubs. `module` is the file a module node calls,
-    without extension. `entries` are the ids of commands that begin here. `keep` identifies the
-    node when the file is opened again, for positions that are remembered: its GUID and number.
+    without extension. `keep` identifies the node when the file is opened again, for positions that
+    are remembered: by its GUID, as far as that is its own. `query` is whether it is evaluated
+    before the nodes that name it. `entries` are the ids of the commands that begin here.
     """
 
     id: Id
@@ -114,6 +116,8 @@ class GraphNode(NamedTuple):
     guid: str = ""
     module: str = ""
     keep: str = ""
+    query: bool = False
+    entries: tuple[Id, ...] = ()
 
 
 class Edge(NamedTuple):
@@ -139,6 +143,7 @@ class Edge(NamedTuple):
 class Group(NamedTuple):
     """Nodes that are drawn together: those of one command, of commands that share nodes, or rest.
 
+    An edge may lead from a node of the last group, which no command reaches, to another group.
     `commands` are the ids of the command nodes in it, in the order of the file, none for what no
     command reaches. `nodes` are all ids in the group, commands and stubs among them, in the order
     of the file.
@@ -162,4 +167,12 @@ class Graph(NamedTuple):
 
 def graph(root: Ainb) -> Graph:
     """Return the graph of a document, as it is now."""
-    raise NotImplementedError
+    from formats.ainb.graph_edges import edges_of
+    from formats.ainb.graph_groups import groups_of, reached_by
+    from formats.ainb.graph_nodes import nodes_of
+
+    index = Index(root)
+    nodes = nodes_of(root, index)
+    edges = edges_of(root, index)
+    reached = reached_by(root, nodes, edges)
+    return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached)

@@ -134,7 +134,8 @@ class Variable:
 
     `kind` is one of `BLACKBOARD_KINDS` or `U32`; `value` its start, None for a pointer.
     `inheritance`: 0 from the root file, 1 from the calling module, 2 none. `file` is the path of
-    the parameter file it is read from, where there is one. `remnants` and `origin` as in `Property`.
+    the parameter file it is read from, where there is one. `remnants` and `origin` are as in
+    `Property`.
     """
 
     kind: Kind
@@ -219,7 +220,7 @@ class Input:
 
 @dataclass(slots=True, eq=False)
 class Output:
-    """An output of a node. `used` is the stored bit that some input reads it; `bit30` is unknown."""
+    """An output of a node. `used` is the stored bit that an input reads it; `bit30` is unknown."""
 
     type: int
     name: str
@@ -264,8 +265,9 @@ class Link:
 
     `target` is None where it leads to no node; `raw_target` keeps the stored number then.
     `label` is the port's name. A transition link has `transition` in its place, `raw_label` where
-    that index leads nowhere. Links of data to some nodes repeat the input's own value; `extra` holds the bytes
-    (or the word and the string) where they are not that. `surplus` are bytes no rule explains.
+    that index leads nowhere. Links of data to some nodes repeat the input's own value; `extra`
+    holds the bytes (or the word and the string) where they are not that. `surplus` are bytes that
+    no rule explains.
     """
 
     kind: int
@@ -318,9 +320,9 @@ class Node:
     `guid` are 16 bytes as stored (Microsoft's order). `properties`, `inputs` and `outputs` go by
     data type, the order of the file within one. `links` go by kind. `queries` are the nodes to be
     evaluated before this one, duplicates kept. `hash` is a name with the hash that is stored for
-    it where that is another than its own. `words` are (byte 7, the word before the body's offset, the last half word before
-    the attachments), 0 in real files. `multi_delta` is by how much the stored count of multiple
-    sources differs from their number.
+    it where that is another than its own. `words` are (byte 7, the word before the body's offset,
+    the last half word before the attachments), 0 in real files. `multi_delta` is by how much the
+    stored count of multiple sources differs from their number.
     """
 
     type: int = 0
@@ -460,9 +462,10 @@ class Ainb:
     in the order of its types. `own_id` and `parent_id` are kept as they are. `after_nodes` and
     `after_attachments` count what is left after the replacements, -1 for none; `replaced` is
     whether they were already done. `section_58` is a string and three words of 0x404 files;
-    `word_54` and `word_6c` are 0 in real files (the second None where it is missing); `gaps` are bytes between two sections that
-    belong to none, by the name of the section behind; `strays` are strings of the pool that
-    nothing points at, by the string before them. `findings` is what the reader noticed.
+    `word_54` and `word_6c` are 0 in real files (the second None where it is missing); `gaps` are
+    bytes between two sections that belong to none, by the name of the section behind; `strays` are
+    strings of the pool that nothing points at, by the string before them. `findings` is what the
+    reader noticed.
     """
 
     version: int = 0x407

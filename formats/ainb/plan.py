@@ -65,7 +65,7 @@ class Plan:
             table = self.by_kind.get(variable.kind)
             if table is None:
                 raise WrongType(
-                    f"version 0x{self.root.version:X} has no {variable.kind.value} on the blackboard"
+                    f"version 0x{self.root.version:X} knows no {variable.kind.value} variables"
                 )
             numbers[variable.uid] = len(table)
             table.append(variable)

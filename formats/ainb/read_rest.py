@@ -1,4 +1,4 @@
-"""The sections behind the typed tables: transitions, modules, actions, ids, states, replacements."""
+"""The sections behind the typed tables: transitions, modules, actions, states and the rest."""
 
 from __future__ import annotations
 

@@ -66,15 +66,11 @@ def _node(state: Reading, index: int) -> Node | None:
 
 
 def _resolve_commands(state: Reading, commands: list[tuple[Command, int, int]]) -> None:
-    for number, (command, root, second) in enumerate(commands):
+    for command, root, second in commands:
         command.root = _node(state, root)
         command.second = _node(state, second - 1)
         if command.root is None:
             command.raw_root = root
-            state.find(
-                f"The command “{command.name}” begins at node {root}, which does not exist.",
-                ("commands", number),
-            )
         if second and command.second is None:
             command.raw_second = second
 
@@ -82,14 +78,12 @@ def _resolve_commands(state: Reading, commands: list[tuple[Command, int, int]]) 
 def _resolve_links(state: Reading) -> None:
     nodes, transitions = state.root.nodes, state.root.transitions
     count = len(nodes)
-    for number, node in enumerate(nodes):
+    for node in nodes:
         for link in node.links:
             target = link.raw_target
             if 0 <= target < count:
                 link.target = nodes[target]
                 link.raw_target = NO_NODE
-            elif target != NO_NODE:
-                state.find(f"A link of node {number} leads to node {target}.", ("nodes", number))
             if link.kind == LinkKind.TRANSITION and link.raw_label < len(transitions):
                 link.transition = transitions[link.raw_label]
                 link.raw_label = 0
@@ -192,7 +186,6 @@ def _source(
             source.mark = output & 0x8000
             return source
     source.raw_node, source.raw_output = node, output
-    state.find(f"The input “{slot.name}” reads output {output} of node {node}, which is not there.")
     source.node = None
     return source
 

@@ -1,0 +1,112 @@
+"""Which nodes are drawn together, and what each command reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from formats.ainb.graph import Edge, EdgeKind, Family, GraphNode, Group, Id
+from formats.ainb.model import Ainb
+
+REST = "rest"
+"""The id of the group of what no command reaches."""
+
+_BACKWARDS = frozenset({EdgeKind.DATA, EdgeKind.QUERY})
+"""Edges along which running goes from the target to the source, which is evaluated first."""
+
+
+def reached_by(
+    root: Ainb, nodes: Mapping[Id, GraphNode], edges: Iterable[Edge]
+) -> dict[Id, frozenset[Id]]:
+    """Return for each command what it reaches, itself and stubs among it."""
+    after: dict[Id, list[Id]] = {one: [] for one in nodes}
+    for edge in edges:
+        source, target = edge.source, edge.target
+        if edge.kind in _BACKWARDS:
+            source, target = target, source
+        after[source].append(target)
+    return {command.uid: frozenset(_closure(command.uid, after)) for command in root.commands}
+
+
+def groups_of(
+    root: Ainb,
+    nodes: Mapping[Id, GraphNode],
+    edges: Iterable[Edge],
+    reached: Mapping[Id, frozenset[Id]],
+) -> list[Group]:
+    """Return the groups: by command in the order of the file, then what no command reaches.
+
+    A file without commands runs all of its nodes; there each connected part is a group.
+    """
+    beside: dict[Id, list[Id]] = {one: [] for one in nodes}
+    for edge in edges:
+        beside[edge.source].append(edge.target)
+        beside[edge.target].append(edge.source)
+    components = _components(nodes, beside)
+    if not root.commands:
+        return _free_groups(root, nodes, components)
+    return _command_groups(nodes, components, reached)
+
+
+def _closure(start: Id, after: Mapping[Id, list[Id]]) -> set[Id]:
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        for one in after[waiting.pop()]:
+            if one not in seen:
+                seen.add(one)
+                waiting.append(one)
+    return seen
+
+
+def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) -> list[list[Id]]:
+    """Return the connected parts, each and all in the order of the nodes."""
+    number: dict[Id, int] = {}
+    found: list[list[Id]] = []
+    for one in nodes:
+        if one not in number:
+            number |= dict.fromkeys(_closure(one, beside), len(found))
+            found.append([])
+        found[number[one]].append(one)
+    return found
+
+
+def _command_groups(
+    nodes: Mapping[Id, GraphNode],
+    components: list[list[Id]],
+    reached: Mapping[Id, frozenset[Id]],
+) -> list[Group]:
+    groups = []
+    somewhere: set[Id] = set().union(*reached.values())
+    rest: list[Id] = []
+    for component in components:
+        commands = tuple(one for one in component if nodes[one].family is Family.COMMAND)
+        inside = tuple(one for one in component if one in somewhere)
+        rest += (one for one in component if one not in somewhere)
+        if commands:
+            title = ", ".join(nodes[one].title for one in commands)
+            groups.append(Group(commands[0], title, commands, inside))
+    if rest:
+        groups.append(Group(REST, "Not reached by any command", (), tuple(rest)))
+    return groups
+
+
+def _free_groups(
+    root: Ainb, nodes: Mapping[Id, GraphNode], components: list[list[Id]]
+) -> list[Group]:
+    several = [component for component in components if len(component) > 1]
+    single = [component[0] for component in components if len(component) == 1]
+    titles = [root.category] if len(several) == 1 else [_part_title(nodes, c) for c in several]
+    groups = [
+        Group(component[0], title, (), tuple(component))
+        for component, title in zip(several, titles, strict=True)
+    ]
+    if single:
+        groups.append(Group(REST, "Nodes without a link", (), tuple(single)))
+    return groups
+
+
+def _part_title(nodes: Mapping[Id, GraphNode], component: list[Id]) -> str:
+    """Return the name of a connected part: the last node that is evaluated for no other one."""
+    shown = [nodes[one] for one in component if nodes[one].family is not Family.STUB]
+    main = next((node for node in shown if not node.query), shown[0])
+    return main.title
