@@ -1,0 +1,226 @@
+"""What the expression section of an AINB file holds: programs of instructions, fully decoded.
+
+Constants, strings and signatures stand in the operands that use them; there are no tables.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from dataclasses import dataclass, field
+from typing import Final
+
+from formats.values import f32_bits
+
+VERSIONS: Final = (1, 2, 3)
+"""Version 1 stores no code lengths, version 3 knows unsigned ints."""
+
+Value = int | float | str | tuple[float, ...]
+"""What an operand holds, see `Operand`."""
+
+_uids = itertools.count(1)
+
+
+class DataType(enum.IntEnum):
+    """The type of a value, numbered as in version 3."""
+
+    NONE = 0
+    USER = 1
+    BOOL = 2
+    INT = 3
+    UINT = 4
+    FLOAT = 5
+    STRING = 6
+    VEC3F = 7
+
+    @property
+    def size(self) -> int:
+        """How many bytes a value takes in memory, 4 where it has no type of its own."""
+        return {DataType.STRING: 8, DataType.VEC3F: 12}.get(self, 4)
+
+    def number(self, version: int) -> int:
+        """Return the number that stands for the type in a file; older versions have no UINT."""
+        return self - 1 if version < 3 and self > DataType.UINT else int(self)
+
+    @classmethod
+    def of(cls, number: int, version: int) -> DataType:
+        """Return the type that a number stands for. Raises ValueError where there is none."""
+        return cls(number + 1 if version < 3 and number >= DataType.UINT else number)
+
+
+class Op(enum.IntEnum):
+    """What an instruction does, by the mnemonics of the field."""
+
+    END = 1
+    STR = 2
+    NEG = 3
+    NOT = 4
+    ADD = 5
+    SUB = 6
+    MUL = 7
+    DIV = 8
+    MOD = 9
+    INC = 10
+    DEC = 11
+    VMS = 12
+    VDS = 13
+    LSH = 14
+    RSH = 15
+    LST = 16
+    LTE = 17
+    GRT = 18
+    GTE = 19
+    EQL = 20
+    NEQ = 21
+    AND = 22
+    XOR = 23
+    ORR = 24
+    LAN = 25
+    LOR = 26
+    CFN = 27
+    JZE = 28
+    JMP = 29
+
+
+UNARY: Final = frozenset({Op.NEG, Op.NOT, Op.INC, Op.DEC})
+"""Instructions with one operand, which they change in place."""
+SCALED: Final = frozenset({Op.VMS, Op.VDS})
+"""Instructions on a vector whose second operand is a float."""
+
+
+class OperandKind(enum.IntEnum):
+    """Where an operand's value is."""
+
+    IMMEDIATE = 0
+    TEXT = 1
+    MEMORY = 2
+    CONSTANT = 3
+    CONSTANT_TEXT = 4
+    OUTPUT = 5
+    INPUT = 6
+    LOCAL32 = 7
+    LOCAL64 = 8
+    NODE_OUTPUT = 9
+    NODE_INPUT = 10
+
+
+TEXTS: Final = frozenset({OperandKind.TEXT, OperandKind.CONSTANT_TEXT})
+PORTS: Final = frozenset({OperandKind.NODE_OUTPUT, OperandKind.NODE_INPUT})
+
+
+@dataclass(slots=True, eq=False)
+class Operand:
+    """One operand.
+
+    `value` is the number itself for IMMEDIATE (0 to 65,535), the string for TEXT and
+    CONSTANT_TEXT, and for CONSTANT a float, three floats or an int, as the type says (a bool is
+    its word). For a port of the node it is the index among the ports of that type, else the
+    offset in bytes. `component` is the byte offset in the vector (0, 4, 8) where a port is a
+    vec3f and the operand one float of it.
+    """
+
+    kind: OperandKind
+    value: Value
+    component: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Instruction:
+    """One instruction; what it does not have is None.
+
+    `first` is what it changes, for JZE the condition, for CFN the memory of the arguments.
+    `target` is where JZE and JMP lead, an index in the same code. `signature` is the function
+    that CFN calls, as `Name( Result, Argument, … )`.
+    """
+
+    op: Op
+    type: DataType = DataType.NONE
+    first: Operand | None = None
+    second: Operand | None = None
+    target: int | None = None
+    signature: str | None = None
+
+    @property
+    def second_type(self) -> DataType:
+        """The type of the second operand."""
+        return DataType.FLOAT if self.op in SCALED else self.type
+
+
+@dataclass(slots=True, eq=False)
+class Expression:
+    """One program: `setup` runs once before the first use (None where there is none).
+
+    `output_type` is the type of what it computes, `input_type` of the output it takes; both are
+    USER where it reads and writes the ports of its node. `memory` counts the bytes of shared
+    memory it needs, `local32` and `local64` those of its own. `uid` identifies it for good.
+    """
+
+    setup: list[Instruction] | None = None
+    code: list[Instruction] = field(default_factory=list)
+    output_type: DataType = DataType.NONE
+    input_type: DataType = DataType.NONE
+    memory: int = 0
+    local32: int = 0
+    local64: int = 0
+    uid: int = field(default_factory=lambda: next(_uids))
+
+
+@dataclass(slots=True, eq=False)
+class Expressions:
+    """All expressions of a file.
+
+    `kept` is None for a section as the game's own tools lay it out. Where a file was laid out in
+    another way (other order, shared code, unused entries), it holds those bytes, the count of
+    uses as 0; they are written again as long as they say the same as `expressions`.
+    """
+
+    version: int = 2
+    expressions: list[Expression] = field(default_factory=list)
+    kept: bytes | None = None
+
+
+def equal(one: Expressions | None, other: Expressions | None) -> bool:
+    """Whether both would be written as the same bytes: floats are compared by their bits."""
+    if one is None or other is None:
+        return one is other
+    return one.kept == other.kept and same_code(one, other)
+
+
+def same_code(one: Expressions, other: Expressions) -> bool:
+    """Whether both hold the same expressions, however they are laid out."""
+    return (
+        one.version == other.version
+        and len(one.expressions) == len(other.expressions)
+        and all(map(_same, one.expressions, other.expressions))
+    )
+
+
+def _same(one: Expression, other: Expression) -> bool:
+    return (
+        _rest(one) == _rest(other)
+        and _codes(one.setup) == _codes(other.setup)
+        and _codes(one.code) == _codes(other.code)
+    )
+
+
+def _rest(one: Expression) -> tuple[int, ...]:
+    return one.output_type, one.input_type, one.memory, one.local32, one.local64
+
+
+def _codes(code: list[Instruction] | None) -> list[object] | None:
+    if code is None:
+        return None
+    return [
+        (i.op, i.type, _operand(i.first), _operand(i.second), i.target, i.signature) for i in code
+    ]
+
+
+def _operand(operand: Operand | None) -> object:
+    if operand is None:
+        return None
+    value: object = operand.value
+    if isinstance(value, float):
+        value = f32_bits(value)
+    elif isinstance(value, tuple):
+        value = tuple(map(f32_bits, value))
+    return operand.kind, value, operand.component
