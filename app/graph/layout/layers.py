@@ -58,9 +58,13 @@ def topological(size: int, edges: Sequence[Edge]) -> list[int]:
     if all(places[source] < places[target] for source, target, _ in edges):
         return places
     alone = _search(size, [edge for edge in edges if edge[2]])
-    kept = [edge for edge in edges if not edge[2] or alone[edge[0]] < alone[edge[1]]]
-    kept += [(edge[1], edge[0], True) for edge in edges if edge[2] and edge not in set(kept)]
-    return _yielding(size, kept, places)
+    turned = [
+        (target, source, True)
+        if is_flow and alone[source] > alone[target]
+        else (source, target, is_flow)
+        for source, target, is_flow in edges
+    ]
+    return _yielding(size, turned, places)
 
 
 def _yielding(size: int, edges: Sequence[Edge], places: Sequence[int]) -> list[int]:
@@ -83,8 +87,6 @@ def _yielding(size: int, edges: Sequence[Edge], places: Sequence[int]) -> list[i
             (flow if is_flow else data)[after] -= 1
             if order[after] < 0 and not flow[after]:
                 heappush(free if not data[after] else held, (places[after], after))
-        while free and order[free[0][1]] >= 0:
-            heappop(free)
     return order
 
 
@@ -129,8 +131,8 @@ def layers(places: Sequence[int], edges: Sequence[Edge]) -> list[int]:
     for _ in range(ROUNDS):
         if not _pull(net, layer):
             break
-    first = min(layer, default=0)
-    return [value - first for value in layer]
+    number = {value: place for place, value in enumerate(sorted(set(layer)))}
+    return [number[value] for value in layer]
 
 
 def _pull(net: _Net, layer: list[int]) -> bool:

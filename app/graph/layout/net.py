@@ -1,0 +1,81 @@
+"""A cluster as layers of items: its boxes, and a step for each layer that a long wire passes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+STRAIGHT = (1, 2, 4)
+"""How strongly a link is kept straight between: two boxes, a box and a step, two steps."""
+
+
+class Link(NamedTuple):
+    """A piece of a wire as one of its ends sees it; the ends lie in neighbouring layers.
+
+    `own` and `across` are the heights of the pins below the top of this item and of the `other`.
+    """
+
+    other: int
+    own: float
+    across: float
+    weight: int
+    flow: bool
+
+
+class Line(NamedTuple):
+    """A wire between two boxes, by their places in the cluster, with the heights of its pins."""
+
+    source: int
+    target: int
+    source_y: float
+    target_y: float
+    flow: bool
+
+
+class Net:
+    """Items in layers: boxes first, as they come, then steps of wires (0 px high).
+
+    `steps` holds for each wire its steps from left to right. A wire that does not lead to a later
+    layer has one in every layer from its target's to its source's, the two `ends` of it included;
+    it turns round beside them.
+    """
+
+    def __init__(self, layer: Sequence[int], heights: Sequence[float], wires: Sequence[Line]):
+        self.boxes = len(heights)
+        self.layer = list(layer)
+        self.heights = list(heights)
+        self.before: list[list[Link]] = [[] for _ in heights]
+        self.after: list[list[Link]] = [[] for _ in heights]
+        self.beside: list[list[int]] = [[] for _ in heights]
+        self.steps = [self._add(wire) for wire in wires]
+        self.rows: list[list[int]] = [[] for _ in range(max(layer, default=-1) + 1)]
+
+    def _add(self, wire: Line) -> list[int]:
+        first, last = self.layer[wire.source] + 1, self.layer[wire.target]
+        if first <= last:
+            steps = [self._step(layer) for layer in range(first, last)]
+            ends = [(wire.source, wire.source_y), *((step, 0.0) for step in steps)]
+            ends.append((wire.target, wire.target_y))
+        else:
+            steps = [self._step(layer) for layer in range(last, first)]
+            ends = [(step, 0.0) for step in steps]
+            self._set_beside(wire.target, steps[0])
+            self._set_beside(wire.source, steps[-1])
+        for (left, left_y), (right, right_y) in pairwise(ends):
+            weight = STRAIGHT[(left >= self.boxes) + (right >= self.boxes)]
+            self.after[left].append(Link(right, left_y, right_y, weight, wire.flow))
+            self.before[right].append(Link(left, right_y, left_y, weight, wire.flow))
+        return steps
+
+    def _step(self, layer: int) -> int:
+        self.layer.append(layer)
+        self.heights.append(0.0)
+        self.before.append([])
+        self.after.append([])
+        self.beside.append([])
+        return len(self.layer) - 1
+
+    def _set_beside(self, box: int, step: int) -> None:
+        self.beside[box].append(step)
+        self.beside[step].append(box)

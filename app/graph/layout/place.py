@@ -1,0 +1,110 @@
+"""How high each item lies: wires as straight as the order and the gaps in a layer permit."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+
+from app.graph.layout.net import Link, Net
+
+PASSES = 6
+
+
+def heights_of(net: Net, gap: float, lane: float) -> list[float]:
+    """Return the y of the top of each item.
+
+    Two boxes in a layer are `gap` apart or more, a step of a wire is `lane` from any other item.
+    """
+    offsets = [_offsets(net, row, gap, lane) for row in net.rows]
+    tops = [0.0] * len(net.layer)
+    for row, below in zip(net.rows, offsets, strict=True):
+        for item, offset in zip(row, below, strict=True):
+            tops[item] = offset
+    count = len(net.rows)
+    for number in range(PASSES):
+        both = number >= PASSES - 3
+        for layer in range(count):
+            _settle(
+                net, layer, offsets[layer], tops, (net.before, net.after) if both else (net.before,)
+            )
+        for layer in range(count - 1, -1, -1):
+            _settle(
+                net, layer, offsets[layer], tops, (net.before, net.after) if both else (net.after,)
+            )
+    least = min(tops, default=0.0)
+    return [top - least for top in tops]
+
+
+def _offsets(net: Net, row: Sequence[int], gap: float, lane: float) -> list[float]:
+    """Return how far below the top of the first item each lies when all are packed."""
+    offsets = []
+    offset = 0.0
+    for place, item in enumerate(row):
+        offsets.append(offset)
+        if place + 1 < len(row):
+            both = item < net.boxes and row[place + 1] < net.boxes
+            offset += net.heights[item] + (gap if both else lane)
+    return offsets
+
+
+def _settle(
+    net: Net,
+    layer: int,
+    offsets: Sequence[float],
+    tops: list[float],
+    sides: Sequence[Sequence[Sequence[Link]]],
+) -> None:
+    """Move the items of a layer to where the sum of the lengths of their links is smallest.
+
+    Items that would overlap are pooled and move as one, to the median of what they want.
+    """
+    row = net.rows[layer]
+    pools: list[tuple[list[float], int]] = []  # wishes in order, and how many items
+    for place, item in enumerate(row):
+        wishes = _wishes(item, offsets[place], tops, sides)
+        count = 1
+        while pools and (
+            not wishes or not pools[-1][0] or _median(pools[-1][0]) >= _median(wishes)
+        ):
+            above, number = pools.pop()
+            wishes = _merged(above, wishes)
+            count += number
+        pools.append((wishes, count))
+    place = 0
+    for wishes, count in pools:
+        top = _median(wishes) if wishes else tops[row[0]]
+        for item in row[place : place + count]:
+            tops[item] = top + offsets[place]
+            place += 1
+
+
+def _wishes(
+    item: int,
+    offset: float,
+    tops: Sequence[float],
+    sides: Sequence[Sequence[Sequence[Link]]],
+) -> list[float]:
+    """Return where each link wants the first item of the layer to be, in order."""
+    wishes: list[float] = []
+    for side in sides:
+        for other, own, across, weight, _ in side[item]:
+            wishes += [tops[other] + across - own - offset] * weight
+    wishes.sort()
+    return wishes
+
+
+def _median(wishes: Sequence[float]) -> float:
+    """Return the middle value, half way between the two middle ones."""
+    half = len(wishes) // 2
+    return wishes[half] if len(wishes) % 2 else (wishes[half - 1] + wishes[half]) / 2
+
+
+def _merged(one: list[float], other: list[float]) -> list[float]:
+    """Return the values of both lists in order; the longer one is used up."""
+    if len(one) < len(other):
+        one, other = other, one
+    if len(other) > 8:
+        return sorted(one + other)
+    for value in other:
+        insort(one, value)
+    return one

@@ -1,0 +1,98 @@
+"""The ways of wires whose boxes were moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+
+from app.graph.layout.parts import Point, Wire
+
+Rect = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+LANE = 12.0
+
+
+def route(boxes: Mapping[Hashable, Rect], wires: Iterable[Wire]) -> dict[Hashable, list[Point]]:
+    """Return the points of wires between boxes that lie anywhere.
+
+    Wires run from pin to pin where that crosses no box, else along a free height near by if there
+    is a simple one. A wire to the left turns round above or below its two boxes.
+    """
+    return {wire.id: _way(boxes, wire) for wire in wires}
+
+
+def _way(boxes: Mapping[Hashable, Rect], wire: Wire) -> list[Point]:
+    source, target = boxes[wire.source], boxes[wire.target]
+    start = (source[0] + source[2], source[1] + wire.source_y)
+    end = (target[0], target[1] + wire.target_y)
+    if start[0] > end[0]:
+        return _back(boxes.values(), source, target, start, end)
+    blocks = _between(boxes.values(), start[0], end[0])
+    if not any(_is_hit(block, start, end) for block in blocks):
+        return [start, end]
+    return _along(blocks, start, end)
+
+
+def _between(boxes: Iterable[Rect], left: float, right: float) -> list[Rect]:
+    """Return the boxes that lie partly between two x."""
+    return [box for box in boxes if box[0] < right and box[0] + box[2] > left]
+
+
+def _is_hit(block: Rect, start: Point, end: Point) -> bool:
+    """Whether the curve from start to end, drawn in one piece, touches a box."""
+    x, y, width, height = block
+    low, high = min(start[1], end[1]), max(start[1], end[1])
+    if y > high or y + height < low:
+        return False
+    span = end[0] - start[0]
+    sides = [min(1.0, max(0.0, (at - start[0]) / span)) for at in (x, x + width)]
+    ys = [start[1] + (end[1] - start[1]) * _risen(share) for share in sides]
+    return min(ys) < y + height and max(ys) > y
+
+
+def _risen(share: float) -> float:
+    """Return how much of its height a curve has at a share of its width: x = (3t - 3t² + 2t³)/2."""
+    low, high = 0.0, 1.0
+    for _ in range(20):
+        t = (low + high) / 2
+        if (3 * t - 3 * t * t + 2 * t**3) / 2 < share:
+            low = t
+        else:
+            high = t
+    return 3 * low * low - 2 * low**3
+
+
+def _along(blocks: list[Rect], start: Point, end: Point) -> list[Point]:
+    """Return a way over or under the boxes between, at the nearest height that is free."""
+    left = min(max(start[0], min(box[0] for box in blocks)), end[0])
+    right = max(min(end[0], max(box[0] + box[2] for box in blocks)), start[0])
+    inner = [box for box in blocks if box[0] >= start[0] and box[0] + box[2] <= end[0]]
+    if not inner:
+        return [start, end]
+    left = min(box[0] for box in inner)
+    right = max(box[0] + box[2] for box in inner)
+    y = _free(inner, (start[1] + end[1]) / 2)
+    return [start, (left, y), (right, y), end]
+
+
+def _free(blocks: Iterable[Rect], wanted: float) -> float:
+    """Return the height nearest to `wanted` that is clear of all boxes."""
+    spans = sorted((y - LANE, y + height + LANE) for _, y, _, height in blocks)
+    joined = [list(spans[0])]
+    for top, bottom in spans[1:]:
+        if top < joined[-1][1]:
+            joined[-1][1] = max(joined[-1][1], bottom)
+        else:
+            joined.append([top, bottom])
+    for top, bottom in joined:
+        if top < wanted < bottom:
+            return top if wanted - top <= bottom - wanted else bottom
+    return wanted
+
+
+def _back(
+    boxes: Iterable[Rect], source: Rect, target: Rect, start: Point, end: Point
+) -> list[Point]:
+    """Return the way of a wire to the left: round its source, over or under, round its target."""
+    y = _free([source, target, *_between(boxes, end[0], start[0])], (start[1] + end[1]) / 2)
+    return [start, (start[0], y), (end[0], y), end]
