@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Instruction, Op
 from formats.ainb.expression.words import operand_words
 from formats.words import one_line
+
+__all__ = ["disassemble", "infix"]
 
 
 def disassemble(expression: Expression) -> list[str]:
@@ -37,9 +40,3 @@ def _operands(one: Instruction, length: int) -> str:
     if one.target is not None:
         words.append(f"→ {one.target:04}" + (" (outside)" if one.target > length else ""))
     return ", ".join(words)
-
-
-def infix(expression: Expression) -> str:
-    """Return in a word how much an expression does."""
-    count = len(expression.code) + len(expression.setup or ())
-    return f"{count} instruction{'' if count == 1 else 's'}"

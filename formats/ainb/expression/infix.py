@@ -1,0 +1,204 @@
+"""The reading of an expression: its code is followed with formulas in place of values."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from formats.ainb.expression.model import (
+    UNARY,
+    DataType,
+    Expression,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+)
+from formats.ainb.expression.state import Call, Entry, State, merge
+from formats.ainb.expression.terms import BINARY, Term, Untidy, binary, join, unary
+
+_MOST: Final = 400
+_MOST_STATEMENTS: Final = 64
+_DEEPEST: Final = 24
+_LONGEST: Final = 2000
+_TESTS: Final = frozenset({Op.LST, Op.LTE, Op.GRT, Op.GTE, Op.EQL, Op.NEQ, Op.LAN, Op.LOR, Op.NOT})
+"""What leaves a bool where the value was."""
+_SIGNATURE: Final = re.compile(r"(?:\(\s*([^()\s]+)\s*\)\.)?([^()]+)\(\s*([^()]*?)\s*\)")
+_TYPES: Final = {
+    "bool": DataType.BOOL,
+    "int": DataType.INT,
+    "uint": DataType.UINT,
+    "float": DataType.FLOAT,
+    "string": DataType.STRING,
+    "vec3f": DataType.VEC3F,
+}
+
+
+def infix(expression: Expression) -> str:
+    """Return what an expression computes as formulas, such as `Out = Max(In, 3)`.
+
+    Where jumps or odd uses of memory do not allow that, only how many instructions there are.
+    """
+    codes = [expression.setup or [], expression.code]
+    count = sum(map(len, codes))
+    try:
+        if count > _MOST:
+            raise Untidy
+        setup, main = (_statements(code, code is codes[0]) for code in codes)
+        text = f"setup: {setup}; then: {main}" if setup else main or "nothing"
+        if len(text) > _LONGEST:
+            raise Untidy
+    except Untidy:
+        jumps = any(one.op in (Op.JZE, Op.JMP) for code in codes for one in code)
+        noun = "instruction" if count == 1 else "instructions"
+        return f"{count} {noun}{' with jumps' if jumps else ''}"
+    return text
+
+
+def _statements(code: list[Instruction], is_setup: bool) -> str:
+    state = _Walk(code).run(State(), 0, len(code), 0)
+    # What is left in memory is only of use to other code behind a setup.
+    entries = [
+        entry
+        for entry in state.written.values()
+        if is_setup or entry.place.area != OperandKind.MEMORY
+    ]
+    lines = [f"{entry.place.name} = {_term(entry).text}" for entry in _in_order(entries)]
+    return "; ".join([*_bare_calls(state, entries), *lines])
+
+
+def _term(entry: Entry) -> Term:
+    if entry.term is None:
+        raise Untidy
+    return entry.term
+
+
+def _in_order(entries: list[Entry]) -> Iterator[Entry]:
+    """Give the statements so that each reads a place before another one changes it."""
+    left = list(entries)
+    if len(left) > _MOST_STATEMENTS:
+        raise Untidy
+    while left:
+        free = (one for one in left if not any(_reads(other, one) for other in left))
+        entry = next(free, None)
+        if entry is None:
+            raise Untidy
+        left.remove(entry)
+        yield entry
+
+
+def _reads(one: Entry, other: Entry) -> bool:
+    return one is not other and any(place.overlaps(other.place) for place in _term(one).reads)
+
+
+def _bare_calls(state: State, entries: list[Entry]) -> list[str]:
+    """Return the calls whose results no statement takes; they are made for what they do."""
+    taken = frozenset().union(*(_term(entry).calls for entry in entries))
+    found = []
+    for call in reversed(state.calls):
+        if call.number not in taken:
+            if call.is_conditional:
+                raise Untidy
+            taken |= call.term.calls
+            found.append(call.term.text)
+    return found[::-1]
+
+
+class _Walk:
+    """One code, followed along all its ways."""
+
+    def __init__(self, code: list[Instruction]) -> None:
+        self._code = code
+        self._numbers = itertools.count()
+
+    def run(self, state: State, start: int, stop: int, depth: int) -> State:
+        """Return the state behind the instructions from `start` up to `stop`."""
+        place = start
+        while place < stop:
+            one = self._code[place]
+            if one.op is Op.END:
+                if stop != len(self._code):
+                    raise Untidy
+                return state
+            if one.op is Op.JZE:
+                state, place = self._branch(state, place, stop, depth + 1)
+            elif one.op is Op.JMP:
+                place = _forward(one, place, stop)
+            else:
+                self._step(state, one)
+                place += 1
+        return state
+
+    def _branch(self, state: State, place: int, stop: int, depth: int) -> tuple[State, int]:
+        """Follow both ways behind a condition; return the state and place where they meet."""
+        one = self._code[place]
+        middle = _forward(one, place, stop)
+        if depth > _DEEPEST or one.first is None:
+            raise Untidy
+        condition = state.read(one.first, one.type)
+        end, meet = self._way_out(place, middle, stop)
+        taken = self.run(state.copy(), place + 1, end, depth)
+        other = self.run(state, middle, meet, depth)
+        return merge(condition, taken, other), meet
+
+    def _way_out(self, place: int, middle: int, stop: int) -> tuple[int, int]:
+        """Return where the first way ends, and where the second does."""
+        last = self._code[middle - 1]
+        if middle - 1 == place or last.op not in (Op.JMP, Op.END):
+            return middle, middle
+        target = len(self._code) if last.target is None else last.target
+        if not middle <= target <= stop:
+            raise Untidy
+        return middle - 1, target
+
+    def _step(self, state: State, one: Instruction) -> None:
+        if one.op is Op.CFN:
+            self._call(state, one)
+            return
+        assert one.first is not None, "all but END, JMP and CFN change their first operand"
+        if one.op is Op.STR:
+            term = self._second(state, one)
+        elif one.op in UNARY:
+            term = unary(one.op, state.read(one.first, one.type))
+        elif one.op in BINARY:
+            term = binary(one.op, state.read(one.first, one.type), self._second(state, one))
+        state.write(one.first, DataType.BOOL if one.op in _TESTS else one.type, term)
+
+    def _second(self, state: State, one: Instruction) -> Term:
+        if one.second is None:
+            raise Untidy
+        return state.read(one.second, one.second_type)
+
+    def _call(self, state: State, one: Instruction) -> None:
+        assert one.first is not None, "a call has a place for its arguments"
+        number = next(self._numbers)
+        term = _call_term(state, one.signature or "", one.first.value)
+        term = term._replace(calls=term.calls | {number})
+        state.calls.append(Call(number, term, False))
+        if one.type is not DataType.NONE:
+            state.write(one.first, one.type, term)
+
+
+def _forward(one: Instruction, place: int, stop: int) -> int:
+    if one.target is None or not place < one.target <= stop:
+        raise Untidy
+    return one.target
+
+
+def _call_term(state: State, signature: str, start: object) -> Term:
+    """Return a call with its arguments, which lie one behind the other from `start` on."""
+    match = _SIGNATURE.fullmatch(signature.strip())
+    if match is None or not isinstance(start, int):
+        raise Untidy
+    owner, name, listed = match.groups()
+    words = [word.strip() for word in listed.split(",")][1:]
+    arguments = []
+    for word in [owner, *words] if owner else words:
+        type_ = _TYPES.get(word.lower())
+        if type_ is None:
+            raise Untidy
+        arguments.append(state.read(Operand(OperandKind.MEMORY, start), type_))
+        start += type_.size
+    return join(f"{name.strip()}({', '.join(one.text for one in arguments)})", 12, *arguments)

@@ -1,0 +1,180 @@
+"""What memory, outputs and calls hold while an expression is followed step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from formats.ainb.expression.model import PORTS, DataType, Operand, OperandKind
+from formats.ainb.expression.terms import (
+    ATOM,
+    UNARY_RANK,
+    Place,
+    Term,
+    Untidy,
+    choice,
+    component,
+    vector,
+)
+from formats.ainb.expression.words import number_words, operand_words
+
+_WRITABLE: Final = frozenset(
+    {
+        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
+        OperandKind.NODE_OUTPUT,
+    }
+)  # fmt: skip
+_PLACES: Final = _WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
+
+
+class Entry(NamedTuple):
+    """A value that was written: where, what; a term of None is known to nobody."""
+
+    place: Place
+    term: Term | None
+
+
+class Call(NamedTuple):
+    """A function call, and whether it is made in some cases only."""
+
+    number: int
+    term: Term
+    is_conditional: bool
+
+
+class State:
+    """The values written so far, by area and first byte, and the calls made so far."""
+
+    def __init__(self) -> None:
+        self.written: dict[tuple[object, int], Entry] = {}
+        self.calls: list[Call] = []
+
+    def copy(self) -> State:
+        """Return a state that goes on from here on its own."""
+        other = State()
+        other.written = dict(self.written)
+        other.calls = list(self.calls)
+        return other
+
+    def read(self, operand: Operand, type_: DataType) -> Term:
+        """Return what an operand holds now. Raises `Untidy` where that cannot be told."""
+        if operand.kind not in _PLACES:
+            return _literal(operand, type_)
+        place = place_of(operand, type_)
+        found = list(self._overlapping(place))
+        if not found:
+            return Term(place.name, ATOM, frozenset({place}))
+        if type_ is DataType.VEC3F and len(found) == 3:
+            return vector(tuple(self._float(place, i) for i in range(3)))
+        if type_ is DataType.FLOAT:
+            return self._float(place, 0)
+        return _known(found[0], place)
+
+    def _float(self, place: Place, index: int) -> Term:
+        """Return the float `index` floats behind the start of `place`."""
+        start = place.start + 4 * index
+        wanted = place._replace(start=start, stop=start + 4)
+        found = next(self._overlapping(wanted), None)
+        if found is None:
+            raise Untidy
+        offset = start - found.place.start
+        if found.place.stop - found.place.start == 12 and offset in (0, 4, 8):
+            return component(_known(found, found.place), offset // 4)
+        return _known(found, wanted)
+
+    def write(self, operand: Operand, type_: DataType, term: Term) -> None:
+        """Store a term. Raises `Untidy` where no one may write, or half of an output changes."""
+        if operand.kind not in _WRITABLE:
+            raise Untidy
+        place = place_of(operand, type_)
+        for entry in list(self._overlapping(place)):
+            del self.written[entry.place.area, entry.place.start]
+            if operand.kind is OperandKind.MEMORY:
+                self._put_rest(entry, place)
+            elif entry.place[:3] != place[:3]:
+                raise Untidy
+        self.put(Entry(place, term))
+
+    def put(self, entry: Entry) -> None:
+        """Store an entry that overlaps no other."""
+        self.written[entry.place.area, entry.place.start] = entry
+
+    def _put_rest(self, entry: Entry, place: Place) -> None:
+        """Keep what is left of an entry that is partly overwritten."""
+        old = entry.place
+        for start in range(old.start, old.stop, 4):
+            left = Place(old.area, start, min(start + 4, old.stop), f"mem[{start}]")
+            if not left.overlaps(place):
+                is_part = entry.term is not None and old.stop - old.start == 12
+                term = entry.term if is_part else None
+                self.put(Entry(left, term and component(term, (start - old.start) // 4)))
+
+    def _overlapping(self, place: Place) -> Iterator[Entry]:
+        for start in range(place.start - 11, place.stop):
+            entry = self.written.get((place.area, start))
+            if entry is not None and entry.place.overlaps(place):
+                yield entry
+
+
+def _known(entry: Entry, wanted: Place) -> Term:
+    if entry.term is None or entry.place[:3] != wanted[:3]:
+        raise Untidy
+    return entry.term
+
+
+def _literal(operand: Operand, type_: DataType) -> Term:
+    text = operand_words(operand, type_)
+    rank = UNARY_RANK if text.startswith("-") else ATOM
+    if isinstance(operand.value, tuple):
+        parts = (number_words(value, DataType.FLOAT) for value in operand.value)
+        return vector(tuple(Term(x, UNARY_RANK if x.startswith("-") else ATOM) for x in parts))
+    return Term(text, rank)
+
+
+def place_of(operand: Operand, type_: DataType) -> Place:
+    """Return where an operand that is no literal lies."""
+    name = operand_words(operand, type_)
+    value = operand.value
+    assert isinstance(value, int), "only literals hold anything else"
+    if operand.kind not in PORTS:
+        return Place(operand.kind, value, value + type_.size, name)
+    start = operand.component or 0
+    owner = type_ if operand.component is None else DataType.VEC3F
+    return Place((operand.kind, owner, value), start, start + type_.size, name)
+
+
+def merge(condition: Term, one: State, other: State) -> State:
+    """Return the state behind two ways: `one` was taken where the condition holds."""
+    merged = State()
+    for key in {**one.written, **other.written}:
+        first, second = one.written.get(key), other.written.get(key)
+        merged.put(_merge_entries(condition, first, second))
+    _check_apart(merged)
+    shared = set(one.calls) & set(other.calls)
+    merged.calls = [call for call in one.calls if call in shared]
+    for call in (*one.calls, *other.calls):
+        if call not in shared:
+            merged.calls.append(call._replace(is_conditional=True))
+    return merged
+
+
+def _merge_entries(condition: Term, one: Entry | None, other: Entry | None) -> Entry:
+    place = (one or other or Entry(Place(None, 0, 0, ""), None)).place
+    in_memory = place.area == OperandKind.MEMORY
+    if in_memory and (one is None or other is None or one.place != other.place):
+        return Entry(place, None)
+    before = Entry(place, Term(place.name, ATOM, frozenset({place})))
+    one, other = one or before, other or before
+    if one.place[:3] != other.place[:3]:
+        raise Untidy
+    if one.term is None or other.term is None:
+        return Entry(place, None)
+    return Entry(place, choice(condition, one.term, other.term))
+
+
+def _check_apart(state: State) -> None:
+    ends: dict[object, int] = {}
+    for entry in sorted(state.written.values(), key=lambda entry: entry.place.start):
+        if entry.place.start < ends.get(entry.place.area, 0):
+            raise Untidy
+        ends[entry.place.area] = entry.place.stop

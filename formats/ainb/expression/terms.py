@@ -1,0 +1,101 @@
+"""Terms of a formula, put together with as few brackets as the ranks of operators allow."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, NamedTuple
+
+from formats.ainb.expression.model import Op
+
+CHOICE: Final = 0
+UNARY_RANK: Final = 11
+ATOM: Final = 12
+
+BINARY: Final = {
+    Op.LOR: ("||", 1), Op.LAN: ("&&", 2), Op.ORR: ("|", 3), Op.XOR: ("^", 4), Op.AND: ("&", 5),
+    Op.EQL: ("==", 6), Op.NEQ: ("!=", 6), Op.LST: ("<", 7), Op.LTE: ("<=", 7), Op.GRT: (">", 7),
+    Op.GTE: (">=", 7), Op.LSH: ("<<", 8), Op.RSH: (">>", 8), Op.ADD: ("+", 9), Op.SUB: ("-", 9),
+    Op.MUL: ("*", 10), Op.VMS: ("*", 10), Op.DIV: ("/", 10), Op.VDS: ("/", 10), Op.MOD: ("%", 10),
+}  # fmt: skip
+"""The sign and the rank of every instruction that takes two values; higher ranks bind first."""
+
+_LONGEST: Final = 1000
+
+
+class Untidy(Exception):
+    """The code cannot be told as formulas."""
+
+
+class Place(NamedTuple):
+    """Where a value is: bytes `start` to `stop` of an area, and what that is called."""
+
+    area: Hashable
+    start: int
+    stop: int
+    name: str
+
+    def overlaps(self, other: Place) -> bool:
+        """Whether both share a byte."""
+        return self.area == other.area and self.start < other.stop and other.start < self.stop
+
+
+class Term(NamedTuple):
+    """A formula: its text, the rank of its outermost operator, what it is made of.
+
+    `reads` are the places whose first value it takes, `calls` the numbers of the function calls in
+    it, `parts` the three components of a vector where they are known.
+    """
+
+    text: str
+    rank: int = ATOM
+    reads: frozenset[Place] = frozenset()
+    calls: frozenset[int] = frozenset()
+    parts: tuple[Term, ...] = ()
+
+    def within(self, rank: int) -> str:
+        """Return the text as an operand that binds at least as `rank` does."""
+        return self.text if self.rank >= rank else f"({self.text})"
+
+
+def join(text: str, rank: int, *terms: Term) -> Term:
+    """Return a term with this text made of `terms`. Raises `Untidy` where it gets too long."""
+    if len(text) > _LONGEST:
+        raise Untidy
+    reads = frozenset().union(*(term.reads for term in terms))
+    calls = frozenset().union(*(term.calls for term in terms))
+    return Term(text, rank, reads, calls)
+
+
+def binary(op: Op, one: Term, other: Term) -> Term:
+    """Return what an instruction with two values computes."""
+    sign, rank = BINARY[op]
+    return join(f"{one.within(rank)} {sign} {other.within(rank + 1)}", rank, one, other)
+
+
+def unary(op: Op, term: Term) -> Term:
+    """Return what an instruction with one value computes."""
+    if op in (Op.INC, Op.DEC):
+        return binary(Op.ADD if op is Op.INC else Op.SUB, term, Term("1"))
+    sign = "-" if op is Op.NEG else "!"
+    return join(f"{sign}{term.within(ATOM)}", UNARY_RANK, term)
+
+
+def choice(condition: Term, one: Term, other: Term) -> Term:
+    """Return `one` where the condition holds, else `other`."""
+    if one.text == other.text:
+        return one
+    text = f"{condition.within(1)} ? {one.within(1)} : {other.within(1)}"
+    return join(text, CHOICE, condition, one, other)
+
+
+def vector(parts: tuple[Term, ...]) -> Term:
+    """Return the vector of three terms."""
+    text = f"({', '.join(part.text for part in parts)})"
+    return join(text, ATOM, *parts)._replace(parts=parts)
+
+
+def component(term: Term, index: int) -> Term:
+    """Return the component of a vector, 0 to 2."""
+    if term.parts:
+        return term.parts[index]
+    return join(f"{term.within(ATOM)}.{'xyz'[index]}", ATOM, term)
