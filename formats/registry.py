@@ -45,6 +45,11 @@ def _is_byml(head: bytes) -> bool:
     )
 
 
+def _is_ainb(head: bytes) -> bool:
+    """AINB: the magic, with the space that makes it four bytes."""
+    return head[:4] == b"AIB "
+
+
 FORMATS: tuple[Format, ...] = (
     Format(
         "aamp",
@@ -68,13 +73,13 @@ FORMATS: tuple[Format, ...] = (
         ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata"),
         _is_byml,
     ),
+    Format("ainb", "Behaviour graph (AINB)", ("ainb",), _is_ainb),
 )
 
 _OTHERS = {
     b"Yaz0": "a Yaz0-compressed file",
     b"\x28\xb5\x2f\xfd": "a zstd-compressed file",
     b"SARC": "a SARC archive",
-    b"AIB ": "an AINB behaviour graph",
     b"RSTB": "a resource size table",
     b"RESTBL": "a resource size table",
     b"MsgStdBn": "a message text file (MSBT)",
@@ -96,7 +101,7 @@ def _stranger(head: bytes) -> str:
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
             return f"this is {what}, which this version does not open"
-    return f"this is no AAMP or BYML file: it begins with {head[:4].hex(' ').upper()}"
+    return f"this is no AAMP, BYML or AINB file: it begins with {head[:4].hex(' ').upper()}"
 
 
 def _stranger_hint(head: bytes) -> str:

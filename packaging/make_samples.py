@@ -299,7 +299,9 @@ def write_all(folder: Path, files: dict[str, Callable[[], bytes]]) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
+    from make_graphs import GRAPHS
+
     from tests import make_data
 
-    write_all(FOLDER, SAMPLES)
+    write_all(FOLDER, SAMPLES | GRAPHS)
     write_all(make_data.FOLDER, make_data.FILES)

@@ -19,6 +19,8 @@ REAL_HEADS = [
     (b"BY\0\1\0\0\0\x10", "byml"),
     (b"BY\0\4", "byml"),
     (b"YB", "byml"),
+    (b"AIB \7\4\0\0", "ainb"),
+    (b"AIB \4\4\0\0", "ainb"),
 ]
 
 
@@ -38,7 +40,6 @@ def test_known_by_the_first_bytes(head, name):
         (b"Yaz0\0\0\0\0", "Yaz0-compressed"),
         (b"\x28\xb5\x2f\xfd\0", "zstd-compressed"),
         (b"SARC\x14\0", "SARC archive"),
-        (b"AIB \7\4\0\0", "AINB"),
         (b"MsgStdBn\xff\xfe", "MSBT"),
     ],
 )

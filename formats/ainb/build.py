@@ -1,0 +1,223 @@
+"""Making parts that belong together: nodes with their slots, links, connections, commands.
+
+Every function keeps the rules that the game's own files obey: slots go by data type, links by
+kind, an input that is connected has the links and queries that the converter writes for it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from formats.ainb.links import OTHER
+from formats.ainb.model import (
+    BLACKBOARD,
+    BOOL,
+    CLASS_DEFAULT,
+    EXPRESSION,
+    FLOAT,
+    INT,
+    KINDS,
+    MODULE_FLAG,
+    POINTER,
+    ROOT_FLAG,
+    STRING,
+    USES_DEFAULT,
+    Ainb,
+    Bound,
+    Command,
+    Condition,
+    Input,
+    Link,
+    LinkKind,
+    Module,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Source,
+    Variable,
+    blackboard_kinds,
+)
+from formats.errors import WrongType
+from formats.values import Kind, accept, default
+
+Slot = TypeVar("Slot", Property, Input, Output)
+
+_CONSUMER_LINKS = {
+    BOOL: LinkKind.GENERIC,
+    FLOAT: LinkKind.GENERIC,
+    STRING: LinkKind.STRING,
+    INT: LinkKind.INT,
+}
+
+
+def new_guid() -> bytes:
+    """Return a random GUID, version 4, as files store one."""
+    return uuid.uuid4().bytes_le
+
+
+def add_node(
+    root: Ainb, name: str = "", type_: int = NodeType.USER, flags: int = 0, guid: bytes = b""
+) -> Node:
+    """Put a node behind the others; `name` is its class, "" for a type that is built in.
+
+    A node with the module flag gets its entry in the list of modules. Without a GUID it gets a
+    random one.
+    """
+    node = Node(type_, name, guid or new_guid(), flags)
+    root.nodes.append(node)
+    if flags & MODULE_FLAG:
+        path = f"{name}.ainb"
+        if all(module.path != path for module in root.modules):
+            root.modules.append(Module(path))
+    return node
+
+
+def add_property(
+    owner: Any, name: str, type_: int, value: Any = None, class_name: str = ""
+) -> Property:
+    """Give a node or attachment a property behind those of its type."""
+    found = Property(type_, name, _value(type_, value), class_name)
+    return _by_type(owner.properties, found)
+
+
+def add_input(node: Node, name: str, type_: int, value: Any = None, class_name: str = "") -> Input:
+    """Give a node an input with a value of its own, behind those of its type."""
+    return _by_type(node.inputs, Input(type_, name, _value(type_, value), class_name))
+
+
+def add_output(node: Node, name: str, type_: int, class_name: str = "") -> Output:
+    """Give a node an output behind those of its type."""
+    return _by_type(node.outputs, Output(type_, name, class_name))
+
+
+def _value(type_: int, value: Any) -> Any:
+    if type_ == POINTER:
+        return None
+    kind = KINDS[type_]
+    return accept(kind, default(kind) if value is None else value)
+
+
+def _by_type(slots: list[Slot], slot: Slot) -> Slot:
+    place = next((i for i, one in enumerate(slots) if one.type > slot.type), len(slots))
+    slots.insert(place, slot)
+    return slot
+
+
+def add_link(node: Node, link: Link) -> Link:
+    """Give a node a link behind those of its kind."""
+    links = node.links
+    place = next((i for i, one in enumerate(links) if one.kind > link.kind), len(links))
+    links.insert(place, link)
+    return link
+
+
+def add_child(
+    node: Node, target: Node | None, label: str = "", condition: Condition | None = None
+) -> Link:
+    """Give a node a child behind its others, None for no node."""
+    return add_link(node, Link(LinkKind.CHILD, target, label, condition=condition))
+
+
+def int_condition(value: int, variable: Variable | None = None) -> Condition:
+    """Return the condition of a child of an S32 selector."""
+    return Condition("int", accept(Kind.S32, value), [_bound(variable)])
+
+
+def string_condition(value: str, variable: Variable | None = None) -> Condition:
+    """Return the condition of a child of a string selector."""
+    return Condition("string", value, [_bound(variable)])
+
+
+def weight_condition(value: float, variable: Variable | None = None) -> Condition:
+    """Return the condition of a child of a random selector."""
+    return Condition("weight", accept(Kind.F32, value), [_bound(variable)])
+
+
+def range_condition(low: float, high: float) -> Condition:
+    """Return the condition of a child of an F32 selector that is not its last."""
+    ends = (accept(Kind.F32, low), accept(Kind.F32, high))
+    return Condition("range", ends, [Bound(), Bound()], bytes(16))
+
+
+def last_range() -> Condition:
+    """Return the condition of the last child of an F32 selector."""
+    return Condition("default range", OTHER, [Bound()], bytes(24))
+
+
+def _bound(variable: Variable | None) -> Bound:
+    return Bound() if variable is None else Bound(BLACKBOARD, variable)
+
+
+def connect(node: Node, slot: Input, producer: Node, output: Output, word: int = 0) -> Source:
+    """Connect an input to an output of another node, beside those it is connected to already.
+
+    The query list and the data link that the converter writes for it are added; `word` are flags
+    of a source among several. Raises `WrongType` where the data types differ and no expression
+    stands between.
+    """
+    if slot.type != output.type and slot.binding is None:
+        raise WrongType("an input reads an output of its own type only")
+    source = Source(producer, output, flags=word)
+    slot.sources.append(source)
+    slot.several = len(slot.sources) > 1
+    slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
+    output.used = True
+    if producer.is_query:
+        node.queries.append(producer)
+    _link_data(node, slot, producer, output)
+    return source
+
+
+def _link_data(node: Node, slot: Input, producer: Node, output: Output) -> None:
+    """Add the link that stands for a connection: at the reader, for some types at the source."""
+    kind = _CONSUMER_LINKS.get(slot.type)
+    owner, other, name = (node, producer, slot.name)
+    if kind is None:
+        kind, owner, other, name = LinkKind.GENERIC, producer, node, output.name
+    if all((link.kind, link.label) != (kind, name) for link in owner.links):
+        add_link(owner, Link(kind, other, name))
+
+
+def bind(slot: Property | Input, variable: Variable) -> None:
+    """Take the value of a slot from the blackboard."""
+    slot.flags, slot.binding = BLACKBOARD, variable
+
+
+def compute(slot: Property | Input | Source, expression: Any) -> None:
+    """Take the value of a slot from an expression."""
+    slot.flags, slot.binding = EXPRESSION, expression
+
+
+def add_command(root: Ainb, name: str, node: Node, guid: bytes = b"") -> Command:
+    """Add a command that begins at `node`."""
+    command = Command(name, guid or new_guid(), node)
+    root.commands.append(command)
+    node.flags |= ROOT_FLAG
+    return command
+
+
+def add_variable(
+    root: Ainb, kind: Kind, name: str, value: Any = None, inheritance: int = 2
+) -> Variable:
+    """Put a variable on the blackboard, behind those of its type."""
+    kinds = blackboard_kinds(root.version)
+    if kind not in kinds:
+        raise WrongType(f"a blackboard of version 0x{root.version:X} has no {kind.value}")
+    start = default(kind) if value is None else value
+    start = None if kind is Kind.POINTER else accept(kind, start)
+    variable = Variable(kind, name, start, inheritance=inheritance)
+    order = [kinds.index(one.kind) for one in root.variables]
+    place = next((i for i, one in enumerate(order) if one > kinds.index(kind)), len(order))
+    root.variables.insert(place, variable)
+    return variable
+
+
+def of_type(slots: Sequence[Slot], name: str) -> Slot:
+    """Return the slot of a name, or raise `WrongType`."""
+    for slot in slots:
+        if slot.name == name:
+            return slot
+    raise WrongType(f"there is no “{name}” here")

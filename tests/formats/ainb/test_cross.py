@@ -1,0 +1,75 @@
+"""Read and written against the `ainb` package: what each writes, the other reads as the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from formats import ainb as ours
+from tests import corpus
+from tests.formats import own
+
+theirs = pytest.importorskip("ainb")
+
+FILES = [*own.files("ainb"), *corpus.files("ainb")]
+
+
+def walked(path: Path) -> Any:
+    """Return a file as the package's dictionary, or skip where the package cannot read it."""
+    try:
+        return theirs.AINB.from_binary(path.read_bytes()).as_dict()
+    except Exception as error:
+        pytest.skip(f"the ainb package cannot read {path.name}: {error}")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_the_package_reads_ours_as_the_file(file: Path):
+    """Rewritten by rule alone, with nothing that was kept of the file's own arrangement."""
+    expected = walked(file)
+    root = ours.read(file.read_bytes())
+    root.query_layout = None
+    root.strays = {}
+    assert theirs.AINB.from_binary(ours.write(root)).as_dict() == expected
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_ours_reads_the_packages(file: Path):
+    walked(file)
+    data = theirs.AINB.from_binary(file.read_bytes()).to_binary()
+    root = ours.read(data)
+    assert facts(root) == facts(ours.read(file.read_bytes()))
+    assert list(told(root)) == list(told(ours.read(file.read_bytes())))
+
+
+def facts(root: Any) -> tuple[int, ...]:
+    """Return how much of each part there is."""
+    lists = (root.commands, root.nodes, root.variables, root.attachments, root.modules)
+    return (*map(len, lists), len(root.actions), len(root.transitions))
+
+
+def told(root: Any) -> Iterator[Any]:
+    """Yield what every part holds, but for what the package is known to drop or to order anew."""
+    numbers = {id(one): place for place, one in enumerate(root.nodes)}
+    for node in root.nodes:
+        yield node.type, node.name, node.guid, node.flags & 7
+        for slot in (*node.properties, *node.inputs):
+            yield slot.type, slot.name, repr(slot.value), slot.flags, type(slot.binding)
+        for slot in node.inputs:
+            yield [(numbers[id(s.node)], s.output.name) for s in slot.sources if s.node]
+        yield [(one.type, one.name, one.class_name) for one in node.outputs]
+        yield [
+            (link.kind, link.label, numbers.get(id(link.target)), condition(link))
+            for link in node.links
+        ]
+        yield [one.name for one in node.attachments]
+
+
+def condition(link: Any) -> Any:
+    """Return the form and value of a link's condition; the package drops the last range's text."""
+    found = link.condition
+    if found is None or found.form == "default range":
+        return found and found.form
+    return found.form, repr(found.value)
