@@ -1,0 +1,118 @@
+"""Where nodes were moved to by hand: remembered for each file, among the program's own data.
+
+A file's positions are one small JSON file, named for a digest of the file's path; the document
+itself never holds them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import secrets
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from app import places, report
+
+Spots = dict[str, tuple[float, float]]
+"""The upper left corner of nodes in px, by `GraphNode.keep`."""
+
+MOST_FILES = 500
+_MOST_BYTES = 4 * 2**20
+_FARTHEST = 1e7
+_VERSION = 1
+
+
+def load(file: Path | str) -> Spots:
+    """Return the positions remembered for `file`, none where there are none.
+
+    `file` is a path, or the words that name a document inside an archive. What cannot be read is
+    reported and counts as nothing; it is written anew when a node is moved.
+    """
+    try:
+        stored = _file(file)
+        if stored.stat().st_size > _MOST_BYTES:
+            raise ValueError("it is too large")
+        return _spots(json.loads(stored.read_bytes()))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
+        report.note(
+            f"Where the nodes of “{Path(file).name}” were moved to could not be read, so they are "
+            f"laid out anew: {error}."
+        )
+        return {}
+
+
+def save(file: Path | str, spots: Spots) -> bool:
+    """Remember the positions of `file` in place of those before; none are forgotten.
+
+    Returns whether it was done; a failure is reported and the old positions stay. Of more than
+    `MOST_FILES` files those not written for longest are forgotten.
+    """
+    try:
+        stored = _file(file)
+        if spots:
+            _write(stored, spots)
+            _forget_oldest(stored.parent)
+        else:
+            stored.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        report.note(
+            f"Where you moved the nodes of “{Path(file).name}” is not remembered: {reason}."
+        )
+        return False
+    return True
+
+
+def _file(file: Path | str) -> Path:
+    """Return where the positions of a file are; the same for every way to write its path."""
+    canonical = os.path.normcase(os.path.realpath(file))
+    name = blake2b(canonical.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return places.data_folder() / "positions" / f"{name}.json"
+
+
+def _spots(read: Any) -> Spots:
+    """Return what was read as positions. Raises ValueError, TypeError or OverflowError."""
+    if not isinstance(read, dict) or read.get("version") != _VERSION:
+        raise ValueError("it is not of this version of Triptych")
+    if not isinstance(read.get("positions"), dict):
+        raise ValueError("it holds no positions")
+    return {keep: _spot(keep, spot) for keep, spot in read["positions"].items()}
+
+
+def _spot(keep: str, spot: Any) -> tuple[float, float]:
+    if not isinstance(spot, list) or len(spot) != 2:
+        raise ValueError(f"“{keep}” has no x and y")
+    x, y = map(float, spot)
+    if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > _FARTHEST:
+        raise ValueError(f"“{keep}” is too far away")
+    return x, y
+
+
+def _write(stored: Path, spots: Spots) -> None:
+    """Write beside the old file, then take its place, so that it is always one of both."""
+    stored.parent.mkdir(parents=True, exist_ok=True)
+    positions = {keep: [round(x, 1), round(y, 1)] for keep, (x, y) in sorted(spots.items())}
+    text = json.dumps({"version": _VERSION, "positions": positions}, separators=(",", ":"))
+    temporary = stored.with_name(f"{stored.stem}-{secrets.token_hex(4)}.tmp")
+    try:
+        temporary.write_text(text, encoding="ascii")
+        temporary.replace(stored)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+
+
+def _forget_oldest(folder: Path) -> None:
+    files = list(folder.glob("*.json"))
+    if len(files) > MOST_FILES:
+        with suppress(OSError):  # another window may just have done it
+            files.sort(key=lambda one: one.stat().st_mtime_ns)
+            for old in files[:-MOST_FILES]:
+                old.unlink(missing_ok=True)
