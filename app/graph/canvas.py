@@ -1,0 +1,219 @@
+"""The view of the scene: painting, the mouse, tool tips. Signals tell what a gesture means."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
+
+from app.graph.camera import Camera
+from app.graph.edges import Wired
+from app.graph.node_item import NodeItem, Spot
+from app.graph.paint_node import LINES
+from app.graph.scene import GraphScene
+from app.graph.tips import edge_tip, node_tip
+
+_SMOOTH = 0.3
+"""From this zoom on lines are smooth."""
+_REACH = 6.0
+_STILL_MILLISECONDS = 150
+_WHEEL = 1.0015
+_Button = Qt.MouseButton
+
+
+class Canvas(QGraphicsView):
+    """Shows a scene and turns the mouse into gestures."""
+
+    clicked = Signal(object, object)
+    """A node (item) and the spot in it."""
+    double_clicked = Signal(object, object)
+    edge_clicked = Signal(object, bool)
+    """An edge (wired), and whether it was clicked nearer to its source."""
+    hovered = Signal(object)
+    """The edge (wired) under the mouse, or None."""
+    dragged = Signal()
+    """Nodes were put elsewhere, and let go."""
+
+    def __init__(self, scene: GraphScene) -> None:
+        super().__init__(scene)
+        self._graph_scene = scene  # a view does not own its scene
+        self.camera = Camera(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setDragMode(QGraphicsView.DragMode.RubberBandDrag)
+        self.setMouseTracking(True)
+        self._pan_from: QPoint | None = None
+        self._press: QMouseEvent | None = None
+        self._pressed: tuple[NodeItem, Spot] | None = None
+        self._pressed_edge: Wired | None = None
+        self._drag_at: QPointF | None = None
+        self._hovered: Wired | None = None
+        self.is_space_down = False
+        self._still = QTimer(self, singleShot=True, interval=_STILL_MILLISECONDS)
+        self._still.timeout.connect(self.viewport().update)
+        self.camera.moved.connect(self._note_move)
+        self._note_move()
+
+    # Painting
+
+    def _note_move(self) -> None:
+        """Paint without smoothing while much is seen or it moves, and smoothly once it is still."""
+        self._still.start()
+
+    def _smooth(self) -> None:
+        zoom = self.camera.zoom
+        is_smooth = zoom >= LINES or (zoom >= _SMOOTH and not self._still.isActive())
+        if self._pan_from is not None and zoom < 1:
+            is_smooth = False
+        self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
+
+    def paintEvent(self, event: object) -> None:
+        self._smooth()
+        super().paintEvent(event)  # type: ignore[arg-type]
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
+        assert isinstance(rect, QRectF), "as Qt says"
+        self._graph_scene.paint_below(painter, rect, self.camera.zoom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.camera.moved.emit()
+
+    # The mouse
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom to the mouse; pan with Shift, or with what scrolls both ways."""
+        turn = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or (
+            turn.x() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self.camera.pan(QPointF(turn if turn.x() else turn.transposed()) / 2)
+        else:
+            self.camera.zoom_at(_WHEEL ** turn.y(), event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        is_left = event.button() is _Button.LeftButton
+        if event.button() is _Button.MiddleButton or (is_left and self.is_space_down):
+            self._pan_from = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            return
+        at = self.mapToScene(event.position().toPoint())
+        item = self._graph_scene.item_at(at) if is_left else None
+        self._pressed = None if item is None else (item, item.spot(at - item.pos()))
+        self._pressed_edge = self._edge_at(at) if is_left and item is None else None
+        self._press = QMouseEvent(event) if is_left else None
+        self._drag_at = at
+        if self._pressed_edge is None:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._pan_from is not None:
+            self.camera.pan(QPointF(at - self._pan_from))
+            self._pan_from = at
+            return
+        if self._press is not None and self._pressed is not None:
+            self._drag(at)
+            return
+        if not event.buttons():
+            self._hover(self.mapToScene(at))
+        super().mouseMoveEvent(event)
+
+    def _drag(self, at: QPoint) -> None:
+        assert self._press is not None, "asked before"
+        way = (at - self._press.position().toPoint()).manhattanLength()
+        if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
+            return
+        self._is_dragging = True
+        here = self.mapToScene(at)
+        ids = self._graph_scene.selected_ids()
+        if ids and self._drag_at is not None:
+            self._graph_scene.move(ids, here - self._drag_at)
+        self._drag_at = here
+
+    _is_dragging = False
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            self._pan_from = None
+            self._show_cursor()
+            self.viewport().update()
+            return
+        pressed, edge, self._press = self._pressed, self._pressed_edge, None
+        self._pressed = self._pressed_edge = None
+        was_dragging, self._is_dragging = self._is_dragging, False
+        super().mouseReleaseEvent(event)
+        if event.button() is not _Button.LeftButton:
+            return
+        at = self.mapToScene(event.position().toPoint())
+        if was_dragging:
+            self.dragged.emit()
+        elif pressed is not None and not event.modifiers():
+            self.clicked.emit(*pressed)
+        elif edge is not None:
+            self.edge_clicked.emit(edge, edge.is_nearer_source(at))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        at = self.mapToScene(event.position().toPoint())
+        item = self._graph_scene.item_at(at)
+        if item is None or event.button() is not _Button.LeftButton:
+            super().mouseDoubleClickEvent(event)
+            return
+        self.double_clicked.emit(item, item.spot(at - item.pos()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._set_hovered(None)
+        super().leaveEvent(event)
+
+    def _edge_at(self, at: QPointF) -> Wired | None:
+        return self._graph_scene.edge_at(at, _REACH / min(1.0, self.camera.zoom))
+
+    def _hover(self, at: QPointF) -> None:
+        item = self._graph_scene.item_at(at)
+        self._set_hovered(None if item is not None else self._edge_at(at))
+        self._show_cursor(item, at)
+
+    def _set_hovered(self, edge: Wired | None) -> None:
+        if edge is not self._hovered:
+            self._hovered = edge
+            self.hovered.emit(edge)
+
+    def _show_cursor(self, item: NodeItem | None = None, at: QPointF | None = None) -> None:
+        shape = Qt.CursorShape.ArrowCursor
+        if self.is_space_down:
+            shape = Qt.CursorShape.OpenHandCursor
+        elif self._hovered is not None:
+            shape = Qt.CursorShape.PointingHandCursor
+        elif item is not None and at is not None and self.camera.zoom >= LINES:
+            spot = item.spot(at - item.pos())
+            if spot.on_check or spot.on_pin or (spot.plate and spot.plate.badge.target):
+                shape = Qt.CursorShape.PointingHandCursor
+        self.viewport().setCursor(shape)
+
+    def hold_space(self, is_down: bool) -> None:
+        """Let the left button pan while the space bar is held down."""
+        self.is_space_down = is_down
+        self._show_cursor()
+
+    # Tool tips
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.tip(event.pos()), self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    def tip(self, at: QPoint) -> str:
+        """Return what there is to say of what lies at a point of the viewport."""
+        here = self.mapToScene(at)
+        item = self._graph_scene.item_at(here)
+        if item is not None:
+            return node_tip(item, item.spot(here - item.pos()))
+        edge = self._edge_at(here)
+        return "" if edge is None else edge_tip(edge.edge, self._graph_scene.graph)

@@ -1,0 +1,219 @@
+"""All edges of the canvas: their curves, found by place, painted together below the nodes."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPolygonF
+
+from app.graph.layout.curves import curve
+from app.graph.paints import Paints, Style
+from formats.ainb.graph import Edge, EdgeKind, Id
+
+CELL = 1024.0
+_STEPS = 10
+_SPREAD = 16.0
+_ARROWS = (EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION)
+PLAIN = 0.3
+"""Below this zoom edges are straight lines a px wide."""
+_LABELS = 0.45
+Point = tuple[float, float]
+Level = Callable[[Edge], int]
+"""How an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
+
+
+class Wired:
+    """An edge with its curve. `path` is its line, `spots` points on it close to each other."""
+
+    def __init__(self, edge: Edge, points: Sequence[Point]) -> None:
+        self.edge = edge
+        self.points = points
+        self.path = QPainterPath()
+        self.spots: list[Point] = [points[0]]
+        self.path.moveTo(*points[0])
+        for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in curve(points):
+            self.path.cubicTo(x1, y1, x2, y2, x3, y3)
+            for step in range(1, _STEPS + 1):
+                t = step / _STEPS
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                self.spots.append((a * x0 + b * x1 + c * x2 + d * x3,
+                                   a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
+        xs, ys = [x for x, _ in self.spots], [y for _, y in self.spots]
+        self.rect = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        self.cover = self.rect.adjusted(-_SPREAD, -_SPREAD, _SPREAD, _SPREAD)
+
+    def distance(self, at: QPointF) -> float:
+        """Return how far the edge is from a point."""
+        x, y, best = at.x(), at.y(), math.inf
+        for (x0, y0), (x1, y1) in zip(self.spots, self.spots[1:], strict=False):
+            dx, dy = x1 - x0, y1 - y0
+            length = dx * dx + dy * dy
+            t = ((x - x0) * dx + (y - y0) * dy) / length if length else 0.0
+            t = min(1.0, max(0.0, t))
+            best = min(best, math.hypot(x0 + t * dx - x, y0 + t * dy - y))
+        return best
+
+    def is_nearer_source(self, at: QPointF) -> bool:
+        """Whether a point is nearer to where the edge begins than to where it ends."""
+        (x0, y0), (x1, y1) = self.points[0], self.points[-1]
+        return math.hypot(at.x() - x0, at.y() - y0) <= math.hypot(at.x() - x1, at.y() - y1)
+
+
+class Edges:
+    """The edges of a graph as they are drawn, with an index of places."""
+
+    def __init__(self) -> None:
+        self.wired: dict[int, Wired] = {}
+        self._cells: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self._of_node: dict[Id, list[int]] = defaultdict(list)
+        self._far: dict[tuple[Style, int], QPainterPath] | None = None
+
+    def set(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
+        """Draw the edge of a number, which may be drawn already, through other points."""
+        self._far = None
+        old = self.wired.get(number)
+        if old is not None:
+            for cell in _cells(old.cover):
+                self._cells[cell].discard(number)
+        else:
+            self._of_node[edge.source].append(number)
+            if edge.target != edge.source:
+                self._of_node[edge.target].append(number)
+        new = self.wired[number] = Wired(edge, points)
+        for cell in _cells(new.cover):
+            self._cells[cell].add(number)
+
+    def clear(self) -> None:
+        """Forget every edge."""
+        self.__init__()  # type: ignore[misc]  # as new
+
+    def forget_levels(self) -> None:
+        """Take note that edges are shown at other levels from now on."""
+        self._far = None
+
+    def of_node(self, node: Id) -> Sequence[int]:
+        """Return the numbers of the edges that begin or end at a node."""
+        return self._of_node.get(node, ())
+
+    def near(self, rect: QRectF) -> list[Wired]:
+        """Return the edges that may be seen in a rectangle, in their order."""
+        numbers: set[int] = set()
+        for cell in _cells(rect):
+            found = self._cells.get(cell)
+            if found:
+                numbers |= found
+        wired = self.wired
+        return [wired[number] for number in sorted(numbers) if wired[number].cover.intersects(rect)]
+
+    def at(self, point: QPointF, reach: float) -> Wired | None:
+        """Return the nearest edge within `reach` of a point."""
+        around = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
+        found = [(one.distance(point), at, one) for at, one in enumerate(self.near(around))]
+        best = min(found, default=None, key=lambda each: each[:2])
+        return best[2] if best is not None and best[0] <= reach else None
+
+    # Painting
+
+    def paint(
+        self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, level: Level
+    ) -> None:
+        """Paint what is to be seen in a rectangle."""
+        if zoom < PLAIN:
+            self._paint_far(painter, paints, level)
+            return
+        shown = [(level(one.edge), one) for one in self.near(rect)]
+        shown.sort(key=lambda each: (each[0], each[1].edge.kind is not EdgeKind.DATA))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for strength, one in shown:
+            if strength >= 0:
+                painter.setPen(paints.pen(paints.style(one.edge), strength))
+                painter.drawPath(one.path)
+        self._paint_tips(painter, [each for each in shown if each[0] >= 0], paints)
+        if zoom >= _LABELS:
+            for strength, one in shown:
+                if strength >= 0 and label(one.edge, strength):
+                    _paint_label(painter, one, paints, strength)
+
+    def _paint_far(self, painter: QPainter, paints: Paints, level: Level) -> None:
+        if self._far is None:
+            self._far = self._far_paths(paints, level)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for (style, strength), path in self._far.items():
+            painter.setPen(paints.pen(style, strength, thin=True))
+            painter.drawPath(path)
+
+    def _far_paths(self, paints: Paints, level: Level) -> dict[tuple[Style, int], QPainterPath]:
+        paths: dict[tuple[Style, int], QPainterPath] = defaultdict(QPainterPath)
+        for one in self.wired.values():
+            strength = level(one.edge)
+            if strength >= 0:
+                spots = [QPointF(x, y) for x, y in one.points]
+                paths[paints.style(one.edge), strength].addPolygon(QPolygonF(spots))
+        return dict(sorted(paths.items(), key=lambda each: each[0][1]))
+
+    @staticmethod
+    def _paint_tips(painter: QPainter, shown: Iterable[tuple[int, Wired]], paints: Paints) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        for strength, one in shown:
+            if one.edge.kind in _ARROWS:
+                pen = paints.pen(paints.style(one.edge), strength)
+                painter.setBrush(QBrush(pen.color()))
+                (x0, _), (x, y) = one.spots[-2], one.points[-1]
+                back = -1.0 if x0 > x else 1.0
+                size = 5.0 if one.edge.kind is not EdgeKind.TRANSITION else 6.5
+                tip = [QPointF(x, y), QPointF(x - 2 * size * back, y - size),
+                       QPointF(x - 2 * size * back, y + size)]  # fmt: skip
+                painter.drawPolygon(QPolygonF(tip))
+
+
+def _cells(rect: QRectF) -> Iterator[tuple[int, int]]:
+    left, right = math.floor(rect.left() / CELL), math.floor(rect.right() / CELL)
+    top, bottom = math.floor(rect.top() / CELL), math.floor(rect.bottom() / CELL)
+    for x in range(left, right + 1):
+        for y in range(top, bottom + 1):
+            yield x, y
+
+
+def label(edge: Edge, strength: int = 1) -> str:
+    """Return the words on an edge: a transition's command, what a second entry is, a formula's ƒ.
+
+    A child's stand at its pin already, so only highlighted edges show them at their end as well.
+    """
+    if edge.kind is EdgeKind.SECOND:
+        return "2nd"
+    if edge.kind is EdgeKind.DATA:
+        return "ƒ" if edge.expression else ""
+    return edge.label if edge.kind is not EdgeKind.CHILD or strength > 1 else ""
+
+
+def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -> None:
+    text = label(one.edge, strength)
+    face = paints.faces.hint
+    shown = face.fit(text, 150)
+    width, height = face.width(shown) + 8, face.height + 1
+    at = label_place(one, width)
+    rect = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+    painter.setPen(paints.pen(paints.style(one.edge), min(strength, 1)).color())
+    painter.setBrush(paints.shades.canvas)
+    painter.drawRoundedRect(rect, 4, 4)
+    painter.setPen(paints.text if strength else paints.label)
+    painter.setFont(face.font)
+    baseline = rect.center().y() + (face.metrics.ascent() - face.metrics.descent()) / 2
+    painter.drawText(QPointF(rect.x() + 4, baseline), shown)
+
+
+def label_place(one: Wired, width: float) -> QPointF:
+    """Return the middle of an edge's label: a child's near its target, else near its source."""
+    if one.edge.kind is EdgeKind.CHILD:
+        wanted = one.points[-1][0] - 18 - width / 2
+    else:
+        wanted = one.points[0][0] + 14 + width / 2
+    pairs = list(zip(one.spots, one.spots[1:], strict=False))
+    for (xa, ya), (xb, yb) in reversed(pairs) if one.edge.kind is EdgeKind.CHILD else pairs:
+        if xa <= wanted < xb:
+            return QPointF(wanted, ya + (yb - ya) * (wanted - xa) / (xb - xa))
+    middle = one.spots[len(one.spots) // 2]
+    return QPointF(*middle)

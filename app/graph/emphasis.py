@@ -1,0 +1,39 @@
+"""What stands out on the canvas and what steps back: hidden, faded, highlighted, found."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from formats.ainb.graph import Edge, Id
+
+
+class Emphasis:
+    """How strongly every node and edge is shown.
+
+    `hidden` nodes are not shown at all. Of a `hovered` edge only it and its ends keep their
+    strength; else, where `lit` is not None, only these nodes. `hits` are the nodes that a search
+    found; edges of `selected` nodes are highlighted.
+    """
+
+    def __init__(self) -> None:
+        self.hidden: AbstractSet[Id] = frozenset()
+        self.lit: AbstractSet[Id] | None = None
+        self.hovered: Edge | None = None
+        self.hits: AbstractSet[Id] = frozenset()
+        self.selected: AbstractSet[Id] = frozenset()
+
+    def level(self, edge: Edge) -> int:
+        """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
+        if edge.source in self.hidden or edge.target in self.hidden:
+            return -1
+        if self.hovered is not None:
+            return 2 if edge.id == self.hovered.id else 0
+        if self.lit is not None and not (edge.source in self.lit and edge.target in self.lit):
+            return 0
+        return 2 if edge.source in self.selected or edge.target in self.selected else 1
+
+    def is_faded(self, node: Id) -> bool:
+        """Whether a node steps back."""
+        if self.hovered is not None:
+            return node not in (self.hovered.source, self.hovered.target)
+        return self.lit is not None and node not in self.lit

@@ -1,0 +1,53 @@
+"""The frames round groups, with the names of their commands, readable at any zoom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QBrush, QPainter, QPen
+
+from formats.words import one_line
+
+if TYPE_CHECKING:
+    from app.graph.measure import Face
+    from app.graph.scene import GraphScene
+
+_RADIUS = 8.0
+_NARROWEST = 40.0
+
+
+def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
+    """Paint the frames that lie in a rectangle."""
+    shades = scene.paints.shades
+    titles = {group.id: group.title for group in scene.graph.groups}
+    pen = QPen(shades.frame_line, 1)
+    pen.setCosmetic(True)
+    seen = [id_ for id_ in scene.shown_groups() if scene.frames[id_].intersects(rect)]
+    painter.setPen(pen)
+    painter.setBrush(QBrush(shades.frame))
+    for id_ in seen:
+        painter.drawRoundedRect(scene.frames[id_], _RADIUS, _RADIUS)
+    painter.setPen(scene.paints.label)
+    for id_ in seen:
+        _paint_title(painter, titles[id_], scene.frames[id_], scene, zoom)
+
+
+def _paint_title(
+    painter: QPainter, title: str, frame: QRectF, scene: GraphScene, zoom: float
+) -> None:
+    """Paint a title over the nodes in its frame, never smaller than a hint is on the screen."""
+    face: Face = scene.paints.faces.heading
+    scale = 1.0
+    if zoom < 0.8:
+        face, scale = scene.paints.faces.hint, 1 / zoom
+    if frame.width() / scale < _NARROWEST:
+        return
+    text = face.fit(one_line(title), (frame.width() - 12) / scale - 8)
+    baseline = frame.y() + min(22.0, 4 + face.metrics.ascent() * scale)
+    painter.save()
+    painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))
+    painter.scale(scale, scale)
+    painter.setFont(face.font)
+    painter.drawText(QPointF(0, 0), text)
+    painter.restore()

@@ -1,0 +1,104 @@
+"""One node on the canvas: an item that paints itself and tells what lies where in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.graph.measure import LineBox, NodeBox, Plate, is_check
+from app.graph.paint_node import Look, Shape, paint_node
+from app.graph.paints import Paints
+from formats.ainb.graph import Family, Id
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.graph.scene import GraphScene
+
+_AROUND = 9.0
+PIN_REACH = 7.0
+
+
+class Spot(NamedTuple):
+    """What lies under a point of a node: a line, a badge of it, its check box, its pin."""
+
+    path: Path
+    line: LineBox | None = None
+    plate: Plate | None = None
+    on_value: bool = False
+    on_check: bool = False
+    on_pin: bool = False
+
+
+class NodeItem(QGraphicsItem):
+    """A node at its place. `look` is how it stands out, `selected` apart."""
+
+    def __init__(self, scene: GraphScene, box: NodeBox) -> None:
+        super().__init__()
+        self._scene = scene
+        self.box = box
+        self.shape_ = Shape(box)
+        self.look = Look()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
+
+    @property
+    def id(self) -> Id:
+        """The id of the node."""
+        return self.box.node.id
+
+    def set_box(self, box: NodeBox) -> None:
+        """Show another state of the node."""
+        if (box.width, box.height) != (self.box.width, self.box.height):
+            self.prepareGeometryChange()
+        self.box = box
+        self.shape_ = Shape(box)
+        self.update()
+
+    def set_look(self, look: Look) -> None:
+        """Make the node stand out otherwise."""
+        if look != self.look:
+            self.look = look
+            self.update()
+
+    def frame(self) -> QRectF:
+        """Return where the node is in the scene, without its pins."""
+        return self.shape_.rect.translated(self.pos())
+
+    def boundingRect(self) -> QRectF:
+        return self.shape_.rect.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        zoom = painter.worldTransform().m11()
+        self.draw(painter, self._scene.paints, zoom, selected=self.isSelected())
+
+    def draw(self, painter: QPainter, paints: Paints, zoom: float, selected: bool = False) -> None:
+        """Paint the node at the origin, as it looks at a zoom."""
+        look = self.look._replace(selected=True) if selected else self.look
+        paint_node(painter, self.box, self.shape_, paints, look, zoom)
+
+    def spot(self, at: QPointF) -> Spot:
+        """Return what lies at a point, counted from the node's upper left corner."""
+        box = self.box
+        line = box.line_at(at.y())
+        if line is None or box.node.family in (Family.STUB, Family.COMMAND):
+            tab = box.tab_at(at.y())
+            return Spot(tab.path if tab else box.node.path)
+        if line.pin_side:
+            x = 0.0 if line.pin_side < 0 else box.width
+            if abs(at.x() - x) <= PIN_REACH:
+                return Spot(line.line.path, line, on_pin=True)
+        plate = next((one for one in line.plates if one.rect.contains(at)), None)
+        on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(at)
+        checks = on_value and is_check(line.line) and line.line.editable
+        return Spot(line.line.path, line, plate, on_value, checks)
+
+    def line_of(self, path: Path) -> LineBox | None:
+        """Return the line that shows a row."""
+        return next((line for line in self.box.lines if line.line.path == path), None)

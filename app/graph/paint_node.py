@@ -1,0 +1,307 @@
+"""Paints one node at three levels of detail: a block, a title in a box, everything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from app.graph.colors import band, mix
+from app.graph.glyphs import NAMES, paint_glyph
+from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
+from app.graph.paints import COARSE_SIZES, Paints
+from formats.ainb.graph import Family, Role
+from formats.values import Path
+from formats.words import one_line
+
+BLOCKS = 0.25
+"""Below this zoom nodes are plain blocks."""
+LINES = 0.45
+"""From this zoom on nodes show their lines."""
+_NO_PEN = Qt.PenStyle.NoPen
+_NO_BRUSH = Qt.BrushStyle.NoBrush
+
+
+class Look(NamedTuple):
+    """How a node stands out: all False for one that does not."""
+
+    selected: bool = False
+    hit: bool = False
+    faded: bool = False
+    root: bool = False
+    current: Path | None = None
+    changed: Container[Path] = frozenset()
+    wired: Container[object] = frozenset()
+    """The pins with an edge, which are filled."""
+
+
+class Shape:
+    """The outlines of a box, made when it is first painted."""
+
+    def __init__(self, box: NodeBox) -> None:
+        self.rect = QRectF(0, 0, box.width, box.height)
+        self.header = _header_path(box)
+        self.coarse: dict[float, list[str]] = {}
+
+
+def _header_path(box: NodeBox) -> QPainterPath:
+    path = QPainterPath()
+    radius, width, height = box.radius, box.width, box.header
+    if box.header >= box.height:
+        path.addRoundedRect(QRectF(0, 0, width, box.height), radius, radius)
+        return path
+    path.moveTo(0, height)
+    path.lineTo(0, radius)
+    path.arcTo(QRectF(0, 0, 2 * radius, 2 * radius), 180, -90)
+    path.arcTo(QRectF(width - 2 * radius, 0, 2 * radius, 2 * radius), 90, -90)
+    path.lineTo(width, height)
+    path.closeSubpath()
+    return path
+
+
+def paint_node(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
+) -> None:
+    """Paint a node with its upper left corner at the origin."""
+    if zoom < BLOCKS:
+        _paint_block(painter, box, shape, paints, look, zoom)
+        return
+    _paint_outside(painter, box, shape, paints, look, zoom)
+    if box.node.family is Family.STUB:
+        _paint_stub(painter, shape, paints)
+    elif zoom < LINES and box.node.family is not Family.COMMAND:
+        _paint_coarse(painter, box, shape, paints, zoom)
+    else:
+        _paint_whole(painter, box, shape, paints, look)
+    if look.faded:
+        painter.setPen(_NO_PEN)
+        painter.setBrush(paints.veil)
+        painter.drawRoundedRect(shape.rect.adjusted(-6, -1, 6, 1), box.radius, box.radius)
+
+
+def _paint_block(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
+) -> None:
+    rect = shape.rect
+    if look.selected or look.hit:
+        grow = 3 / zoom
+        color = paints.shades.accent if look.selected else paints.shades.hit
+        painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), color)
+    painter.fillRect(rect, paints.blocks[box.node.family])
+    if not look.faded and any(box.line.path in look.changed for box in box.lines):
+        painter.fillRect(QRectF(0, 0, 3 / zoom, box.height), paints.changed)
+    if look.faded:
+        painter.fillRect(rect, paints.veil)
+
+
+def _paint_outside(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
+) -> None:
+    """Paint the lines round a node that is selected, found, or begins a command."""
+    painter.setBrush(_NO_BRUSH)
+    for stands_out, color, away in (
+        (look.hit, paints.shades.hit, 5.0 if look.selected else 2.0),
+        (look.selected, paints.shades.accent, 2.0),
+    ):
+        if stands_out:
+            width = max(2.5, 1.8 / zoom)
+            painter.setPen(QPen(color, width))
+            around = shape.rect.adjusted(-away, -away, away, away)
+            painter.drawRoundedRect(around, box.radius + away, box.radius + away)
+
+
+# The middle level
+
+
+def _paint_coarse(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, zoom: float
+) -> None:
+    step = max(size for size in COARSE_SIZES if size <= zoom)
+    face = paints.coarse[step]
+    painter.setPen(_NO_PEN)
+    painter.setBrush(paints.bands[box.node.family])
+    painter.drawRoundedRect(shape.rect, box.radius, box.radius)
+    lines = shape.coarse.get(step)
+    if lines is None:
+        room = max(1, int((box.height - 2) / face.height))
+        lines = shape.coarse[step] = _wrapped(box, face, box.width - 12, room)
+    painter.setPen(paints.white)
+    painter.setFont(face.font)
+    y = (box.height - len(lines) * face.height) / 2 + face.metrics.ascent()
+    for line in lines:
+        painter.drawText(QPointF(7, y), line)
+        y += face.height
+
+
+def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:
+    """Break a title between its words, of which CamelCase has several, into at most `rows`."""
+    lines = [""]
+    for word in re.findall(r"[A-Z]*[^A-Z_. ]*[_. ]*", one_line(box.node.title)):
+        if lines[-1] and face.width(lines[-1] + word) > width:
+            lines.append("")
+        lines[-1] += word
+    if len(lines) > rows:
+        lines = [*lines[: rows - 1], "".join(lines[rows - 1 :])]
+    return [face.fit(line, width) for line in lines]
+
+
+# Everything
+
+
+def _paint_whole(painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look) -> None:
+    family = box.node.family
+    painter.setPen(_NO_PEN)
+    if box.header < box.height:
+        painter.setBrush(paints.body)
+        painter.drawRoundedRect(shape.rect, box.radius, box.radius)
+    painter.setBrush(paints.bands[family])
+    painter.drawPath(shape.header)
+    _paint_header(painter, box, paints, look)
+    for tab in box.tabs:
+        _paint_tab(painter, box, tab, paints, look)
+    for line in box.lines:
+        _paint_line(painter, line, paints, look)
+    painter.setPen(paints.border if box.header < box.height else paints.band_edge[family])
+    painter.setBrush(_NO_BRUSH)
+    painter.drawRoundedRect(shape.rect, box.radius, box.radius)
+    if family is Family.MODULE:
+        painter.setPen(QPen(band(family), 1.5))
+        painter.drawRoundedRect(shape.rect.adjusted(-3, -3, 3, 3), box.radius + 3, box.radius + 3)
+    for line in box.lines:
+        if line.pin_side:
+            _paint_pin(painter, box, line, paints, look)
+
+
+def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -> None:
+    faces, left = paints.faces, MARGIN
+    if look.root:
+        painter.setBrush(QBrush(paints.shades.entry))
+        mark = [QPointF(0, box.header / 2 - 7), QPointF(8, box.header / 2),
+                QPointF(0, box.header / 2 + 7)]  # fmt: skip
+        painter.drawPolygon(QPolygonF(mark))
+        left += 2
+    white = paints.white.color()
+    title, hint = faces.title, faces.hint
+    top = (box.header - title.height - (hint.height if box.shown_subtitle else 0)) / 2
+    at = QRectF(left, top + (title.height - GLYPH) / 2, GLYPH, GLYPH)
+    paint_glyph(painter, NAMES[box.node.family], at, white)
+    painter.setPen(paints.white)
+    painter.setFont(title.font)
+    x = left + GLYPH + 6
+    painter.drawText(QPointF(x, top + title.metrics.ascent()), box.shown_title)
+    painter.setFont(hint.font)
+    if box.shown_subtitle:
+        y = top + title.height + hint.metrics.ascent()
+        painter.drawText(QPointF(x, y), box.shown_subtitle)
+    if box.number:
+        x = box.width - MARGIN - hint.width(box.number)
+        painter.drawText(QPointF(x, top + title.metrics.ascent()), box.number)
+
+
+def _paint_stub(painter: QPainter, shape: Shape, paints: Paints) -> None:
+    painter.setPen(QPen(paints.shades.flow, 1.5))
+    painter.setBrush(QBrush(paints.shades.canvas))
+    painter.drawEllipse(shape.rect.adjusted(2, 2, -2, -2))
+    paint_glyph(painter, "stub", shape.rect.adjusted(4, 4, -4, -4), paints.shades.label)
+
+
+def _paint_tab(painter: QPainter, box: NodeBox, tab: TabBox, paints: Paints, look: Look) -> None:
+    plate = QRectF(5, tab.rect.top(), box.width - 10, tab.rect.height())
+    is_current = look.current == tab.path
+    painter.setPen(QPen(paints.shades.accent, 1.5) if is_current else paints.rule)
+    painter.setBrush(paints.field)
+    painter.drawRoundedRect(plate, 5, 5)
+    body = paints.faces.body
+    height = paints.faces.row + 1
+    sign = QRectF(MARGIN, tab.rect.top() + (height - GLYPH) / 2, GLYPH, GLYPH)
+    paint_glyph(painter, "tab", sign, paints.shades.label)
+    painter.setPen(paints.text)
+    painter.setFont(body.font)
+    painter.drawText(QPointF(MARGIN + GLYPH + 6, _baseline(sign, body)), tab.text)
+
+
+def _baseline(rect: QRectF, face: Face) -> float:
+    metrics = face.metrics
+    return rect.center().y() + (metrics.ascent() - metrics.descent()) / 2
+
+
+def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> None:
+    line, rect, faces = box.line, box.rect, paints.faces
+    if line.path == look.current:
+        painter.fillRect(rect.adjusted(1, 0, -1, 0), paints.row)
+    if line.path in look.changed:
+        painter.fillRect(QRectF(1, rect.y(), 3, rect.height()), paints.changed)
+    painter.setPen(paints.label if line.role is Role.PROPERTY else paints.text)
+    painter.setFont(faces.body.font)
+    painter.drawText(QPointF(box.label_rect.x(), _baseline(rect, faces.body)), box.label)
+    if box.value is not None:
+        if isinstance(line.value, bool) and not box.text:
+            _paint_check(painter, box.value, line.value, paints)
+        else:
+            _paint_value(painter, box, paints)
+    for plate in box.plates:
+        _paint_plate(painter, plate, line.kind, paints)
+
+
+def _paint_value(painter: QPainter, box: LineBox, paints: Paints) -> None:
+    value, face = box.value, paints.faces.value
+    assert value is not None, "asked before"
+    width = face.width(box.text)
+    x = value.right() - width
+    if box.line.editable:
+        painter.setPen(_NO_PEN)
+        painter.setBrush(paints.field)
+        field = QRectF(x - 4, value.y() + 1, width + 7, value.height() - 2)
+        painter.drawRoundedRect(field, 3, 3)
+    painter.setPen(paints.text)
+    painter.setFont(face.font)
+    painter.drawText(QPointF(x, _baseline(value, face)), box.text)
+
+
+def _paint_check(painter: QPainter, rect: QRectF, checked: bool, paints: Paints) -> None:
+    painter.setPen(QPen(paints.shades.accent if checked else paints.shades.label, 1.2))
+    painter.setBrush(paints.accent if checked else paints.field)
+    painter.drawRoundedRect(rect, 3, 3)
+    if checked:
+        painter.setPen(QPen(paints.shades.body if paints.shades.dark else QColor("#FFFFFF"), 1.8))
+        x, y = rect.x(), rect.y()
+        tick = [QPointF(x + 2.6, y + 6.2), QPointF(x + 5.2, y + 8.8), QPointF(x + 9.4, y + 3.4)]
+        painter.drawPolyline(QPolygonF(tick))
+
+
+def _paint_plate(painter: QPainter, plate: Plate, kind: object, paints: Paints) -> None:
+    color = paints.badge(plate.badge.kind, kind)  # type: ignore[arg-type]  # a Kind or None
+    painter.setPen(QPen(color, 1))
+    painter.setBrush(paints.plate)
+    painter.drawRoundedRect(plate.rect, 4, 4)
+    x = plate.rect.x() + 5
+    if plate.badge.kind == "blackboard":
+        sign = GLYPH - 3
+        at = QRectF(x - 1, plate.rect.center().y() - sign / 2, sign, sign)
+        paint_glyph(painter, "board", at, color)
+        x += sign + 2
+    painter.setPen(paints.text)
+    painter.setFont(paints.faces.hint.font)
+    painter.drawText(QPointF(x, _baseline(plate.rect, paints.faces.hint)), plate.text)
+
+
+def _paint_pin(painter: QPainter, box: NodeBox, line: LineBox, paints: Paints, look: Look) -> None:
+    x = 0.0 if line.pin_side < 0 else box.width
+    y = line.rect.center().y()
+    is_flow = line.line.role is Role.CHILD
+    color = paints.data(None if is_flow else line.line.kind)
+    painter.setPen(QPen(color, 1.6))
+    painter.setBrush(color if line.line.pin in look.wired else paints.shades.body)
+    if is_flow:
+        tip = [QPointF(x - 3, y - PIN), QPointF(x + PIN, y), QPointF(x - 3, y + PIN)]
+        painter.drawPolygon(QPolygonF(tip))
+    else:
+        painter.drawEllipse(QPointF(x, y), PIN - 0.5, PIN - 0.5)
+
+
+def block_color(family: Family, paints: Paints) -> QColor:
+    """Return the colour of a node where it is only a block, as on the small map."""
+    return mix(band(family), paints.shades.body, 0.25)

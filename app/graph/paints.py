@@ -1,0 +1,123 @@
+"""Pens, brushes and fonts of the canvas for the theme in force, made once and used by all nodes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPen
+
+from app.graph.colors import band, data_color, mix, palette
+from app.graph.measure import Face, Faces
+from formats.ainb.graph import Edge, EdgeKind, Family
+from formats.values import Kind
+
+FADED = 0.35
+"""How strong all else is while an edge or a part of the graph is in focus."""
+_SMALL_SCREEN = 9.0
+COARSE_SIZES = {0.25: 30.0, 0.35: 23.0}
+"""The px of titles from each zoom on, below the one where lines are shown."""
+Style = tuple[str, float, bool]
+"""How an edge is drawn: the name of its colour, the width at 100 %, whether it is dashed."""
+
+
+class Paints:
+    """What nodes and edges are painted with; make another one for another theme or font."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self.shades = shades = palette()
+        self.bands = {family: QBrush(band(family)) for family in Family}
+        self.band_edge = {one: QPen(mix(band(one), shades.text, 0.25), 1) for one in Family}
+        self.blocks = {one: QBrush(mix(band(one), shades.body, 0.25)) for one in Family}
+        self.white = QPen(QColor("#FFFFFF"))
+        self.body = QBrush(shades.body)
+        self.border = QPen(shades.border, 1)
+        self.text = QPen(shades.text)
+        self.label = QPen(shades.label)
+        self.field = QBrush(mix(shades.body, shades.text, 0.07 if shades.dark else 0.05))
+        self.plate = QBrush(mix(shades.body, shades.text, 0.12 if shades.dark else 0.08))
+        self.row = QBrush(_clear(shades.accent, 0.28 if shades.dark else 0.18))
+        self.rule = QPen(mix(shades.body, shades.text, 0.14), 1)
+        self.veil = QBrush(_clear(shades.canvas, 1 - FADED))
+        self.changed = QBrush(shades.changed)
+        self.accent = QBrush(shades.accent)
+        self.coarse = {zoom: _coarse(size) for zoom, size in COARSE_SIZES.items()}
+        self._data: dict[Kind | None, QColor] = {}
+        self._edges: dict[tuple[Style, int], QPen] = {}
+
+    def data(self, kind: Kind | None) -> QColor:
+        """Return the colour of a data type, that of control flow for None."""
+        color = self._data.get(kind)
+        if color is None:
+            color = self._data[kind] = data_color(kind)
+        return color
+
+    def badge(self, kind: str, of_value: Kind | None) -> QColor:
+        """Return the colour of a badge: that of the value from a blackboard, green for formulas."""
+        if kind == "expression":
+            base = band(Family.EXPRESSION)
+            return base.lighter(150) if self.shades.dark else base
+        return self.data(of_value)
+
+    # Edges
+
+    def style(self, edge: Edge) -> Style:
+        """Return how an edge is drawn."""
+        if edge.kind is EdgeKind.DATA:
+            kind = edge.kind_of_data
+            return (f"data {kind.value}" if kind else "data", 1.5, bool(edge.expression))
+        return _STYLES[edge.kind]
+
+    def edge_color(self, style: Style) -> QColor:
+        """Return the colour of a style at full strength."""
+        name = style[0]
+        if name.startswith("data"):
+            return self.data(Kind(name[5:]) if name[5:] else Kind.S32)
+        color: QColor = getattr(self.shades, name)
+        return color
+
+    def pen(self, style: Style, level: int, thin: bool = False) -> QPen:
+        """Return the pen of a style: `level` 0 faded, 1 as usual, 2 highlighted.
+
+        A `thin` one is a px wide on the screen at any zoom.
+        """
+        key = (style, level + 3 * thin)
+        pen = self._edges.get(key)
+        if pen is None:
+            pen = self._edges[key] = self._pen(style, level, thin)
+        return pen
+
+    def _pen(self, style: Style, level: int, thin: bool) -> QPen:
+        color = self.edge_color(style)
+        if level == 0:
+            color = mix(self.shades.canvas, color, FADED)
+        width = style[1] + (1.0 if level == 2 else 0.0)
+        pen = QPen(color, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        if thin:
+            pen.setWidthF(2.0 if level == 2 else 1.0)
+            pen.setCosmetic(True)
+        elif style[2]:
+            pen.setDashPattern([1.2, 2.4] if style[0] == "query" else [5.0, 3.0])
+        return pen
+
+
+_STYLES: dict[EdgeKind, Style] = {
+    EdgeKind.CHILD: ("flow", 2.0, False),
+    EdgeKind.QUERY: ("query", 1.5, True),
+    EdgeKind.TRANSITION: ("transition", 3.0, False),
+    EdgeKind.ENTRY: ("entry", 2.0, False),
+    EdgeKind.SECOND: ("entry", 2.0, True),
+}
+
+
+def _clear(color: QColor, alpha: float) -> QColor:
+    color = QColor(color)
+    color.setAlphaF(alpha)
+    return color
+
+
+def _coarse(pixels: float) -> Face:
+    font = QFont()
+    font.setPixelSize(round(pixels))
+    font.setWeight(QFont.Weight.DemiBold)
+    return Face(font)

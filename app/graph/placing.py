@@ -1,0 +1,64 @@
+"""Where nodes go: the graph given to the layout, and the ways of wires whose nodes were moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, route
+from app.graph.layout.parts import Point
+from app.graph.measure import NodeBox
+from formats.ainb.graph import Edge, EdgeKind, Graph, Id
+
+_DATA = (EdgeKind.DATA, EdgeKind.QUERY)
+Rect = tuple[float, float, float, float]
+
+
+def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
+    """Return the layout of a graph; wires are named by their number in `graph.edges`.
+
+    An edge from one group to another gets a way of its own afterwards.
+    """
+    group_of = {node: group.id for group in graph.groups for node in group.nodes}
+    wires: dict[Id, list[Wire]] = {group.id: [] for group in graph.groups}
+    apart = []
+    for number, edge in enumerate(graph.edges):
+        group = group_of[edge.source]
+        if group == group_of[edge.target]:
+            wires[group].append(wire(number, edge, boxes))
+        else:
+            apart.append(number)
+    clusters = [
+        Cluster(
+            group.id,
+            [Box(node, boxes[node].width, boxes[node].height) for node in group.nodes],
+            wires[group.id],
+        )
+        for group in graph.groups
+    ]
+    placement = lay_out(clusters)
+    rects = {
+        node: (x, y, boxes[node].width, boxes[node].height)
+        for node, (x, y) in placement.positions.items()
+    }
+    routes = placement.routes | ways(graph, boxes, rects, apart)
+    return placement._replace(routes=routes)
+
+
+def wire(number: int, edge: Edge, boxes: Mapping[Id, NodeBox]) -> Wire:
+    """Return an edge as the layout knows it."""
+    source = _height(boxes[edge.source], edge.source_pin)
+    target = _height(boxes[edge.target], edge.target_pin)
+    return Wire(number, edge.source, edge.target, source, target, edge.kind not in _DATA)
+
+
+def _height(box: NodeBox, pin: Id | None) -> float:
+    """Return the height of a pin; of the title for none, or one that is not shown."""
+    return box.header / 2 if pin is None else box.pins.get(pin, box.header / 2)
+
+
+def ways(
+    graph: Graph, boxes: Mapping[Id, NodeBox], rects: Mapping[Id, Rect], numbers: Iterable[int]
+) -> dict[Id, list[Point]]:
+    """Return the points of some edges between nodes that lie anywhere."""
+    wires = [wire(number, graph.edges[number], boxes) for number in numbers]
+    return route(rects, wires) if wires else {}

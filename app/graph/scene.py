@@ -1,0 +1,299 @@
+"""The scene of the canvas: items for nodes, edges and frames, kept to the graph they show."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable, Mapping
+
+from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.graph.edges import Edges, Point, Wired
+from app.graph.emphasis import Emphasis
+from app.graph.frames import paint_frames
+from app.graph.measure import Measure
+from app.graph.node_item import NodeItem
+from app.graph.paint_node import Look
+from app.graph.paints import Paints
+from app.graph.placing import place, ways
+from formats.ainb.graph import Edge, Graph, Id
+from formats.values import Path
+
+EMPTY = Graph({}, [], [], {})
+_ROOM = 3000.0
+_FRAME_PAD = 16.0
+_FRAME_TITLE = 28.0
+
+
+class GraphScene(QGraphicsScene):
+    """All that is drawn of a graph.
+
+    `items_by_id` are its nodes, `edges` its edges by number, `frames` where its groups are.
+    `moved` are the nodes that lie where a hand put them.
+    """
+
+    moved_by_hand = Signal()
+    geometry_changed = Signal()
+    """Nodes lie elsewhere, or others are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
+        self.measure = Measure()
+        self.paints = Paints(self.measure.faces)
+        self.graph = EMPTY
+        self.items_by_id: dict[Id, NodeItem] = {}
+        self.edges = Edges()
+        self.frames: dict[Id, QRectF] = {}
+        self.emphasis = Emphasis()
+        self.moved: set[Id] = set()
+        self.current: Path | None = None
+        self.changed_paths: Container[Path] = frozenset()
+        self._wired: set[Id] = set()
+
+    # The graph
+
+    def show(self, graph: Graph, remembered: Mapping[str, Point] | None = None) -> None:
+        """Show another graph, or another state of it: what is in both stays where it is.
+
+        `remembered` are places of nodes by their `keep` that a hand gave them earlier.
+        """
+        old, self.graph = self.graph, graph
+        self._wired = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
+        if graph.nodes.keys() != old.nodes.keys():
+            self._show_others(graph, remembered or {})
+        else:
+            self._refresh(old, graph)
+        self._group_of = {node: group.id for group in graph.groups for node in group.nodes}
+        self.refresh_looks()
+
+    def _show_others(self, graph: Graph, remembered: Mapping[str, Point]) -> None:
+        boxes = {id_: self.measure.box(node) for id_, node in graph.nodes.items()}
+        placement = place(graph, boxes)
+        places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
+        self._keep_places(graph, places, remembered)
+        for id_ in self.items_by_id.keys() - graph.nodes.keys():
+            self.removeItem(self.items_by_id.pop(id_))
+        self.moved &= graph.nodes.keys()
+        for id_, box in boxes.items():
+            item = self.items_by_id.get(id_)
+            if item is None:
+                item = self.items_by_id[id_] = NodeItem(self, box)
+                item.setPos(places[id_])
+                self.addItem(item)
+            else:
+                item.set_box(box)
+                item.setPos(places[id_])
+        self.edges.clear()
+        stay = {id_ for id_, at in placement.positions.items() if places[id_] == QPointF(*at)}
+        others = []
+        for number, edge in enumerate(graph.edges):
+            if edge.source in stay and edge.target in stay:
+                self.edges.set(number, edge, placement.routes[number])
+            else:
+                others.append(number)
+        self._route(others)
+        self._frame_all()
+        self._settle()
+
+    def _keep_places(
+        self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
+    ) -> None:
+        """Leave nodes where they are; new ones go where the layout has them, beside the old."""
+        shifts = {
+            id_: item.pos() - places[id_] for id_, item in self.items_by_id.items() if id_ in places
+        }
+        for group in graph.groups:
+            known = [shifts[id_] for id_ in group.nodes if id_ in shifts]
+            for id_ in group.nodes:
+                if known:
+                    places[id_] += shifts.get(id_, known[0])
+        for id_, node in graph.nodes.items():
+            if node.keep in remembered and id_ not in shifts:
+                places[id_] = QPointF(*remembered[node.keep])
+                self.moved.add(id_)
+
+    def _refresh(self, old: Graph, new: Graph) -> None:
+        """Show other values of the same nodes; what is as it was is not touched."""
+        resized: set[Id] = set()
+        for id_, node in new.nodes.items():
+            if node != old.nodes[id_]:
+                item = self.items_by_id[id_]
+                box = self.measure.box(node)
+                if (box.width, box.pins) != (item.box.width, item.box.pins):
+                    resized.add(id_)
+                item.set_box(box)
+        if new.edges != old.edges:
+            self.edges.clear()
+            self._route(range(len(new.edges)))
+        elif resized:
+            self._route({number for id_ in resized for number in self.edges.of_node(id_)})
+        if resized or new.groups != old.groups:
+            self._frame_all()
+            self._settle()
+
+    def tidy(self) -> None:
+        """Lay everything out anew; nothing lies where a hand put it any more."""
+        self.moved.clear()
+        boxes = {id_: item.box for id_, item in self.items_by_id.items()}
+        placement = place(self.graph, boxes)
+        for id_, at in placement.positions.items():
+            self.items_by_id[id_].setPos(*at)
+        for number, edge in enumerate(self.graph.edges):
+            self.edges.set(number, edge, placement.routes[number])
+        self._frame_all()
+        self._settle()
+        self.moved_by_hand.emit()
+
+    def restyle(self) -> None:
+        """Paint in the theme and fonts in force; places stay."""
+        self.measure = Measure()
+        self.paints = Paints(self.measure.faces)
+        for item in self.items_by_id.values():
+            item.set_box(self.measure.box(item.box.node))
+        self._route(range(len(self.graph.edges)))
+        self._frame_all()
+        self._settle()
+
+    # Places
+
+    def _route(self, numbers: Iterable[int]) -> None:
+        rects = {}
+        for id_, item in self.items_by_id.items():
+            at = item.pos()
+            rects[id_] = (at.x(), at.y(), item.box.width, item.box.height)
+        boxes = {id_: item.box for id_, item in self.items_by_id.items()}
+        for number, points in ways(self.graph, boxes, rects, numbers).items():
+            self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
+
+    def move(self, ids: Iterable[Id], by: QPointF) -> None:
+        """Put nodes elsewhere by hand; edges and frames follow."""
+        ids = list(ids)
+        numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
+        dirty = self._cover(numbers)
+        for id_ in ids:
+            self.items_by_id[id_].setPos(self.items_by_id[id_].pos() + by)
+        self.moved.update(ids)
+        self._route(sorted(numbers))
+        self.update(dirty.united(self._cover(numbers)))
+        for group in {self._group_of[id_] for id_ in ids}:
+            self._frame(group)
+        self.moved_by_hand.emit()
+
+    def _cover(self, numbers: Iterable[int]) -> QRectF:
+        rect = QRectF()
+        for number in numbers:
+            rect = rect.united(self.edges.wired[number].cover)
+        return rect
+
+    def _frame_all(self) -> None:
+        self.frames = {}
+        self._group_of = {node: group.id for group in self.graph.groups for node in group.nodes}
+        for group in self.graph.groups:
+            self._frame(group.id)
+
+    def _frame(self, wanted: Id) -> None:
+        group = next(group for group in self.graph.groups if group.id == wanted)
+        rect = self.around(group.nodes)
+        if not rect.isNull():
+            pad = _FRAME_PAD
+            new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
+            old = self.frames.get(wanted, new)
+            self.frames[wanted] = new
+            if old != new:
+                self.update(old.united(new).adjusted(-4, -4, 4, 4))
+
+    def around(self, ids: Iterable[Id]) -> QRectF:
+        """Return the rectangle round some nodes, that are not hidden, null for none."""
+        rect = QRectF()
+        for id_ in ids:
+            if id_ not in self.emphasis.hidden:
+                rect = rect.united(self.items_by_id[id_].frame())
+        return rect
+
+    def content(self) -> QRectF:
+        """Return the rectangle round all that is shown, with frames, null where nothing is."""
+        rect = self.around(self.items_by_id)
+        for group in self.shown_groups():
+            rect = rect.united(self.frames.get(group, QRectF()))
+        return rect
+
+    def shown_groups(self) -> list[Id]:
+        """Return the groups that have a frame now: all, or none while one command is shown."""
+        return [] if self.emphasis.hidden else [group.id for group in self.graph.groups]
+
+    def _settle(self) -> None:
+        rect = self.content()
+        self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
+        self.update()
+        self.geometry_changed.emit()
+
+    # Looks
+
+    def refresh_looks(self) -> None:
+        """Show nodes and edges as `emphasis`, `current` and `changed_paths` say now."""
+        for id_ in self.items_by_id:
+            self._refresh_look(id_)
+        self.edges.forget_levels()
+        self.update()
+
+    def _refresh_look(self, id_: Id) -> None:
+        emphasis, item = self.emphasis, self.items_by_id[id_]
+        item.setVisible(id_ not in emphasis.hidden)
+        item.set_look(
+            Look(
+                hit=id_ in emphasis.hits,
+                faded=emphasis.is_faded(id_),
+                root=bool(item.box.node.entries),
+                current=self.current if id_ in emphasis.selected else None,
+                changed=self.changed_paths,
+                wired=self._wired,
+            )
+        )
+
+    def hide(self, ids: Collection[Id]) -> None:
+        """Show all nodes but these."""
+        self.emphasis.hidden = frozenset(ids)
+        self.refresh_looks()
+        self._settle()
+
+    # Finding
+
+    def item_at(self, at: QPointF) -> NodeItem | None:
+        """Return the node at a point of the scene."""
+        for item in self.items(at):
+            if isinstance(item, NodeItem) and item.frame().adjusted(-6, -2, 6, 2).contains(at):
+                return item
+        return None
+
+    def edge_at(self, at: QPointF, reach: float) -> Wired | None:
+        """Return the edge at a point, where no node lies."""
+        found = self.edges.at(at, reach)
+        return found if found is not None and self.emphasis.level(found.edge) >= 0 else None
+
+    def edges_of_pin(self, pin: Id) -> list[Edge]:
+        """Return the edges at a pin."""
+        return [edge for edge in self.graph.edges if pin in (edge.source_pin, edge.target_pin)]
+
+    def selected_ids(self) -> list[Id]:
+        """Return the selected nodes."""
+        return [item.id for item in self.selectedItems() if isinstance(item, NodeItem)]
+
+    # Painting
+
+    def paint_below(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Paint what lies below the nodes: the ground, frames, edges."""
+        painter.fillRect(rect, self.paints.shades.canvas)
+        paint_frames(painter, rect, self, zoom)
+        self.edges.paint(painter, rect, self.paints, zoom, self.emphasis.level)
+
+    def paint_all(self, painter: QPainter) -> None:
+        """Paint everything that is shown at 100 %, with nothing selected."""
+        rect = self.content()
+        self.paint_below(painter, rect.adjusted(-_FRAME_PAD, -_FRAME_PAD, 16, 16), 1.0)
+        for id_, item in self.items_by_id.items():
+            if id_ not in self.emphasis.hidden:
+                painter.save()
+                painter.translate(item.pos())
+                item.draw(painter, self.paints, 1.0)
+                painter.restore()

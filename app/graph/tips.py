@@ -1,0 +1,62 @@
+"""The words of tool tips and of what screen readers are told: a node, a line, an edge in full."""
+
+from __future__ import annotations
+
+from app.graph.node_item import NodeItem, Spot
+from formats.ainb.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
+
+_ARROW = " → "
+
+
+def name(node: GraphNode) -> str:
+    """Return what a node is called: its title with its number."""
+    if not node.title:
+        return "no node"
+    return node.title if node.number is None else f"{node.title} #{node.number}"
+
+
+def line_text(line: Line) -> str:
+    """Return a line in full: label, type, value, badges."""
+    text = line.label
+    if line.kind is not None:
+        text += f" ({line.kind.value})"
+    if line.text and not line.connected:
+        text += f": {line.text}"
+    if line.connected:
+        text += ", connected"
+    marks = {"blackboard": "blackboard", "expression": "expression"}
+    for badge in line.badges:
+        text += f", {marks.get(badge.kind, badge.kind)} {badge.text}"
+    return text
+
+
+def node_tip(item: NodeItem, spot: Spot) -> str:
+    """Return the tip of a node or of one line in it, empty for a stub."""
+    if spot.line is not None:
+        return line_text(spot.line.line)
+    return node_text(item.box.node)
+
+
+def node_text(node: GraphNode) -> str:
+    """Return a node in a few words, each line of its own."""
+    parts = [name(node), node.subtitle, node.guid]
+    if node.module:
+        parts.append(f"module {node.module}: a double click opens it")
+    return "\n".join(part for part in parts if part)
+
+
+def edge_tip(edge: Edge, graph: Graph) -> str:
+    """Return what an edge joins, and what it carries."""
+    source = name(graph.nodes[edge.source]) + _pin(graph, edge.source, edge.source_pin)
+    target = name(graph.nodes[edge.target]) + _pin(graph, edge.target, edge.target_pin)
+    text = source + _ARROW + target
+    details = [edge.label if edge.kind is not EdgeKind.DATA else "", edge.expression]
+    kind = edge.kind.value
+    if edge.kind_of_data is not None:
+        kind += f", {edge.kind_of_data.value}"
+    return "\n".join([text, kind, *(one for one in details if one)])
+
+
+def _pin(graph: Graph, node: Id, pin: Id | None) -> str:
+    found = [line.label for line in graph.nodes[node].lines if line.pin == pin]
+    return f" › {found[0]}" if pin is not None and found else ""
