@@ -3,97 +3,180 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from itertools import pairwise
 
 from app.graph.layout.curves import TURN
 from app.graph.layout.layers import layers, topological
 from app.graph.layout.net import Line, Net
 from app.graph.layout.order import arrange
-from app.graph.layout.parts import Cluster, Placement, Point
+from app.graph.layout.pack import extent, pack
+from app.graph.layout.parts import Box, Cluster, Placement, Point, Wire
 from app.graph.layout.place import heights_of
+from app.graph.layout.straight import straighten
 
 GAP_X = 64.0
 GAP_Y = 20.0
 LANE = 12.0
+DETOURS = 8
+"""How many heights above the boxes the longest wires of a huge cluster share."""
 
 
 def lay_out_cluster(cluster: Cluster, gap_x: float = GAP_X, gap_y: float = GAP_Y) -> Placement:
     """Return the layout of one cluster, without a frame around it.
 
     Layers are `gap_x` pixels apart or more (32 at least, for turns), boxes in a layer `gap_y`.
-    No boxes overlap, and no curve of a wire touches a box but at its own ends.
+    No boxes overlap, and no curve of a wire touches a box but at its own ends. Parts that no wire
+    joins are packed side by side.
     """
-    return _Layout(cluster, max(gap_x, TURN), gap_y).placement()
+    parts = [_Layout(boxes, wires, max(gap_x, TURN), gap_y) for boxes, wires in _parts(cluster)]
+    sizes = [(part.width, part.height) for part in parts]
+    corners = pack(sizes, max(gap_y, LANE))
+    positions: dict[Hashable, Point] = {}
+    routes: dict[Hashable, list[Point]] = {}
+    for part, corner in zip(parts, corners, strict=True):
+        part.add_to(positions, routes, corner)
+    width, height = extent(sizes, corners)
+    return Placement(positions, routes, {cluster.id: (0.0, 0.0, width, height)}, width, height)
+
+
+def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
+    """Return the boxes that wires join to each other, with these wires, in order of first boxes."""
+    leader: dict[Hashable, Hashable] = {box.id: box.id for box in cluster.boxes}
+
+    def find(box: Hashable) -> Hashable:
+        while leader[box] != box:
+            leader[box] = leader[leader[box]]
+            box = leader[box]
+        return box
+
+    for wire in cluster.wires:
+        leader[find(wire.target)] = find(wire.source)
+    parts: dict[Hashable, tuple[list[Box], list[Wire]]] = {}
+    for box in cluster.boxes:
+        parts.setdefault(find(box.id), ([], []))[0].append(box)
+    for wire in cluster.wires:
+        parts[find(wire.source)][1].append(wire)
+    return list(parts.values())
 
 
 class _Layout:
-    def __init__(self, cluster: Cluster, gap_x: float, gap_y: float) -> None:
-        self.cluster = cluster
-        self.gap_x, self.gap_y = gap_x, gap_y
-        number = {box.id: place for place, box in enumerate(cluster.boxes)}
+    """The layout of boxes that are joined; `width` and `height` reach over all that is drawn."""
+
+    def __init__(
+        self, boxes: Sequence[Box], wires: Sequence[Wire], gap_x: float, gap_y: float
+    ) -> None:
+        self.boxes, self.wires = boxes, wires
+        number = {box.id: place for place, box in enumerate(boxes)}
         self.lines = [
             Line(number[wire.source], number[wire.target], wire.source_y, wire.target_y, wire.flow)
-            for wire in cluster.wires
+            for wire in wires
         ]
         edges = [(line.source, line.target, line.flow) for line in self.lines]
         edges = [edge for edge in dict.fromkeys(edges) if edge[0] != edge[1]]
         layer = layers(topological(len(number), edges), edges)
-        self.net = Net(layer, [box.height for box in cluster.boxes], self.lines)
+        self.net = Net(layer, [box.height for box in boxes], self.lines)
         arrange(self.net)
-        self.tops = heights_of(self.net, gap_y, min(LANE, gap_y))
-        self._set_columns()
-
-    def _set_columns(self) -> None:
-        """Set the left and right edge of each layer, and the whole width."""
-        widths = [0.0] * len(self.net.rows)
-        for box, layer in zip(self.cluster.boxes, self.net.layer, strict=False):
-            widths[layer] = max(widths[layer], box.width)
-        backward = [line for line in self.lines if not self._leads_right(line)]
-        number = self.net.layer
-        x = TURN if any(number[line.target] == 0 for line in backward) else 0.0
-        self.lefts: list[float] = []
-        self.rights: list[float] = []
-        for width in widths:
-            self.lefts.append(x)
-            self.rights.append(x + width)
-            x += width + self.gap_x
-        self.width = self.rights[-1] if widths else 0.0
-        if any(number[line.source] == len(widths) - 1 for line in backward):
-            self.width += TURN
+        lane = min(LANE, gap_y)
+        self.tops = heights_of(self.net, gap_y, lane)
+        straighten(self.net, self.lines, self.tops, gap_y, lane)
+        self._set_rows()
+        self._set_columns(gap_x)
 
     def _leads_right(self, line: Line) -> bool:
         return self.net.layer[line.source] < self.net.layer[line.target]
 
-    def placement(self) -> Placement:
-        boxes = self.cluster.boxes
-        positions: dict[Hashable, Point] = {
-            box.id: (self.lefts[self.net.layer[place]], self.tops[place])
-            for place, box in enumerate(boxes)
-        }
-        height = max(map(sum, zip(self.tops, self.net.heights, strict=True)), default=0.0)
-        routes = {
-            wire.id: self._route(line, steps)
-            for wire, line, steps in zip(
-                self.cluster.wires, self.lines, self.net.steps, strict=True
-            )
-        }
-        frame = (0.0, 0.0, self.width, height)
-        return Placement(positions, routes, {self.cluster.id: frame}, self.width, height)
+    def _set_rows(self) -> None:
+        """Set the whole height, with room above for wires that have no steps."""
+        span = self.net.layer
+        self.detours = [
+            not steps and abs(span[line.target] - span[line.source]) > 1
+            for line, steps in zip(self.lines, self.net.steps, strict=True)
+        ]
+        room = (DETOURS + 1) * LANE if any(self.detours) else 0.0
+        first = min(self.tops) - room
+        self.tops = [top - first for top in self.tops]
+        self.height = max(map(sum, zip(self.tops, self.net.heights, strict=True)))
 
-    def _route(self, line: Line, steps: Sequence[int]) -> list[Point]:
-        layer, boxes = self.net.layer, self.cluster.boxes
+    def _set_columns(self, gap_x: float) -> None:
+        """Set the left and right edge of each layer, and the whole width."""
+        count, layer = len(self.net.rows), self.net.layer
+        widths = [0.0] * count
+        for box, number in zip(self.boxes, layer, strict=False):
+            widths[number] = max(widths[number], box.width)
+        backward = [line for line in self.lines if not self._leads_right(line)]
+        x = TURN if any(layer[line.target] == 0 for line in backward) else 0.0
+        self.lefts: list[float] = []
+        self.rights: list[float] = []
+        for width, gap in zip(widths, [*self._gaps(gap_x), 0.0], strict=True):
+            self.lefts.append(x)
+            self.rights.append(x + width)
+            x += width + gap
+        turns = any(layer[line.source] == count - 1 for line in backward)
+        self.width = x + (TURN if turns else 0.0)
+
+    def _gaps(self, least: float) -> list[float]:
+        """Return the width of each gap between layers: wider where wires climb far."""
+        gaps = []
+        for row, _ in pairwise(self.net.rows):
+            climbs = sorted(
+                abs(self.tops[item] + link.own - self.tops[link.other] - link.across)
+                for item in row
+                for link in self.net.after[item]
+            )
+            climb = climbs[len(climbs) * 3 // 4] if climbs else 0.0
+            gaps.append(least + min(least, climb / 10))
+        return gaps
+
+    def add_to(
+        self,
+        positions: dict[Hashable, Point],
+        routes: dict[Hashable, list[Point]],
+        corner: Point,
+    ) -> None:
+        """Add where boxes and wires lie when this layout has its top left corner at `corner`."""
+        dx, dy = corner
+        for place, box in enumerate(self.boxes):
+            x, y = self.lefts[self.net.layer[place]], self.tops[place]
+            positions[box.id] = (x + dx, y + dy)
+        for place, wire in enumerate(self.wires):
+            routes[wire.id] = [(x + dx, y + dy) for x, y in _plain(self._route(place))]
+
+    def _route(self, place: int) -> list[Point]:
+        line, layer = self.lines[place], self.net.layer
         first, last = layer[line.source], layer[line.target]
         start = self.tops[line.source] + line.source_y
-        end = self.tops[line.target] + line.target_y
-        forward = self._leads_right(line)
         points = [
-            (self.lefts[first] + boxes[line.source].width, start),
+            (self.lefts[first] + self.boxes[line.source].width, start),
             (self.rights[first], start),
         ]
+        if self.detours[place]:
+            points += self._detour(place, first, last)
+        else:
+            points += self._through(place)
+        points.append((self.lefts[last], self.tops[line.target] + line.target_y))
+        return points
+
+    def _through(self, place: int) -> list[Point]:
+        """Return the way between boxes, in at one side and out at the other of each layer."""
+        points: list[Point] = []
+        forward = self._leads_right(self.lines[place])
+        steps = self.net.steps[place]
         for step in steps if forward else reversed(steps):
-            y, sides = self.tops[step], (self.lefts[layer[step]], self.rights[layer[step]])
+            layer, y = self.net.layer[step], self.tops[step]
+            sides = (self.lefts[layer], self.rights[layer])
             points += [(x, y) for x in (sides if forward else reversed(sides))]
-        points.append((self.lefts[last], end))
-        return _plain(points)
+        if not forward:
+            end = self.tops[self.lines[place].target] + self.lines[place].target_y
+            points.append((points[-1][0], end))
+        return points
+
+    def _detour(self, place: int, first: int, last: int) -> list[Point]:
+        """Return the way above all boxes."""
+        y = LANE * (place % DETOURS)
+        if first < last:
+            return [(self.lefts[first + 1], y), (self.rights[last - 1], y)]
+        end = self.tops[self.lines[place].target] + self.lines[place].target_y
+        return [(self.rights[first], y), (self.lefts[last], y), (self.lefts[last], end)]
 
 
 def _plain(points: Sequence[Point]) -> list[Point]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+MOST_STEPS = 20_000
 STRAIGHT = (1, 2, 4)
 """How strongly a link is kept straight between: two boxes, a box and a step, two steps."""
 
@@ -48,8 +49,20 @@ class Net:
         self.before: list[list[Link]] = [[] for _ in heights]
         self.after: list[list[Link]] = [[] for _ in heights]
         self.beside: list[list[int]] = [[] for _ in heights]
-        self.steps = [self._add(wire) for wire in wires]
+        self.origin: dict[int, tuple[int, float]] = {}
+        self.steps = self._all_steps(wires)
         self.rows: list[list[int]] = [[] for _ in range(max(layer, default=-1) + 1)]
+
+    def _all_steps(self, wires: Sequence[Line]) -> list[list[int]]:
+        """Add the wires, the shortest first; those beyond `MOST_STEPS` get none at all."""
+        spans = [abs(self.layer[wire.target] - self.layer[wire.source]) for wire in wires]
+        steps: list[list[int]] = [[] for _ in wires]
+        left = MOST_STEPS
+        for place in sorted(range(len(wires)), key=spans.__getitem__):
+            left -= spans[place]
+            if spans[place] < 2 or left > 0:
+                steps[place] = self._add(wires[place])
+        return steps
 
     def _add(self, wire: Line) -> list[int]:
         first, last = self.layer[wire.source] + 1, self.layer[wire.target]
@@ -62,6 +75,8 @@ class Net:
             ends = [(step, 0.0) for step in steps]
             self._set_beside(wire.target, steps[0])
             self._set_beside(wire.source, steps[-1])
+        for step in steps:
+            self.origin[step] = (wire.source, wire.source_y)
         for (left, left_y), (right, right_y) in pairwise(ends):
             weight = STRAIGHT[(left >= self.boxes) + (right >= self.boxes)]
             self.after[left].append(Link(right, left_y, right_y, weight, wire.flow))
@@ -79,3 +94,13 @@ class Net:
     def _set_beside(self, box: int, step: int) -> None:
         self.beside[box].append(step)
         self.beside[step].append(box)
+
+    def apart(self, upper: int, lower: int, gap: float, lane: float) -> float:
+        """Return how far apart two neighbours in a layer are at least.
+
+        That is `gap` between boxes, else `lane`; wires from one pin may run as one.
+        """
+        if upper < self.boxes and lower < self.boxes:
+            return gap
+        shared = upper in self.origin and self.origin[upper] == self.origin.get(lower)
+        return 0.0 if shared else lane

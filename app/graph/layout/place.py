@@ -42,8 +42,7 @@ def _offsets(net: Net, row: Sequence[int], gap: float, lane: float) -> list[floa
     for place, item in enumerate(row):
         offsets.append(offset)
         if place + 1 < len(row):
-            both = item < net.boxes and row[place + 1] < net.boxes
-            offset += net.heights[item] + (gap if both else lane)
+            offset += net.heights[item] + net.apart(item, row[place + 1], gap, lane)
     return offsets
 
 
