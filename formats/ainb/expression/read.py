@@ -32,8 +32,8 @@ from formats.values import f32_from_bits
 
 USES: Final = 12
 """Where the section counts the uses of its expressions; the writer knows them better."""
-_MOST_INSTRUCTIONS: Final = 500_000
-"""How many instructions all expressions may have together, those that share code counted each."""
+_SHARED: Final = 4
+"""How many expressions may share the same code on average; no tool is known to share any."""
 
 
 def read_expressions(data: bytes, offset: int) -> Expressions:
@@ -70,6 +70,8 @@ class _Reader:
             )
         self._records, self._instructions, self._signatures, self._constants, self._pool = head[6:]
         self._texts: dict[int, str] = {}
+        if min(head[6:]) < HEADER.size:
+            raise self._bad("a table of the expressions is said to lie in their header", 24)
 
     def read(self) -> Expressions:
         """Return the expressions."""
@@ -84,8 +86,8 @@ class _Reader:
         for number in range(count):
             one = self._expression(start + number * record.size, code)
             used += len(one.code) + len(one.setup or ())
-            if used > _MOST_INSTRUCTIONS:
-                raise Unsupported("the expressions hold too many instructions", offset=self._base)
+            if used > _SHARED * len(code):
+                raise Unsupported("too many expressions share the same code", offset=self._base)
             found.expressions.append(one)
         return found
 
