@@ -27,6 +27,8 @@ _NO_STRUCTURE = "which parts an AINB file has cannot be changed here yet"
 class Outline(Neutral):
     """See `formats.outline.Outline`."""
 
+    LINKED = True
+
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.index = Index(root)

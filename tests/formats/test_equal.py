@@ -60,6 +60,8 @@ def test_a_row_more_or_less_is_noticed(file):
     equal = format_of(one).module.equal
     view = formats.outline(one)
     for path, _row in list(view.walk())[:100]:
+        if not view.allowed(path[:-1]):
+            continue
         change = view.remove(path[:-1], path[-1])
         assert not equal(one, other)
         view.insert(change.path, change.index, change.key, change.node)

@@ -14,15 +14,18 @@ from tests.formats import own
 
 theirs = pytest.importorskip("ainb")
 
-FILES = [*own.files("ainb"), *corpus.files("ainb")]
+REFUSED = ("Vss_",)
+"""Two files of version 0x404 that the package refuses, since their category has a number."""
+FILES = [
+    path
+    for path in (*own.files("ainb"), *corpus.files("ainb"))
+    if not path.name.startswith(REFUSED)
+]
 
 
 def walked(path: Path) -> Any:
-    """Return a file as the package's dictionary, or skip where the package cannot read it."""
-    try:
-        return theirs.AINB.from_binary(path.read_bytes()).as_dict()
-    except Exception as error:
-        pytest.skip(f"the ainb package cannot read {path.name}: {error}")
+    """Return a file as the package's dictionary."""
+    return theirs.AINB.from_binary(path.read_bytes()).as_dict()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
@@ -37,7 +40,6 @@ def test_the_package_reads_ours_as_the_file(file: Path):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_ours_reads_the_packages(file: Path):
-    walked(file)
     data = theirs.AINB.from_binary(file.read_bytes()).to_binary()
     root = ours.read(data)
     assert facts(root) == facts(ours.read(file.read_bytes()))
