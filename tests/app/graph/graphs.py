@@ -30,6 +30,7 @@ def clusters(graph: Graph) -> list[Cluster]:
         line.pin: _header(node) + ROW * (place + 0.5)
         for node in graph.nodes.values()
         for place, line in enumerate(_lines(node))
+        if line.pin is not None
     }
     wires: list[list[Wire]] = [[] for _ in graph.groups]
     for edge in graph.edges:

@@ -1,0 +1,117 @@
+"""Clusters on a page, curves, and the ways of wires whose boxes were moved."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from app.graph.layout import Wire, curve, lay_out, route
+from app.graph.layout.pack import extent, pack
+from tests import corpus
+from tests.app.graph import graphs, laws
+
+
+def frame_rects(frames) -> list[laws.Rect]:
+    return [(x, y, x + width, y + height) for x, y, width, height in frames.values()]
+
+
+@pytest.mark.parametrize("file", corpus.files("ainb"), ids=lambda path: path.name)
+def test_clusters_lie_in_their_frames(file):
+    clusters = graphs.real(file)
+    placement = lay_out(clusters, title=28, pad=16)
+    assert laws.overlaps(frame_rects(placement.frames)) == []
+    assert list(placement.frames) == [made.id for made in clusters]
+    for made in clusters:
+        x, y, width, height = placement.frames[made.id]
+        assert x + width <= placement.width + laws.NEAR
+        assert y + height <= placement.height + laws.NEAR
+        for box in made.boxes:
+            left, top = placement.positions[box.id]
+            assert x + 16 <= left + laws.NEAR
+            assert left + box.width <= x + width - 16 + laws.NEAR
+            assert y + 16 + 28 <= top + laws.NEAR
+            assert top + box.height <= y + height - 16 + laws.NEAR
+
+
+def test_nothing_has_no_size():
+    assert lay_out([]) == ({}, {}, {}, 0.0, 0.0)
+    assert pack([], 10) == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_many_frames_make_a_page(seed):
+    dice = random.Random(seed)
+    sizes = [(dice.uniform(300, 900), dice.uniform(60, 400)) for _ in range(150)]
+    sizes[dice.randrange(150)] = (2000.0, 2500.0)
+    corners = pack(sizes, 32)
+    width, height = extent(sizes, corners)
+    assert 0.8 <= width / height <= 2.6
+    assert sum(one * other for one, other in sizes) > 0.4 * width * height
+
+
+def test_frames_are_in_reading_order():
+    """Each frame lies right of the one before, or below it."""
+    sizes = [(300.0, 100.0 + 50 * (place % 3)) for place in range(40)]
+    corners = pack(sizes, 32)
+    assert corners[0] == (0, 0)
+    for (x0, y0), (x1, y1) in pairwise(corners):
+        assert x1 > x0 or y1 > y0
+
+
+def test_one_wide_frame_is_no_trouble():
+    assert pack([(9000.0, 100.0), (100.0, 100.0)], 10) == [(0, 0), (0, 110)]
+
+
+def test_a_curve_leaves_and_enters_level():
+    points = [(0.0, 0.0), (100.0, 50.0), (200.0, 50.0), (300.0, -80.0)]
+    segments = curve(points)
+    assert [(one[0], one[3]) for one in segments] == list(pairwise(points))
+    for start, out, into, end in segments:
+        assert start[1] == out[1]
+        assert into[1] == end[1]
+        assert start[0] < out[0] <= into[0] < end[0]
+
+
+def test_a_curve_to_the_left_turns_round():
+    """It leaves to the right and comes in from the left, and bulges by 24 at most."""
+    segments = curve([(100.0, 0.0), (100.0, 50.0), (0.0, 50.0), (0.0, 90.0)])
+    assert segments[0][1][0] > 100
+    assert segments[-1][2][0] < 0
+    xs = [x for segment in segments for x, _ in laws.samples(segment)]
+    assert -24 - laws.NEAR <= min(xs) < max(xs) <= 124 + laws.NEAR
+
+
+BOXES = {
+    "a": (0.0, 0.0, 100.0, 60.0),
+    "b": (400.0, 0.0, 100.0, 60.0),
+    "between": (200.0, -20.0, 100.0, 90.0),
+    "under a": (0.0, 90.0, 100.0, 60.0),
+}
+RECTS = {name: (x, y, x + width, y + height) for name, (x, y, width, height) in BOXES.items()}
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [("a", "between"), ("a", "b"), ("b", "a"), ("a", "a"), ("under a", "b"), ("under a", "a")],
+)
+def test_a_route_avoids_boxes(source, target):
+    way = route(BOXES, [Wire("w", source, target, 40.0, 20.0)])["w"]
+    left, right = RECTS[source], RECTS[target]
+    assert (way[0], way[-1]) == ((left[2], left[1] + 40), (right[0], right[1] + 20))
+    assert laws.touched(way, RECTS) == set()
+
+
+def test_a_free_route_is_direct():
+    way = route(BOXES, [Wire("w", "a", "between", 10.0, 20.0)])["w"]
+    assert way == [(100, 10), (200, 0)]
+
+
+def test_routes_of_boxes_that_overlap():
+    """There is no good way then, but there is one."""
+    boxes = {"a": (0.0, 0.0, 100.0, 60.0), "b": (60.0, 20.0, 100.0, 60.0)}
+    ways = route(boxes, [Wire("w", "a", "b", 10.0, 20.0), Wire("v", "b", "a", 10.0, 20.0)])
+    assert ways["w"][0] == (100, 10)
+    assert ways["w"][-1] == (60, 40)
+    assert len(curve(ways["v"])) == len(ways["v"]) - 1
