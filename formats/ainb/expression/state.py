@@ -173,6 +173,7 @@ def _merge_entries(condition: Term, one: Entry | None, other: Entry | None) -> E
 
 
 def _check_apart(state: State) -> None:
+    """Refuse entries that overlap: the two ways wrote different parts of one place."""
     ends: dict[object, int] = {}
     for entry in sorted(state.written.values(), key=lambda entry: entry.place.start):
         if entry.place.start < ends.get(entry.place.area, 0):
