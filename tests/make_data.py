@@ -24,6 +24,7 @@ from formats.aamp.model import (
 from formats.byml import model
 from formats.byml import types as t
 from formats.values import AlignedBytes, Kind, NaN32, accept
+from tests.formats.ainb.odd import ODD
 
 FOLDER = Path(__file__).resolve().parent / "data"
 
@@ -258,4 +259,5 @@ FILES: dict[str, Callable[[], bytes]] = {
     "One number.byml": byml_scalar,
     "Null document.byml": lambda: byml_of(None, 3),
     "Empty map.byml": lambda: formats.save_bytes(byml.new()),
+    **ODD,
 }

@@ -8,6 +8,7 @@ from typing import Any
 from formats.ainb.conditions import child_label, condition_parts
 from formats.ainb.expression.text import disassemble, infix
 from formats.ainb.index import Index, node_words
+from formats.ainb.links import WORD_SELECTORS
 from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
@@ -246,8 +247,8 @@ def _resolve(place: int, one: Resolve) -> Part:
 def node_part(index: Index, place: int, node: Node) -> Part:
     """Return a node's row with all that is below it."""
     makers: Makers = {"type": lambda: fixed("type", Kind.REFERENCE, node.type_name)}
-    if node.type == NodeType.USER and not node.is_module:
-        makers["class"] = lambda: field("class", Kind.STRING, node, "name")
+    if node.type == NodeType.USER and not node.is_module and node.name not in WORD_SELECTORS:
+        makers["class"] = lambda: field("class", Kind.STRING, node, "name", _check_class)
     elif node.name:
         makers["class"] = lambda: fixed("class", Kind.REFERENCE, node.name)
     makers["guid"] = lambda: _guid(node)
@@ -268,6 +269,12 @@ def node_part(index: Index, place: int, node: Node) -> Part:
         detail=flag_words(node),
         native=node,
     )
+
+
+def _check_class(name: str) -> str:
+    if name in WORD_SELECTORS:
+        raise WrongType(f"the children of a {name} hold numbers that this node's do not have")
+    return name
 
 
 def flag_words(node: Node) -> str:

@@ -16,11 +16,20 @@ theirs = pytest.importorskip("ainb")
 
 REFUSED = ("Vss_",)
 """Two files of version 0x404 that the package refuses, since their category has a number."""
+UNKNOWN_TYPE = "Ring.ainb"
+"""It has a node of a type that the package does not know, which it refuses."""
+PATCHED = "Old states.ainb"
+"""The package puts numbers into the ints that are looked up by name, and drops the names."""
 FILES = [
     path
     for path in (*own.files("ainb"), *corpus.files("ainb"))
-    if not path.name.startswith(REFUSED)
+    if not path.name.startswith(REFUSED) and path.name != UNKNOWN_TYPE
 ]
+
+
+@pytest.fixture(autouse=True)
+def _enums() -> None:
+    theirs.AINB.set_enum_db({"spl::Enum": {f"Value{number}": 10 + number for number in range(9)}})
 
 
 def walked(path: Path) -> Any:
@@ -38,7 +47,9 @@ def test_the_package_reads_ours_as_the_file(file: Path):
     assert theirs.AINB.from_binary(ours.write(root)).as_dict() == expected
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "file", [path for path in FILES if path.name != PATCHED], ids=lambda path: path.name
+)
 def test_ours_reads_the_packages(file: Path):
     data = theirs.AINB.from_binary(file.read_bytes()).to_binary()
     root = ours.read(data)
@@ -70,8 +81,12 @@ def told(root: Any) -> Iterator[Any]:
 
 
 def condition(link: Any) -> Any:
-    """Return the form and value of a link's condition; the package drops the last range's text."""
+    """Return the form and value of a link's condition, as far as the package keeps it.
+
+    It drops the text of the last range, and the own value of what comes from the blackboard.
+    """
     found = link.condition
     if found is None or found.form == "default range":
         return found and found.form
-    return found.form, repr(found.value)
+    names = [bound.variable and bound.variable.name for bound in found.bounds]
+    return found.form, names, any(names) or repr(found.value)
