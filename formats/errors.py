@@ -8,14 +8,15 @@ The sentence shown to a person is built from the parts, so no caller has to take
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class FormatError(Exception):
     """A file or a value that cannot be used.
 
     `what` says what is wrong, `offset` where in the file (bytes from its start), `path` where in
-    the document (labels from the root down), `hint` what to do about it, `name` which file.
-    Every part but `what` may be missing.
+    the document (labels from the root down), `line` and `column` where in a text (both from 1 on),
+    `hint` what to do about it, `name` which file. Every part but `what` may be missing.
     """
 
     def __init__(
@@ -26,6 +27,8 @@ class FormatError(Exception):
         path: Sequence[str] = (),
         hint: str = "",
         name: str = "",
+        line: int | None = None,
+        column: int | None = None,
     ) -> None:
         super().__init__(what)
         self.what = what
@@ -33,6 +36,8 @@ class FormatError(Exception):
         self.path = tuple(path)
         self.hint = hint
         self.name = name
+        self.line = line
+        self.column = column
 
     def __str__(self) -> str:
         place = [self.name] if self.name else []
@@ -40,23 +45,20 @@ class FormatError(Exception):
             place.append(" › ".join(self.path))
         if self.offset is not None:
             place.append(f"at 0x{self.offset:X}")
+        if self.line is not None:
+            place.append(f"line {self.line}")
+        if self.column is not None:
+            place.append(f"column {self.column}")
         sentence = f"{', '.join(place)}: {self.what}" if place else self.what
         return f"{sentence.rstrip('.')}. {self.hint}" if self.hint else sentence
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let the error cross a process border with all its parts."""
-        return (_rebuild, (type(self), self.what, self.offset, self.path, self.hint, self.name))
+        return (_rebuild, (type(self), dict(vars(self))))
 
 
-def _rebuild(
-    kind: type[FormatError],
-    what: str,
-    offset: int | None,
-    path: tuple[str, ...],
-    hint: str,
-    name: str,
-) -> FormatError:
-    return kind(what, offset=offset, path=path, hint=hint, name=name)
+def _rebuild(kind: type[FormatError], parts: dict[str, Any]) -> FormatError:
+    return kind(parts.pop("what"), **parts)
 
 
 class InvalidData(FormatError):

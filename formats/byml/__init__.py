@@ -7,6 +7,23 @@ from formats.byml.findings import facts, problems
 from formats.byml.model import Byml, Root, new
 from formats.byml.outline import Outline
 from formats.byml.read import read
+from formats.byml.text import subtree_to_text, to_text
+from formats.byml.text_read import from_text, read_text, subtree_from_text
 from formats.byml.write import write
 
-__all__ = ["Byml", "Outline", "Root", "equal", "facts", "new", "problems", "read", "write"]
+__all__ = [
+    "Byml",
+    "Outline",
+    "Root",
+    "equal",
+    "facts",
+    "from_text",
+    "new",
+    "problems",
+    "read",
+    "read_text",
+    "subtree_from_text",
+    "subtree_to_text",
+    "to_text",
+    "write",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
 from formats.byml import types as t
@@ -38,6 +38,8 @@ _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind 
 _KIND_OF: Final = tuple([t.KINDS.get(type_, Kind.NULL) for type_ in range(256)])
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
+_NO_MORE = ("", None)
+"""`detail` and `target`: no row of this format has them."""
 
 
 class Outline(Neutral):
@@ -77,7 +79,7 @@ class Outline(Neutral):
                 fields = (key, label, kind, None, 0, False, key if hashed else None, True)
             else:
                 fields = (key, label, kind, value, 0, True, key if hashed else None, True)
-            rows.append(_make_row(Row, fields))
+            rows.append(_make_row(Row, fields + _NO_MORE))
         return rows
 
     def row(self, path: Path) -> Row:
@@ -144,6 +146,13 @@ class Outline(Neutral):
     def copy(self, node: Node) -> Node:
         """Return an equal node that belongs nowhere in the file yet."""
         return fresh(node)
+
+    def stored(self, path: Path) -> tuple[object, Hashable]:
+        """Return a container with its types; of a null the number in its slot."""
+        found = self._find(path)
+        if isinstance(found, Container):
+            return found, (found.shape.type, found.shape.element)
+        return None, found.value if found.type == t.NULL else found.type
 
     # Editing
 

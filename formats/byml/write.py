@@ -48,7 +48,19 @@ def write(root: Byml) -> bytes:
             gc.enable()
 
 
-class _Placed(NamedTuple):
+def arranged(root: Byml) -> tuple[list[Entry], list[int]]:
+    """Return the parts of a document's file in their order there.
+
+    Beside them, the serial of the outside value that each slot refers to, the containers being
+    gone through in the order of the file.
+    """
+    writer = _Writer(root)
+    entries = writer.entries(writer.tables())
+    slots = [writer.outside[id(node), slot] for node in writer.nodes for slot in node.shape.large]
+    return entries, slots
+
+
+class Entry(NamedTuple):
     """An item on its way into the file.
 
     Items are written by `rank`, the place they were read at, and `serial`. `extra` are the bytes
@@ -200,8 +212,7 @@ class _Writer:
 
     def general(self, tables: Sequence[bytes]) -> tuple[Iterator[bytes], int]:
         """Write all items by the places and rules of the plan; return the parts and their end."""
-        items = [*self.table_items(tables), *self.outside_items(), *self.container_items()]
-        items.sort(key=lambda item: item[:2])
+        items = self.entries(tables)
         end, after = self.header, None
         gaps: list[int] = []
         for item in items:
@@ -221,14 +232,20 @@ class _Writer:
             parts += [bytes(gap), item.data if item.node is None else packed[id(item.node)]]
         return iter(parts), end
 
-    def settle(self, item: _Placed, start: int) -> None:
+    def entries(self, tables: Sequence[bytes]) -> list[Entry]:
+        """Return all items in the order they are written."""
+        items = [*self.table_items(tables), *self.outside_items(), *self.container_items()]
+        items.sort(key=lambda item: item[:2])
+        return items
+
+    def settle(self, item: Entry, start: int) -> None:
         """Tell those that refer to a table or an outside value where it is."""
         if item.part is Part.TABLE:
             self.table_starts[item.serial] = start
         else:
             self.outside_starts[item.serial] = start
 
-    def table_items(self, tables: Sequence[bytes]) -> Iterator[_Placed]:
+    def table_items(self, tables: Sequence[bytes]) -> Iterator[Entry]:
         """Yield the tables; one the file did not have goes before the first container."""
         origins = [self.rules.keys.start, self.rules.strings.start, self.rules.paths[0]]
         last = 0.0
@@ -236,9 +253,9 @@ class _Writer:
             last = origin or last
             if table:
                 extra = self.rules.extra.get(origin, 0) if origin else 0
-                yield _Placed(last, i, Part.TABLE, extra, 0, None, table)
+                yield Entry(last, i, Part.TABLE, extra, 0, None, table)
 
-    def container_items(self) -> Iterator[_Placed]:
+    def container_items(self) -> Iterator[Entry]:
         """Yield the containers by their places, behind everything else in a new document."""
         if not self.order:
             return
@@ -249,15 +266,15 @@ class _Writer:
             own = self.plan is not None and (kept is None or kept[serial])
             extra = self.rules.extra.get(rank, 0) if own else 0
             place = base + rank if rank >= 0 else self.first_container() + 0.25
-            yield _Placed(place, serial, Part.CONTAINER, extra, 0, node, b"")
+            yield Entry(place, serial, Part.CONTAINER, extra, 0, node, b"")
 
     def first_container(self) -> float:
         """Return a rank before that of every container."""
         return self.plan.starts[0] - 0.5 if self.plan and len(self.plan.starts) else 0.5
 
-    def outside_items(self) -> list[_Placed]:
+    def outside_items(self) -> list[Entry]:
         """Return the values outside of containers, and note which slots refer to which."""
-        items: list[_Placed] = []
+        items: list[Entry] = []
         self.outside_starts: list[int] = []
         places = self.rules.outside
         last = min(places) - 0.5 if places else self.first_container()
@@ -279,7 +296,7 @@ class _Writer:
                     last = origin
                 extra = self.rules.extra.get(origin, 0) if own else 0
                 data, alignment = self.outside_data(type_, value)
-                items.append(_Placed(last, serial, Part.OUTSIDE, extra, alignment, None, data))
+                items.append(Entry(last, serial, Part.OUTSIDE, extra, alignment, None, data))
                 self.outside[id(node), slot] = serial
         self.outside_starts = [0] * len(items)
         return items

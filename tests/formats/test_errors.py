@@ -19,6 +19,8 @@ KINDS = [InvalidData, Unsupported, WrongType]
         ({"offset": 0}, "at 0x0: cut short"),
         ({"path": ("Root", "Name")}, "Root › Name: cut short"),
         ({"name": "a.byml", "path": ("A",), "offset": 16}, "a.byml, A, at 0x10: cut short"),
+        ({"line": 3, "column": 1}, "line 3, column 1: cut short"),
+        ({"name": "a.yml", "line": 12}, "a.yml, line 12: cut short"),
         ({"hint": "Copy it again."}, "cut short. Copy it again."),
         ({"name": "a.byml", "hint": "Copy it again."}, "a.byml: cut short. Copy it again."),
     ],
@@ -40,7 +42,9 @@ def test_one_base_catches_all(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_parts_cross_a_process_border(kind):
-    error = kind("cut short", offset=7, path=("A", "B"), hint="Look.", name="a.byml")
+    error = kind(
+        "cut short", offset=7, path=("A", "B"), hint="Look.", name="a.byml", line=3, column=9
+    )
     other = pickle.loads(pickle.dumps(error))
     assert type(other) is kind
     assert vars(other) == vars(error)

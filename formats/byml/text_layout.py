@@ -1,0 +1,331 @@
+"""What the comment at the head of a BYML text tells: the header, and where everything stood.
+
+Most files have the layout of the games' own tools, of which nothing needs to be said. For others
+the comment holds the order of their parts: containers are numbered as the text meets them, each
+once; a permutation of these numbers is their order in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any, Final
+
+from formats.byml import types as t
+from formats.byml.layout import Part, Plan, used_strings
+from formats.byml.merge import Order
+from formats.byml.model import Byml, Container, sort_key
+from formats.byml.tables import StringTable, in_order
+from formats.byml.write import Entry, arranged
+from formats.yaml.comment import Facts, pack, pack_data
+
+DEPTH, BREADTH = "depth", "breadth"
+_PARTS: Final = "ksp"
+"""The tables in the word of parts: keys, strings, paths; `v` are values outside, `c` containers."""
+
+
+def describe(root: Byml, block: int = 0) -> dict[str, str]:
+    """Return the facts on a document for its comment; `block` if undecodable bytes are escaped."""
+    facts = {"version": str(root.version), "order": "big" if root.big_endian else "little"}
+    if root.shares:
+        facts["shares"] = "yes"
+    if root.long_header:
+        facts["header"] = "long"
+    if root.paths is not None:
+        facts["paths"] = pack_data([blob.hex() for blob in root.paths])
+    if block:
+        facts["bytes"] = f"{block:X}"
+    if root.root is None or root.root.shape.type == t.SCALAR:
+        facts["root"] = "none" if root.root is None else "value"
+    plan = root.plan if root.plan and not root.plan.complaint else None
+    if root.root is None:
+        return facts | (_of_tables(plan) | _of_tail(plan) if plan else {})
+    order = Order(root.root, plan, root.shares)
+    facts |= _of_keys(order.nodes) | _of_containers(order)
+    if plan:
+        facts |= _of_tables(plan) | _of_tail(plan)
+        if not plan.simple or any(node.shape.large for node in order.nodes):
+            facts |= _of_parts(root, plan)
+    return facts
+
+
+def _of_keys(nodes: Sequence[Container]) -> dict[str, str]:
+    shapes = {id(node.shape): node.shape for node in nodes}.values()
+    for shape in shapes:
+        if type(shape.keys) is not range:
+            keys = list(map(sort_key, shape.keys))
+            if keys != sorted(keys):
+                return {"keys": "unsorted"}
+    return {}
+
+
+def walked(root: Container, one: Any) -> list[Container]:
+    """Return all containers in the order the text first meets them, each once."""
+    found: list[Container] = []
+    seen: set[int] = set()
+    todo = [one(root)]
+    while todo:
+        node = todo.pop()
+        if id(node) not in seen:
+            seen.add(id(node))
+            found.append(node)
+            slots = node.shape.children
+            if slots:
+                todo += [one(node[slot]) for slot in reversed(slots)]
+    return found
+
+
+def _breadth_first(found: Sequence[Container], one: Any) -> list[Container]:
+    queue = list(found[:1])
+    seen = {id(node) for node in queue}
+    for node in queue:
+        for slot in node.shape.children:
+            child = one(node[slot])
+            if id(child) not in seen:
+                seen.add(id(child))
+                queue.append(child)
+    return queue
+
+
+def _of_containers(order: Order) -> dict[str, str]:
+    """Return the rule the containers stand by in the file, or their order."""
+    found = walked(order.root, order.one)
+    nodes = list(map(id, order.nodes))
+    if nodes == list(map(id, found)):
+        return {}
+    if nodes == list(map(id, _breadth_first(found, order.one))):
+        return {"containers": BREADTH}
+    numbers = {id(node): number for number, node in enumerate(found)}
+    if len(numbers) != len(nodes):
+        return {}
+    return {"containers": pack_numbers([numbers[node] for node in nodes])}
+
+
+def _of_tables(plan: Plan) -> dict[str, str]:
+    """Return what is unusual about the string tables."""
+    facts = {}
+    for name, table in (("key", plan.keys), ("string", plan.strings)):
+        if not table.end_offset:
+            facts[f"{name}-end"] = "missing"
+        if table.start and not table.strings:
+            facts[f"{name}-table"] = "empty"
+    unused = plan.unused_strings()
+    for name, table, more in zip(("key", "string"), (plan.keys, plan.strings), unused, strict=True):
+        if more or list(table.strings) != in_order(table.strings):
+            facts[f"{name}-table"] = pack_data(table.strings)
+    return facts
+
+
+def _of_tail(plan: Plan) -> dict[str, str]:
+    if plan.tail_alignment:
+        return {"tail-align": str(plan.tail_alignment), "tail": str(len(plan.tail))}
+    return {"tail-bytes": pack(plan.tail)} if plan.tail else {}
+
+
+def _of_parts(root: Byml, plan: Plan) -> dict[str, str]:
+    """Return the order of all parts of a file whose layout is not simple."""
+    items, slots = arranged(root)
+    letters = "".join(map(_letter, items))
+    serials = [item.serial for item in items if item.part is Part.OUTSIDE]
+    places = {serial: place for place, serial in enumerate(serials)}
+    outside = [places[serial] for serial in slots]
+    facts = {}
+    if letters != _usual_parts(letters):
+        facts["parts"] = pack(letters.encode())
+    if outside != list(range(len(outside))):
+        facts["outside"] = pack_numbers(outside)
+    extra = {place: item.extra for place, item in enumerate(items) if item.extra}
+    if extra:
+        facts["extra"] = pack_data(sorted(extra.items()))
+    rules = (plan.container_alignment, plan.outside_alignment, int(plan.obeys_alignment))
+    if rules != (4, 1, 1):
+        facts["align"] = ",".join(map(str, rules))
+    return facts
+
+
+def _letter(item: Entry) -> str:
+    if item.part is Part.TABLE:
+        return _PARTS[item.serial]
+    return "c" if item.part is Part.CONTAINER else "v"
+
+
+def _usual_parts(letters: str) -> str:
+    """Return these parts in the order of the games' tools."""
+    return "".join(sorted(letters, key="kspvc".index))
+
+
+# Numbers
+
+
+def pack_numbers(numbers: Sequence[int]) -> str:
+    """Return numbers as one word; runs that go up by one take next to nothing."""
+    steps = [one - before for before, one in pairwise((-1, *numbers))]
+    runs = [(step, len(list(group))) for step, group in groupby(steps)]
+    return pack_data([number for run in runs for number in run])
+
+
+def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[int]:
+    """Return such numbers; empty where they are not `count`, as after an edit of the text.
+
+    Raises `InvalidData` where they are none at all.
+    """
+    runs = facts.data(name)
+    if not isinstance(runs, list) or not all(type(one) is int for one in runs) or len(runs) % 2:
+        raise facts.error(name, "it is damaged")
+    lengths = runs[1::2]
+    if any(length < 1 for length in lengths) or sum(lengths) != count:
+        return []
+    found, last = [], -1
+    for step, length in zip(runs[::2], lengths, strict=True):
+        for _again in range(length):
+            last += step
+            found.append(last)
+    if min(found, default=0) < 0 or max(found, default=0) >= count:
+        return []
+    if permutation and len(set(found)) != count:
+        return []
+    return found
+
+
+# Restoring
+
+
+def restore(root: Byml, found: list[Container], facts: Facts) -> bool:
+    """Give a document the plan its text tells; False where that does not fit the text any more.
+
+    `found` are the containers in the order the text meets them, each once.
+    """
+    if root.root is None:
+        return True
+    plan = Plan()
+    order = _ordered(found, facts)
+    if not order:
+        return False
+    plan.order = order
+    plan.root = root.root
+    if not _restore_parts(root, plan, facts):
+        return False
+    root.plan = plan
+    return True
+
+
+def _ordered(found: list[Container], facts: Facts) -> list[Container]:
+    word = facts.get("containers", DEPTH)
+    if word == DEPTH:
+        return found
+    if word == BREADTH:
+        return _breadth_first(found, lambda node: node)
+    places = numbers(facts, "containers", len(found), permutation=True)
+    return [found[place] for place in places]
+
+
+def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
+    """Place every part: by the word of parts, else as the games' tools do."""
+    slots = [(node, slot) for node in plan.order for slot in node.shape.large]
+    outside = list(range(len(slots)))
+    if "outside" in facts:
+        outside = numbers(facts, "outside", len(slots), permutation=False)
+        if len(outside) != len(slots):
+            return False
+    values = max(outside, default=-1) + 1
+    tables = _tables(root, plan, facts)
+    letters = "".join(tables) + "v" * values + "c" * len(plan.order)
+    if "parts" in facts:
+        told = facts.packed("parts").decode("ascii", "replace")
+        if _usual_parts_of(told) != letters:
+            return False
+        letters = told
+    places = {
+        letter: [n for n, one in enumerate(letters, 1) if one == letter] for letter in "kspvc"
+    }
+    plan.starts = array("I", places["c"])
+    plan.outside = frozenset(places["v"])
+    _place_tables(plan, facts, places)
+    _place_values(slots, [places["v"][place] for place in outside])
+    return _restore_rules(plan, facts, letters)
+
+
+def _usual_parts_of(letters: str) -> str:
+    return _usual_parts(letters) if re.fullmatch("[kspvc]*", letters) else ""
+
+
+def _tables(root: Byml, plan: Plan, facts: Facts) -> list[str]:
+    """Return the letters of the tables the file has."""
+    keys, strings = used_strings(plan.order)
+    tables = []
+    if keys or "key-table" in facts:
+        tables.append("k")
+    if strings or "string-table" in facts:
+        tables.append("s")
+    return [*tables, "p"] if root.paths is not None else tables
+
+
+def _place_tables(plan: Plan, facts: Facts, places: Mapping[str, list[int]]) -> None:
+    plan.keys = _table(facts, "key", places["k"])
+    plan.strings = _table(facts, "string", places["s"])
+    if places["p"]:
+        plan.paths = (places["p"][0], places["p"][0] + 1)
+
+
+def _table(facts: Facts, name: str, place: Sequence[int]) -> StringTable:
+    strings: tuple[str, ...] = ()
+    word = facts.get(f"{name}-table", "empty")
+    if word != "empty":
+        found = facts.data(f"{name}-table")
+        if not isinstance(found, list) or not all(_is_text(one) for one in found):
+            raise facts.error(f"{name}-table", "it is damaged")
+        strings = tuple(dict.fromkeys(found))
+    start = place[0] if place else 0
+    end_offset = facts.choice(f"{name}-end", ("there", "missing")) == "there"
+    return StringTable(strings, start, start + 1 if start else 0, end_offset)
+
+
+def _is_text(one: object) -> bool:
+    if not isinstance(one, str) or "\0" in one:
+        return False
+    try:
+        one.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int]) -> None:
+    for (node, slot), place in zip(slots, places, strict=True):
+        assert node.place is not None, "made by the reader of the text"
+        large = node.place.large
+        assert isinstance(large, list), "made by the reader of the text"
+        large[slot] = place
+
+
+def _restore_rules(plan: Plan, facts: Facts, letters: str) -> bool:
+    """Restore alignments, gaps and what follows the last part."""
+    if "align" in facts:
+        found = re.fullmatch(r"([14]),([148]),([01])", facts["align"])
+        if not found:
+            raise facts.error("align", "it is damaged")
+        plan.container_alignment, plan.outside_alignment = int(found[1]), int(found[2])
+        plan.obeys_alignment = found[3] == "1"
+    if "extra" in facts:
+        plan.extra = _extra(facts, len(letters))
+    plan.tail_alignment = facts.number("tail-align", 0, 0, 16)
+    if plan.tail_alignment:
+        plan.tail = bytes(facts.number("tail", 1, 1, 16))
+    elif "tail-bytes" in facts:
+        plan.tail = facts.packed("tail-bytes")
+    usual = _usual_parts(letters) == letters
+    plan.simple = usual and "v" not in letters and not plan.extra and "align" not in facts
+    return True
+
+
+def _extra(facts: Facts, count: int) -> dict[int, int]:
+    pairs = facts.data("extra")
+    try:
+        extra = {int(place) + 1: int(size) for place, size in pairs}
+    except (TypeError, ValueError):
+        raise facts.error("extra", "it is damaged") from None
+    if any(not 1 <= place <= count or not -64 <= size < 1 << 20 for place, size in extra.items()):
+        raise facts.error("extra", "it is damaged")
+    return extra

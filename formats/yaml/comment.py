@@ -1,0 +1,121 @@
+"""What YAML cannot carry, in comment lines at the head of a text: `# triptych: version=7 …`.
+
+Other tools pass over them. A value is a word without blanks; a name that comes again continues
+its value, so that long ones are spread over lines.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from formats.errors import FormatError, InvalidData
+
+_START: Final = "# triptych:"
+_WIDTH: Final = 100
+_UNPACKED_LIMIT: Final = 1 << 28
+_PAIR = re.compile(r"([a-z-]+)=(\S*)")
+
+
+def comment(facts: Mapping[str, str]) -> str:
+    """Return the lines that carry these facts, each ended by a line end."""
+    lines, line = [], _START
+    for name, value in facts.items():
+        for start in range(0, len(value) or 1, _WIDTH):
+            pair = f" {name}={value[start : start + _WIDTH]}"
+            if line != _START and len(line) + len(pair) > _WIDTH + len(_START):
+                lines.append(line)
+                line = _START
+            line += pair
+    return "\n".join([*lines, line, ""])
+
+
+def read_comment(text: str) -> Facts:
+    """Return the facts in the lines before a text's first line that is no comment."""
+    found: dict[str, str] = {}
+    number, start = 1, 1 if text.startswith("\ufeff") else 0
+    first = 0
+    while text.startswith(("#", "\n", "\r\n"), start):
+        stop = text.find("\n", start)
+        stop = len(text) if stop < 0 else stop
+        if text.startswith(_START, start):
+            first = first or number
+            for name, value in _PAIR.findall(text[start + len(_START) : stop]):
+                found[name] = found.get(name, "") + value
+        number, start = number + 1, stop + 1
+    return Facts(found, first)
+
+
+class Facts(dict[str, str]):
+    """The facts of a text by name; `line` is where they begin, 0 where the text has none.
+
+    Every way to take one out raises `InvalidData` where it is not what it should be.
+    """
+
+    def __init__(self, found: Mapping[str, str], line: int) -> None:
+        super().__init__(found)
+        self.line = line
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """Return a decimal number from `low` to `high`."""
+        word = self.get(name, "")
+        if not word:
+            return default
+        if not re.fullmatch(r"[0-9]{1,12}", word) or not low <= int(word) <= high:
+            raise self.error(name, f"{low} … {high} are allowed")
+        return int(word)
+
+    def choice(self, name: str, words: Sequence[str]) -> str:
+        """Return one of these words, the first where the text has none."""
+        word = self.get(name, words[0])
+        if word not in words:
+            raise self.error(name, f"known are {', '.join(words)}")
+        return word
+
+    def packed(self, name: str) -> bytes:
+        """Return the bytes that `pack` made a word of."""
+        try:
+            return unpack(self.get(name, ""))
+        except (ValueError, zlib.error, binascii.Error):
+            raise self.error(name, "it is damaged") from None
+
+    def data(self, name: str) -> Any:
+        """Return what `pack_data` made a word of."""
+        try:
+            return json.loads(self.packed(name))
+        except (ValueError, RecursionError):
+            raise self.error(name, "it is damaged") from None
+
+    def error(self, name: str, why: str) -> FormatError:
+        """Return the error that says what is wrong with a fact."""
+        return InvalidData(
+            f"the comment’s “{name}” cannot be used: {why}",
+            line=self.line,
+            column=1,
+            hint="Without the lines that begin with “# triptych:” the text reads all the same.",
+        )
+
+
+def pack(data: bytes) -> str:
+    """Return bytes as one compact word."""
+    return base64.b64encode(zlib.compress(data, 9)).decode()
+
+
+def unpack(word: str) -> bytes:
+    """Return the bytes of such a word, at most 256 MiB; raises ValueError or `zlib.error`."""
+    raw = base64.b64decode(word, validate=True)
+    inflate = zlib.decompressobj()
+    data = inflate.decompress(raw, _UNPACKED_LIMIT)
+    if inflate.unconsumed_tail or not inflate.eof or inflate.unused_data:
+        raise ValueError
+    return data
+
+
+def pack_data(data: Any) -> str:
+    """Return lists, texts and numbers as one compact word."""
+    return pack(json.dumps(data, separators=(",", ":")).encode())

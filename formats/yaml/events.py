@@ -1,0 +1,182 @@
+"""Turns a YAML text into a flat row of events, and what is wrong with it into a `FormatError`.
+
+The events are those of ruamel.yaml, from its C parser where that is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NoReturn, TypedDict
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    StreamStartEvent,
+)
+
+from formats.errors import FormatError, InvalidData, Unsupported
+
+try:
+    from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # it comes from C
+except ImportError:  # the C parser is a package of its own; without it reading takes long
+    CParser = None
+
+__all__ = [
+    "AliasEvent", "DocumentStartEvent", "Event", "MappingEndEvent", "MappingStartEvent",
+    "ScalarEvent", "SequenceEndEvent", "SequenceStartEvent", "Source", "Spot", "StreamEndEvent",
+    "at", "refuse", "refuse_alias", "repeated_key", "short_tag",
+]  # fmt: skip
+
+Event = Any
+"""An event of ruamel.yaml; it has no types of its own."""
+
+
+class Spot(TypedDict):
+    """A place in a text, both numbers from 1 on, as the parts of an error."""
+
+    line: int
+    column: int
+
+
+_STANDARD: Final = "tag:yaml.org,2002:"
+_NO_NODES = (StreamStartEvent, DocumentStartEvent, DocumentEndEvent)
+
+
+class Source:
+    """A text being read: `next` gives the events of its only document, the stream's end last.
+
+    Raises `InvalidData` for what is no YAML, and `Unsupported` for several documents.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text.removeprefix("\ufeff")
+        self.pull: Callable[[], Event] = self._pull()
+        self._documents = 0
+
+    def _pull(self) -> Callable[[], Event]:
+        try:
+            self.text.encode()
+        except UnicodeEncodeError as error:
+            place = _place(self.text, error.start)
+            raise InvalidData("the text holds half of a character here", **place) from None
+        if CParser is not None:
+            pull: Callable[[], Event] = CParser(self.text).get_event
+            return pull
+        return _slow_events(self.text).__next__
+
+    def next(self) -> Event:
+        """Return the next event that is about a node, or the `StreamEndEvent`."""
+        event = self.raw()
+        while event.__class__ in _NO_NODES:
+            if event.__class__ is DocumentStartEvent:
+                self._documents += 1
+                if self._documents > 1:
+                    hint = "Take out all but one of them."
+                    raise Unsupported("a second document begins here", **at(event), hint=hint)
+            event = self.raw()
+        return event
+
+    def raw(self) -> Event:
+        """Return the next event of any kind; at once where no error has to be told."""
+        try:
+            return self.pull()
+        except YAMLError as error:
+            raise self.error(error) from None
+
+    def error(self, error: YAMLError) -> FormatError:
+        """Return what the YAML parser complains of as an error of ours."""
+        if isinstance(error, MarkedYAMLError):
+            what = " ".join(filter(None, (error.context, error.problem)))
+            mark = error.problem_mark or error.context_mark
+            place: Spot = {"line": mark.line + 1, "column": mark.column + 1}
+            return InvalidData(what or "this is no YAML", **place, hint=_hint(what))
+        position, code = getattr(error, "position", 0), getattr(error, "character", 0)
+        if CParser is not None:  # it counts bytes
+            position = len(self.text.encode()[:position].decode("utf-8", "ignore"))
+        code = ord(code) if isinstance(code, str) else code
+        what = f"the character U+{code:04X} cannot stand in YAML as it is"
+        hint = f'Write it in double quotes as "\\u{code:04X}".' if code else ""
+        return InvalidData(what, **_place(self.text, position), hint=hint)
+
+
+def _slow_events(text: str) -> Iterator[Event]:
+    yield from YAML(typ="safe", pure=True).parse(text)
+
+
+def _place(text: str, position: int) -> Spot:
+    before = text[:position]
+    return {"line": before.count("\n") + 1, "column": position - before.rfind("\n")}
+
+
+def _hint(what: str) -> str:
+    """Return advice for the commonest mistakes."""
+    if "cannot start any token" in what:
+        return "Lines are indented with blanks, not with tabs; a value that begins so needs quotes."
+    if "mapping values are not allowed" in what:
+        return "A text that holds a colon and a blank needs quotes."
+    if "unexpected end of stream" in what or "flow" in what:
+        return "A bracket or a quote that was opened is not closed, or a comma is missing."
+    if "block" in what:
+        return "The lines that belong together have to begin at the same column."
+    return ""
+
+
+def at(event: Event) -> Spot:
+    """Return where an event begins, as the parts `line` and `column` of an error."""
+    mark = event.start_mark
+    return {"line": mark.line + 1, "column": mark.column + 1}
+
+
+def refuse(event: Event, what: str, hint: str = "") -> NoReturn:
+    """Raise `InvalidData` at an event."""
+    raise InvalidData(what, **at(event), hint=hint)
+
+
+def refuse_alias(event: Event) -> NoReturn:
+    """Raise `Unsupported` for a reference to what stood elsewhere in the text."""
+    what = f"“*{event.anchor}” refers to another place of the text, which is not read here"
+    raise Unsupported(what, **at(event), hint="Write what it stands for in full.")
+
+
+def short_tag(event: Event) -> str:
+    """Return an event's tag as it is written: `!u`, `!!binary`; empty where there is none."""
+    tag = event.tag
+    if not tag or tag == "!":
+        return ""
+    tag = str(tag)
+    return "!!" + tag[len(_STANDARD) :] if tag.startswith(_STANDARD) else tag
+
+
+def repeated_key(text: str) -> Event | None:
+    """Return the event of the first key that its map has twice, None where there is none.
+
+    This reads the whole text once more, for the sake of an error.
+    """
+    source = Source(text)
+    maps: list[set[str] | None] = []
+    due = False
+    while (event := source.next()).__class__ is not StreamEndEvent:
+        kind = event.__class__
+        if kind is ScalarEvent and due:
+            keys = maps[-1]
+            assert keys is not None, "keys are due in maps only"
+            if event.value in keys:
+                return event
+            keys.add(event.value)
+            due = False
+            continue
+        if kind is MappingStartEvent or kind is SequenceStartEvent:
+            maps.append(set() if kind is MappingStartEvent else None)
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            maps.pop()
+        due = bool(maps) and maps[-1] is not None
+    return None

@@ -1,0 +1,29 @@
+"""What reading a text found out about it besides its values."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from formats.problems import Problem, Severity
+
+
+class TextResult(NamedTuple):
+    """A document read from a text, and the notes on how it was read, such as its dialect."""
+
+    root: Any
+    notes: list[Problem]
+
+
+class Notes:
+    """Notes on one text, each sentence once, in the order they were made."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Severity] = {}
+
+    def add(self, sentence: str, severity: Severity = Severity.NOTE) -> None:
+        """Note a sentence, unless it has been."""
+        self._found.setdefault(sentence, severity)
+
+    def problems(self) -> list[Problem]:
+        """Return the notes as findings about the whole document."""
+        return [Problem(severity, sentence) for sentence, severity in self._found.items()]

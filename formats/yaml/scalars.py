@@ -1,0 +1,231 @@
+"""How single values are spelled in YAML, and what a bare word of a text stands for.
+
+The spelling reads the same in oead, in YAML 1.1 and in YAML 1.2: a float always has a point, an
+integer is decimal, and every string that might be taken for something else is quoted.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import struct
+from math import inf, isnan
+from typing import Any, Final
+
+from formats.errors import WrongType
+from formats.values import Kind, NaN32, f32_from_bits
+from formats.words import f32_text
+
+LONGEST_KEY: Final = 900
+"""A longer key needs the form with `?`: readers give up to look for its colon after 1024."""
+
+_PLAIN = re.compile(r"[^\W\d](?:[\w ./-]*[\w./-])?", re.ASCII)
+_PLAIN_WIDE = re.compile(r"[^\W\d](?:[\w ./-]*[\w./-])?")
+_RESERVED = frozenset(
+    "true false null yes no on off y n nan inf nan.0 inf.0 infinity".split()
+)  # fmt: skip
+"""Words that one reader or another takes for something else than a string, in small letters."""
+
+_ESCAPED = re.compile(
+    '["\\\\\\0-\\x1f\\x7f-\\xa0\\xad\\u200b-\\u200f\\u2028-\\u202f\\u2060-\\u206f\\ud800-\\udfff'
+    "\\ufdd0-\\ufdef\\ufeff\\ufff0-\\uffff\\U000e0000-\\U000e0fff]"
+    "|[\\U0001fffe\\U0001ffff\\U0002fffe\\U0002ffff\\U000f0000-\\U0010ffff]"
+)
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+class Spelling(dict[str, str]):
+    """Strings by how they are spelled, each found out once: plain, in single or in double quotes.
+
+    YAML cannot hold a byte that is no UTF-8, so each of these (a surrogate escape in Python) is
+    written as a character of a private block: byte 0x80 + n as `block + n`. A reader needs to be
+    told the block; `met` says whether it was used, `clash` whether the strings themselves hold
+    characters of it, in which case another block is needed.
+    """
+
+    def __init__(self, block: int = 0x10FE80) -> None:
+        super().__init__()
+        self.block = block
+        self.met = False
+        self.clash = False
+
+    def __missing__(self, text: str) -> str:
+        spelled = self[text] = self._spell(text)
+        return spelled
+
+    def _spell(self, text: str) -> str:
+        form = _PLAIN if text.isascii() else _PLAIN_WIDE
+        if form.fullmatch(text) and text.isprintable() and text.lower() not in _RESERVED:
+            return text
+        if not _ESCAPED.search(text):
+            return "'" + text.replace("'", "''") + "'"
+        return '"' + _ESCAPED.sub(self._escape, text) + '"'
+
+    def _escape(self, match: re.Match[str]) -> str:
+        code = ord(match[0])
+        if 0xDC80 <= code <= 0xDCFF:
+            self.met = True
+            code += self.block - 0xDC80
+        elif self.block <= code < self.block + 0x80:
+            self.clash = True
+        if code > 0xFFFF:
+            return f"\\U{code:08X}"
+        return _SHORT.get(match[0]) or (f"\\x{code:02X}" if code < 256 else f"\\u{code:04X}")
+
+
+def unescaping(block: int) -> dict[int, int]:
+    """Return the table that `str.translate` turns the characters of a block into bytes with."""
+    return {block + n: 0xDC80 + n for n in range(0x80)}
+
+
+class FloatSpelling(dict[float, str]):
+    """float32 values by how they are spelled: with a point, and the fewest digits that suffice.
+
+    A NaN other than the usual one carries its bits as an anchor, which other readers pass over.
+    """
+
+    def __missing__(self, value: float) -> str:
+        spelled = spell_f32(value)
+        if value != 0.0:  # 0.0 and -0.0 are one key
+            self[value] = spelled
+        return spelled
+
+
+def spell_f32(value: float) -> str:
+    """Return a float32 with a point (`1.0e+09`), or as `.inf`, `-.inf`, `.nan`."""
+    if isinstance(value, NaN32):
+        return ".nan" if value.bits == 0x7FC00000 else f"&nan_{value.bits:08X} .nan"
+    return _pointed(f32_text(value))
+
+
+def spell_f64(value: float) -> str:
+    """Return a float64 with a point, or as `.inf`, `-.inf`, `.nan`."""
+    if isnan(value):
+        (bits,) = struct.unpack("<Q", struct.pack("<d", value))
+        return ".nan" if bits == 0x7FF8000000000000 else f"&nan_{bits:016X} .nan"
+    return _pointed(repr(value))
+
+
+def _pointed(text: str) -> str:
+    if text.endswith("inf"):
+        return text.replace("inf", ".inf")
+    if "." in text:
+        return text
+    head, e, exponent = text.partition("e")
+    return f"{head}.0{e}{exponent}"
+
+
+def spell_bytes(data: bytes) -> str:
+    """Return bytes in base64."""
+    return base64.b64encode(data).decode() or "''"
+
+
+# Reading
+
+_INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|[0-9]+)")
+_FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_EXPONENT = re.compile(r"[-+]?[0-9]e[-+][0-9]{2,3}")
+_SPECIAL: Final = {
+    ".inf": inf, "+.inf": inf, "-.inf": -inf, ".nan": NaN32(0x7FC00000),
+    "inf.0": inf, "-inf.0": -inf, "nan.0": NaN32(0x7FC00000), "-nan.0": NaN32(0x7FC00000),
+    ".Inf": inf, "+.Inf": inf, "-.Inf": -inf, ".INF": inf, "+.INF": inf, "-.INF": -inf,
+    ".NaN": NaN32(0x7FC00000), ".NAN": NaN32(0x7FC00000),
+}  # fmt: skip
+_WORDS: Final = {"true": (Kind.BOOL, True), "false": (Kind.BOOL, False), "null": (Kind.NULL, None)}
+
+OCTAL: Final = "octal"
+EXPONENT: Final = "exponent"
+
+
+def resolve(word: str) -> tuple[Kind, Any, str]:
+    """Return what a bare word stands for: BOOL, NULL, S32 (of any size), F32 (unrounded) or STRING.
+
+    This is how oead reads it, save that a number such as `1e+09`, which oead writes and takes for
+    a string, is a number. The third part is `OCTAL` or `EXPONENT` where the reading is one that
+    not every reader shares, else empty.
+    """
+    if word in _WORDS:
+        return (*_WORDS[word], "")
+    if word in _SPECIAL:
+        return Kind.F32, _SPECIAL[word], ""
+    if _INT.fullmatch(word):
+        digits = word.lstrip("+-")
+        if len(digits) > 1 and digits[0] == "0" and digits[1] not in "xX":
+            if not set(digits) <= set("01234567"):
+                return Kind.STRING, word, ""
+            return Kind.S32, parse_int(word), OCTAL
+        return Kind.S32, parse_int(word), ""
+    if _FLOAT.fullmatch(word):
+        return Kind.F32, float(word), ""
+    if _EXPONENT.fullmatch(word):
+        return Kind.F32, float(word), EXPONENT
+    return Kind.STRING, word, ""
+
+
+def parse_int(word: str) -> int:
+    """Return the integer of a word, decimal, `0x…` or octal with a leading 0; else `WrongType`."""
+    if not _INT.fullmatch(word):
+        raise WrongType(f"“{word:.40}” is not a whole number")
+    digits = word.lstrip("+-")
+    if len(digits) > 60:
+        raise WrongType("a number of so many digits fits no type")
+    if len(digits) > 1 and digits[0] == "0":
+        try:
+            return int(word, 16 if digits[1] in "xX" else 8)
+        except ValueError:
+            raise WrongType(f"“{word}” begins with 0 like an octal number, but is none") from None
+    return int(word)
+
+
+def parse_float(word: str) -> float:
+    """Return the number of a word, or raise `WrongType`; without a point it counts as one too."""
+    if word in _SPECIAL:
+        return _SPECIAL[word]
+    if word.lower() in ("inf", "-inf", "nan", "-nan"):
+        return _SPECIAL[word.lower().replace("-nan", "nan") + ".0"]
+    try:
+        if "_" not in word and word.strip() == word:
+            return float(word)
+    except ValueError:
+        pass
+    raise WrongType(f"“{word:.40}” is not a number")
+
+
+def parse_bytes(word: str) -> bytes:
+    """Return the bytes of a base64 text, blanks and line ends in it passed over."""
+    try:
+        return base64.b64decode("".join(word.split()), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise WrongType(f"this is no base64 text: {error}".lower()) from None
+
+
+_NAN_BITS = re.compile(r"nan_([0-9A-Fa-f]{8}|[0-9A-Fa-f]{16})")
+_WORD_BITS = re.compile(r"word_([0-9]{1,10})")
+
+
+def nan_bits(anchor: str, digits: int) -> int | None:
+    """Return the bits an anchor gives a NaN of `digits` hex digits, None where it gives none."""
+    found = _NAN_BITS.fullmatch(anchor)
+    return int(found[1], 16) if found and len(found[1]) == digits else None
+
+
+def nan32(anchor: str | None) -> NaN32:
+    """Return the float32 NaN that an anchor tells, the usual one where there is none."""
+    bits = nan_bits(anchor or "", 8)
+    value = NaN32(0x7FC00000) if bits is None else f32_from_bits(bits)
+    return value if isinstance(value, NaN32) else NaN32(0x7FC00000)
+
+
+def nan64(anchor: str | None) -> float:
+    """Return the float64 NaN that an anchor tells, the usual one where there is none."""
+    bits = nan_bits(anchor or "", 16)
+    value = struct.unpack("<d", struct.pack("<Q", bits or 0x7FF8000000000000))[0]
+    return float(value) if value != value else float("nan")
+
+
+def word_bits(anchor: str | None) -> int | None:
+    """Return the number that an anchor says a bool or a null is stored as, None where none."""
+    found = _WORD_BITS.fullmatch(anchor or "")
+    number = int(found[1]) if found else -1
+    return number if 0 <= number < 2**32 else None
