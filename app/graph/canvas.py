@@ -131,11 +131,12 @@ class Canvas(QGraphicsView):
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
         self._is_dragging = True
-        here = self.mapToScene(at)
         ids = self._graph_scene.selected_ids()
         if ids and self._drag_at is not None:
-            self._graph_scene.move(ids, here - self._drag_at)
-        self._drag_at = here
+            by = self.mapToScene(at) - self._drag_at
+            whole = QPointF(round(by.x()), round(by.y()))
+            self._graph_scene.move(ids, whole)
+            self._drag_at += whole
 
     _is_dragging = False
 

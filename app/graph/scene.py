@@ -287,10 +287,9 @@ class GraphScene(QGraphicsScene):
         paint_frames(painter, rect, self, zoom)
         self.edges.paint(painter, rect, self.paints, zoom, self.emphasis.level)
 
-    def paint_all(self, painter: QPainter) -> None:
-        """Paint everything that is shown at 100 %, with nothing selected."""
-        rect = self.content()
-        self.paint_below(painter, rect.adjusted(-_FRAME_PAD, -_FRAME_PAD, 16, 16), 1.0)
+    def paint_all(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint everything that is shown in a rectangle at 100 %, with nothing selected."""
+        self.paint_below(painter, rect, 1.0)
         for id_, item in self.items_by_id.items():
             if id_ not in self.emphasis.hidden:
                 painter.save()

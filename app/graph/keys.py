@@ -1,0 +1,71 @@
+"""The keys of the canvas: everything the mouse does there, without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+if TYPE_CHECKING:
+    from app.graph.graph_view import GraphView
+
+_Key = Qt.Key
+_Mod = Qt.KeyboardModifier
+_STEP = 1.25
+_PLAIN = _Mod.KeypadModifier
+
+
+class Keys(QObject):
+    """Filters the key events of a view's canvas."""
+
+    def __init__(self, view: GraphView) -> None:
+        super().__init__(view)
+        self._view = view
+        actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
+            (_Key.Key_Left, _Mod.NoModifier): lambda: view.walk("left"),
+            (_Key.Key_Right, _Mod.NoModifier): lambda: view.walk("right"),
+            (_Key.Key_Up, _Mod.NoModifier): lambda: view.walk("up"),
+            (_Key.Key_Down, _Mod.NoModifier): lambda: view.walk("down"),
+            (_Key.Key_Left, _Mod.AltModifier): view.go_back,
+            (_Key.Key_Right, _Mod.AltModifier): view.go_forward,
+            (_Key.Key_F, _Mod.NoModifier): view.frame_selection,
+            (_Key.Key_F, _Mod.ShiftModifier): view.frame_all,
+            (_Key.Key_Home, _Mod.NoModifier): view.frame_all,
+            (_Key.Key_Minus, _Mod.NoModifier): lambda: view.zoom_by(1 / _STEP),
+            (_Key.Key_1, _Mod.NoModifier): view.zoom_actual,
+            (_Key.Key_H, _Mod.NoModifier): lambda: view.set_focus_mode(not view.is_focused),
+            (_Key.Key_BracketLeft, _Mod.NoModifier): lambda: self._hops(-1),
+            (_Key.Key_BracketRight, _Mod.NoModifier): lambda: self._hops(1),
+            (_Key.Key_Return, _Mod.NoModifier): view.edit,
+            (_Key.Key_Enter, _Mod.NoModifier): view.edit,
+            (_Key.Key_F2, _Mod.NoModifier): view.edit,
+            (_Key.Key_Escape, _Mod.NoModifier): view.leave,
+        }
+        for modifier in (_Mod.NoModifier, _Mod.ShiftModifier):  # as keyboards differ
+            actions[_Key.Key_Plus, modifier] = lambda: view.zoom_by(_STEP)
+            actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
+        self._actions = actions
+
+    def _hops(self, step: int) -> None:
+        self._view.set_focus_mode(True, self._view.hops + step)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent):
+            return False
+        kind = event.type()
+        if event.key() == _Key.Key_Space and kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            if not event.isAutoRepeat():
+                self._view.canvas.hold_space(kind is QEvent.Type.KeyPress)
+            return True
+        if kind is not QEvent.Type.KeyPress:
+            return False
+        if event.key() in (_Key.Key_Tab, _Key.Key_Backtab):
+            return self._view.step_line(1 if event.key() == _Key.Key_Tab else -1)
+        modifiers = event.modifiers() & ~_PLAIN
+        action = self._actions.get((Qt.Key(event.key()), modifiers))
+        if action is None:
+            return False
+        action()
+        return True

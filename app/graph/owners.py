@@ -1,0 +1,47 @@
+"""Which node of the canvas shows a row of the document: by the longest part of its path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from formats.ainb.graph import Graph, Id
+from formats.values import Path
+
+
+class Owner(NamedTuple):
+    """A node, and the row of it that is nearest to the one asked for: a line, a tab, or itself."""
+
+    id: Id
+    path: Path
+
+
+class Owners:
+    """Finds the nodes of one graph; some rows are shown by several, as attachments are shared."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._nodes: dict[Path, list[Id]] = {}
+        for id_, node in graph.nodes.items():
+            self._add(node.path, id_)
+            for line in node.lines:
+                self._add(line.path, id_)
+            for tab in node.tabs:
+                self._add(tab.path, id_)
+                for line in tab.lines:
+                    self._add(line.path, id_)
+        for edge in graph.edges:  # the link to no node belongs to where it begins
+            if edge.path and edge.path not in self._nodes:
+                self._add(edge.path, edge.source)
+
+    def _add(self, path: Path, id_: Id) -> None:
+        ids = self._nodes.setdefault(path, [])
+        if id_ not in ids:
+            ids.append(id_)
+
+    def of(self, path: Path, rather: Collection[Id] = ()) -> Owner | None:
+        """Return what shows a row, one of `rather` where several do; None for what none shows."""
+        for depth in range(len(path), 0, -1):
+            ids = self._nodes.get(path[:depth])
+            if ids:
+                return Owner(next((id_ for id_ in ids if id_ in rather), ids[0]), path[:depth])
+        return None

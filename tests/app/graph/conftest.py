@@ -1,0 +1,48 @@
+"""A sample document, and the view of its graph in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+import formats
+from app import places, theme
+from app.documents.document import Document
+from app.graph.graph_view import GraphView
+
+SAMPLE = "Watchman.root.ainb"
+
+
+def sample(name: str = SAMPLE) -> Document:
+    """Open one of the program's own samples."""
+    data = (places.sample_folder() / name).read_bytes()
+    return Document(formats.open_bytes(data), name)
+
+
+@pytest.fixture
+def document(qapp: QApplication) -> Document:
+    theme.apply(qapp, "light")
+    return sample()
+
+
+@pytest.fixture
+def show(qtbot: Any) -> Callable[..., GraphView]:
+    """Show a view of a document, its first look done."""
+
+    def show_(document: Document, **more: Any) -> GraphView:
+        view = GraphView(document, **more)
+        qtbot.addWidget(view)
+        view.resize(1000, 700)
+        view.show()
+        qtbot.waitExposed(view)
+        return view
+
+    return show_
+
+
+@pytest.fixture
+def view(document: Document, show: Callable[..., GraphView]) -> GraphView:
+    return show(document)
