@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from formats.errors import WrongType
@@ -162,6 +162,15 @@ class Outline(ABC):
         """Bring the row at `path` to `index` among its siblings, where their order is free."""
 
     # Served to every format
+
+    def stored(self, path: Path) -> tuple[object, Hashable]:
+        """Return what the file keeps of the row at `path` that no row shows.
+
+        First the object of a container that stands for it at every position where the file stores
+        it only once, None where that is not told. Then what equal rows have in common besides
+        kind, value and children, such as the type id of values of unknown type.
+        """
+        return None, None
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows.

@@ -204,10 +204,11 @@ def f32_from_bits(bits: int) -> float:
 
 def same(kind: Kind, one: Any, other: Any) -> bool:
     """Whether two values of `kind` would be written as the same bytes (-0.0 is not 0.0)."""
-    return _bits(kind, one) == _bits(kind, other)
+    return bits(kind, one) == bits(kind, other)
 
 
-def _bits(kind: Kind, value: Any) -> object:
+def bits(kind: Kind, value: Any) -> Hashable:
+    """Return what is equal for two values of `kind` only where they have the same bits."""
     if kind is Kind.F64:
         return _F64.pack(value)
     if kind is Kind.F32:
@@ -218,7 +219,8 @@ def _bits(kind: Kind, value: Any) -> object:
         return tuple((c.use, c.type, tuple(map(f32_bits, c.floats))) for c in value)
     if kind is Kind.BOOL:
         return int(value)
-    return value
+    told: Hashable = value
+    return told
 
 
 def accept(kind: Kind, value: Any) -> Any:

@@ -100,7 +100,7 @@ def test_formats_uses_only_what_it_may(path):
 @pytest.mark.parametrize("path", FORMATS, ids=_name)
 def test_a_format_imports_no_other_format(path):
     folders = {folder.name for folder in (ROOT / "formats").iterdir() if folder.is_dir()}
-    shared = {"names", "wrap", "yaml"}
+    shared = {"diff", "names", "wrap", "yaml"}
     mine = path.relative_to(ROOT / "formats").parts[0]
     others = folders - shared - {mine}
     used = {name.split(".")[1] for name in _imports(path) if name.startswith("formats.")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import Any
@@ -142,6 +142,13 @@ class Outline(NeutralOutline):
     def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
         """Yield every row below `path` with its path, parents before children."""
         yield from self._walk(path, self._find(path))
+
+    def stored(self, path: Path) -> tuple[object, Hashable]:
+        """Return no object, and the type id of a raw value or the group of an object."""
+        node = self._find(path)
+        if isinstance(node, ParameterObject):
+            return None, node.group
+        return None, node.type if isinstance(node, Parameter) else None
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows."""

@@ -1,0 +1,10 @@
+"""What differs between two documents, and taking any of it over; for every format alike."""
+
+from __future__ import annotations
+
+from formats.diff.compare import Difference, What, diff
+from formats.diff.take import Edit, apply, take, undo
+from formats.diff.trees import Trees
+from formats.diff.wording import words
+
+__all__ = ["Difference", "Edit", "Trees", "What", "apply", "diff", "take", "undo", "words"]

@@ -1,0 +1,295 @@
+"""What differs between two documents, as far down as they have parts in common."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from formats.diff.likeness import Likeness, match_elements, match_names
+from formats.diff.sequences import rising
+from formats.diff.trees import Branch, Leaf, Tree, Trees
+from formats.outline import Outline, Row
+from formats.values import Key, Kind, Path
+
+LIMIT: Final = 100_000
+"""How many differences are listed one by one; beyond them, containers are compared whole."""
+_SORTED: Final = (Kind.MAP, Kind.HASH_MAP)
+"""Containers whose children the format sorts by their keys."""
+
+
+class What(enum.Enum):
+    """The ways in which a row can differ; the value is the word for it."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    RETYPED = "retyped"
+    MOVED = "moved"
+    RENAMED = "renamed"
+
+
+@dataclass(eq=False)
+class Siblings:
+    """Two containers that were compared child by child.
+
+    `partners` has for each child of `other` the place of its partner in `one`, -1 for an added
+    one. `moved` holds the places in `other` of the children that stand in another order.
+    """
+
+    path: Path
+    other_path: Path
+    one: Branch
+    other: Branch
+    source: Outline
+    partners: list[int] = field(default_factory=list)
+    moved: frozenset[int] = frozenset()
+
+    @property
+    def is_sorted(self) -> bool:
+        """Whether the format has the order of the children follow from their keys."""
+        return self.one.kind in _SORTED
+
+
+@dataclass(eq=False, slots=True)
+class Difference:
+    """One thing that differs.
+
+    ADDED: `other_row` at `other_path`, with nothing in the first document. REMOVED: `row` at
+    `path`. CHANGED: another value of the same kind; where the row is a container, it is taken or
+    left as a whole. RETYPED: another kind. MOVED: another place among its siblings, `index` and
+    `other_index`. RENAMED: another key, the content equal or similar.
+
+    A row may be moved, renamed and changed at once; what differs below it is listed on its own.
+    `siblings` are the containers it was found in, None for the root; the index of a missing row
+    is -1 and its path None.
+    """
+
+    what: What
+    path: Path | None
+    other_path: Path | None
+    row: Row | None
+    other_row: Row | None
+    source: Outline
+    siblings: Siblings | None = None
+    index: int = -1
+    other_index: int = -1
+
+    @property
+    def parent(self) -> Path:
+        """The path of the container in the first document that the difference lies in."""
+        return self.siblings.path if self.siblings else ()
+
+    @property
+    def tree(self) -> Tree | None:
+        """The content in the first document, for comparison by identity; None where missing."""
+        return self.siblings.one.children[self.index] if self.siblings and self.row else None
+
+    @property
+    def other_tree(self) -> Tree | None:
+        """The content in the other document, for comparison by identity; None where missing."""
+        if self.siblings is None or self.other_row is None:
+            return None
+        return self.siblings.other.children[self.other_index]
+
+
+def diff(one: Outline, other: Outline, trees: Trees | None = None) -> list[Difference]:
+    """Return what to do to `one` to make it `other`, in the order of the rows.
+
+    Values are compared by their bits. Nothing below an added, removed or retyped row is listed.
+    What the outlines do not show (the header of a file) is not compared. `trees` are shared by
+    comparisons whose subtrees are to be compared with each other.
+    """
+    return _Comparison(one, other).run(trees or Trees())
+
+
+@dataclass(slots=True)
+class _Couple:
+    """Two rows that belong together, still to be looked at; `siblings` None for the roots."""
+
+    path: Path
+    other_path: Path
+    one: Tree
+    other: Tree
+    siblings: Siblings | None = None
+    index: int = -1
+    other_index: int = -1
+
+
+class _Comparison:
+    def __init__(self, one: Outline, other: Outline) -> None:
+        self.one = one
+        self.other = other
+        self.likeness = Likeness()
+        self.found = 0
+        """How many differences are found, for `LIMIT`."""
+
+    def run(self, trees: Trees) -> list[Difference]:
+        """Return all differences; no recursion, since documents may be deep."""
+        one, other = trees.grow(self.one), trees.grow(self.other)
+        couple = _Couple((), (), one, other)
+        if self.one.row(()).key != self.other.row(()).key:
+            return [self._whole(couple)]
+        differences: list[Difference] = []
+        todo: list[_Couple | Difference] = [couple]
+        while todo:
+            item = todo.pop()
+            if isinstance(item, Difference):
+                differences.append(item)
+            elif item.one is not item.other:
+                todo += reversed(self._look(item))
+        return differences
+
+    def _look(self, couple: _Couple) -> Sequence[_Couple | Difference]:
+        one, other = couple.one, couple.other
+        if isinstance(one, Leaf) or isinstance(other, Leaf) or self.found > LIMIT:
+            return [self._whole(couple)]
+        if one.kind is not other.kind or one.hidden != other.hidden:
+            return [self._whole(couple)]
+        siblings = Siblings(couple.path, couple.other_path, one, other, self.other)
+        if self._match(siblings):
+            return self._list(siblings)
+        return [self._whole(couple)]
+
+    def _whole(self, couple: _Couple) -> Difference:
+        """Return the difference of two rows, whatever is below them."""
+        self.found += 1
+        row, other_row = self.one.row(couple.path), self.other.row(couple.other_path)
+        return Difference(
+            What.CHANGED if row.kind is other_row.kind else What.RETYPED,
+            couple.path,
+            couple.other_path,
+            row,
+            other_row,
+            self.other,
+            couple.siblings,
+            couple.index,
+            couple.other_index,
+        )
+
+    # Who belongs to whom
+
+    def _match(self, siblings: Siblings) -> bool:
+        """Fill in the partners; False where children cannot be told apart or put in order."""
+        one, other = siblings.one, siblings.other
+        ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
+        if ordered == (True, False):
+            return False
+        if not (one.children and other.children) or (one.by_place and other.by_place):
+            siblings.partners = match_elements(one, other, self.likeness)
+        elif one.by_place or other.by_place or self._has_namesakes(siblings):
+            return False
+        else:
+            renames = ordered in (True, (True, True))
+            siblings.partners = match_names(one, other, self.likeness, renames)
+        pairs = _pairs(siblings.partners)
+        moved = {j for _i, j in pairs} - {j for _i, j in rising(pairs)}
+        if not siblings.is_sorted:
+            siblings.moved = frozenset(moved)
+        return not siblings.is_sorted or ordered == (True, True) or not moved
+
+    def _has_namesakes(self, siblings: Siblings) -> bool:
+        """Whether hashed names come twice: their keys change with the number of namesakes."""
+        for outline, path in ((self.one, siblings.path), (self.other, siblings.other_path)):
+            rows = outline.rows(path, 0, 1)
+            if rows and rows[0].hash is not None:
+                names = [(row.hash, _section(row.kind)) for row in outline.rows(path)]
+                if len(set(names)) < len(names):
+                    return True
+        return False
+
+    # What differs
+
+    def _list(self, siblings: Siblings) -> Sequence[_Couple | Difference]:
+        """Return the differences between children and the couples to look into, in order."""
+        places: list[tuple[int, int, _Couple | Difference]] = []
+        rows = _Rows(self.one, siblings.path, len(siblings.one.children))
+        other_rows = _Rows(self.other, siblings.other_path, len(siblings.other.children))
+        after = {-1: -1}
+        for j, i in enumerate(siblings.partners):
+            if i < 0:
+                found = self._difference(What.ADDED, siblings, i, j, rows, other_rows)
+                places.append((j, 0, found))
+            else:
+                after[i] = j
+                places += [(j, 0, item) for item in self._pair(siblings, i, j, rows, other_rows)]
+        last = -1
+        for i in range(len(siblings.one.children)):
+            if i in after:
+                last = after[i]
+            else:
+                found = self._difference(What.REMOVED, siblings, i, -1, rows, other_rows)
+                places.append((last, 1, found))
+        return [item for _j, _n, item in sorted(places, key=lambda place: place[:2])]
+
+    def _pair(
+        self, siblings: Siblings, i: int, j: int, rows: _Rows, other_rows: _Rows
+    ) -> Iterable[_Couple | Difference]:
+        one, other = siblings.one.children[i], siblings.other.children[j]
+        key, other_key = siblings.one.key(i), siblings.other.key(j)
+        if not siblings.one.by_place and key != other_key:
+            yield self._difference(What.RENAMED, siblings, i, j, rows, other_rows)
+        if j in siblings.moved:
+            yield self._difference(What.MOVED, siblings, i, j, rows, other_rows)
+        if one is not other:
+            path, other_path = (*siblings.path, key), (*siblings.other_path, other_key)
+            couple = _Couple(path, other_path, one, other, siblings, i, j)
+            if isinstance(one, Branch) and isinstance(other, Branch) and one.kind is other.kind:
+                yield couple
+            else:
+                what = What.CHANGED if one.kind is other.kind else What.RETYPED
+                yield self._difference(what, siblings, i, j, rows, other_rows)
+
+    def _difference(
+        self, what: What, siblings: Siblings, i: int, j: int, rows: _Rows, other_rows: _Rows
+    ) -> Difference:
+        self.found += 1
+        return Difference(
+            what,
+            None if i < 0 else (*siblings.path, siblings.one.key(i)),
+            None if j < 0 else (*siblings.other_path, siblings.other.key(j)),
+            None if i < 0 else rows[i],
+            None if j < 0 else other_rows[j],
+            self.other,
+            siblings,
+            i,
+            j,
+        )
+
+
+class _Rows:
+    """The rows of one container: the first ones asked one by one, then all at once."""
+
+    def __init__(self, outline: Outline, path: Path, count: int) -> None:
+        self._outline = outline
+        self._path = path
+        self._singles = count // 16
+        self._all: list[Row] | None = None
+
+    def __getitem__(self, index: int) -> Row:
+        if self._all is None:
+            if self._singles > 0:
+                self._singles -= 1
+                return self._outline.rows(self._path, index, index + 1)[0]
+            self._all = self._outline.rows(self._path)
+        return self._all[index]
+
+
+def _pairs(partners: Sequence[int]) -> list[tuple[int, int]]:
+    return [(i, j) for j, i in enumerate(partners) if i >= 0]
+
+
+def _section(kind: Kind) -> Kind | None:
+    """Return what has names of its own: lists, objects, and all values together."""
+    return kind if kind in (Kind.LIST, Kind.OBJECT) else None
+
+
+def _is_ascending(keys: Sequence[Key] | None) -> bool:
+    """Whether keys stand as the format sorts them: strings by their bytes, numbers as they are."""
+    told = [k.encode("utf-8", "surrogateescape") if isinstance(k, str) else k for k in keys or ()]
+    try:
+        return all(one < other for one, other in pairwise(told))  # type: ignore[operator]
+    except TypeError:
+        return False

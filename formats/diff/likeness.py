@@ -1,0 +1,283 @@
+"""How alike two subtrees are, and which children of two containers belong together.
+
+`partners` lists for each child of the other container the place of its partner, -1 for none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from formats.diff.sequences import Pair, common, rising
+from formats.diff.trees import Branch, Leaf, Tree
+from formats.values import Key
+
+IDENTITIES: Final = (
+    "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid", "Id", "ID", "id",
+    "UnitConfigName", "UniqueName", "Name", "name", "DataName", "Key", "key", "Label", "Path",
+)  # fmt: skip
+"""The keys under which games keep what tells one element of an array from the others."""
+_ALIKE: Final = 0.5
+_RENAMED: Final = 0.7
+_PAIRS: Final = 400
+"""How many pairs of two groups are compared each with each."""
+_WINDOW: Final = 64
+_DEPTH: Final = 3
+
+
+class Likeness:
+    """Compares subtrees, and remembers what it found."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Tree, Tree], float] = {}
+
+    def of(self, one: Tree, other: Tree, depth: int = _DEPTH) -> float:
+        """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
+
+        A child of another value counts half, so what has the same keys and types has 0.5.
+        """
+        if one is other:
+            return 1.0
+        if one.kind is not other.kind:
+            return 0.0
+        if isinstance(one, Leaf) or isinstance(other, Leaf):
+            return 0.5
+        known = self._known.get((one, other))
+        if known is None:
+            known = self._of_branches(one, other, depth)
+            if depth == _DEPTH:
+                self._known[one, other] = known
+        return known
+
+    def _of_branches(self, one: Branch, other: Branch, depth: int) -> float:
+        size = max(len(one.children), len(other.children))
+        if one.keys == other.keys and one.keys is not None:
+            heads = zip(one.children[:_WINDOW], other.children[:_WINDOW], strict=True)
+            size = min(size, _WINDOW)
+            return sum(self._child(*couple, depth) for couple in heads) / max(size, 1)
+        if one.keys is None or other.keys is None:
+            return _shared(one, other) / max(size, 1)
+        places = dict(zip(other.keys, other.children, strict=True))
+        couples = [
+            (child, places[key])
+            for key, child in zip(one.keys, one.children, strict=True)
+            if key in places
+        ]
+        if len(couples) > _WINDOW:
+            return sum(self._child(*couple, 0) for couple in couples) / size
+        return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
+
+    def _child(self, one: Tree, other: Tree, depth: int) -> float:
+        if one is other:
+            return 1.0
+        if isinstance(one, Branch) and depth > 0:
+            return (self.of(one, other, depth - 1) + (one.kind is other.kind)) / 2
+        return 0.5 * (one.kind is other.kind)
+
+
+def _shared(one: Branch, other: Branch) -> float:
+    """Return how many elements two containers share, another of a kind they share as half."""
+    counts = Counter(map(id, one.children))
+    equal = (counts & Counter(map(id, other.children))).total()
+    kinds = Counter(child.kind.value for child in one.children)
+    alike = (kinds & Counter(child.kind.value for child in other.children)).total()
+    return (equal + alike) / 2
+
+
+# Elements of arrays
+
+
+def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
+    """Return the partners of an array's elements, with as few differences as can be found."""
+    here, there = one.children, other.children
+    pairs = common(here, there)
+    matched = _Matched(here, there, pairs)
+    matched.add(_moved(matched))
+    matched.add(_identified(matched))
+    matched.add(_similar(matched, likeness))
+    partners = matched.partners()
+    if len(here) == len(there) and len(pairs) < len(here):
+        in_place = sum(_cost(*couple) for couple in zip(here, there, strict=True))
+        if in_place <= matched.cost():
+            return list(range(len(here)))
+    return partners
+
+
+class _Matched:
+    """The pairs found so far, and who is left without."""
+
+    def __init__(self, one: Sequence[Tree], other: Sequence[Tree], pairs: Iterable[Pair]) -> None:
+        self.one = one
+        self.other = other
+        self.pairs: list[Pair] = []
+        self.left: set[int] = set(range(len(one)))
+        self.other_left: set[int] = set(range(len(other)))
+        self.add(pairs)
+
+    def add(self, pairs: Iterable[Pair]) -> None:
+        """Take more pairs of those that are left."""
+        for i, j in pairs:
+            self.pairs.append((i, j))
+            self.left.discard(i)
+            self.other_left.discard(j)
+
+    def partners(self) -> list[int]:
+        """Return them by place in the other sequence."""
+        found = [-1] * len(self.other)
+        for i, j in self.pairs:
+            found[j] = i
+        return found
+
+    def cost(self) -> int:
+        """Return how many differences these pairs leave."""
+        moved = len(self.pairs) - len(rising(self.pairs))
+        changed = sum(_cost(self.one[i], self.other[j]) for i, j in self.pairs)
+        return len(self.left) + len(self.other_left) + moved + changed
+
+    def gaps(self) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield who is left between pairs that stay in order, on both sides."""
+        left, other_left = sorted(self.left), sorted(self.other_left)
+        at = other_at = 0
+        for i, j in [*rising(self.pairs), (len(self.one), len(self.other))]:
+            start, other_start = at, other_at
+            while at < len(left) and left[at] < i:
+                at += 1
+            while other_at < len(other_left) and other_left[other_at] < j:
+                other_at += 1
+            if at > start and other_at > other_start:
+                yield left[start:at], other_left[other_start:other_at]
+
+
+def _cost(one: Tree, other: Tree) -> int:
+    """Return about how many differences a pair leaves."""
+    if one is other:
+        return 0
+    if isinstance(one, Leaf) or isinstance(other, Leaf) or one.kind is not other.kind:
+        return 1
+    if one.keys is None or one.keys != other.keys:
+        return 1 + abs(len(one.children) - len(other.children))
+    return sum(map(_differ, one.children, other.children))
+
+
+def _differ(one: Tree, other: Tree) -> bool:
+    return one is not other
+
+
+def _moved(matched: _Matched) -> list[Pair]:
+    """Pair equal elements that stand elsewhere."""
+    return equal_ones(
+        [(i, matched.one[i]) for i in sorted(matched.left)],
+        [(j, matched.other[j]) for j in sorted(matched.other_left)],
+    )
+
+
+def equal_ones(one: Sequence[tuple[int, Tree]], other: Sequence[tuple[int, Tree]]) -> list[Pair]:
+    """Return pairs of places of equal subtrees, the first with the first."""
+    places: defaultdict[Tree, list[int]] = defaultdict(list)
+    for i, tree in reversed(one):
+        places[tree].append(i)
+    return [(places[tree].pop(), j) for j, tree in other if places.get(tree)]
+
+
+def _identified(matched: _Matched) -> list[Pair]:
+    """Pair maps that have the same value under the key which tells most of them apart."""
+    best: list[Pair] = []
+    for key in IDENTITIES:
+        here = _by_identity(matched.one, matched.left, key)
+        if len(here) > len(best):
+            there = _by_identity(matched.other, matched.other_left, key)
+            pairs = [(here[value], j) for value, j in there.items() if value in here]
+            best = pairs if len(pairs) > len(best) else best
+    return best
+
+
+def _by_identity(elements: Sequence[Tree], places: Iterable[int], key: Key) -> dict[Tree, int]:
+    """Return the places by the value under `key`, nothing where two have the same."""
+    found: dict[Tree, int] = {}
+    for place in places:
+        element = elements[place]
+        if isinstance(element, Branch) and element.keys is not None and key in element.keys:
+            value = element.children[element.keys.index(key)]
+            if value in found:
+                return {}
+            if isinstance(value, Leaf):
+                found[value] = place
+    return found
+
+
+def _similar(matched: _Matched, likeness: Likeness) -> list[Pair]:
+    """Pair what is left between two pairs and alike."""
+    found: list[Pair] = []
+    for left, other_left in matched.gaps():
+        if len(left) * len(other_left) <= _PAIRS:
+            found += _best(matched, left, other_left, likeness)
+        else:
+            found += [
+                (i, j)
+                for i, j in zip(left, other_left, strict=False)
+                if likeness.of(matched.one[i], matched.other[j]) >= _ALIKE
+            ]
+    return found
+
+
+def _best(
+    matched: _Matched, left: list[int], other_left: list[int], likeness: Likeness
+) -> list[Pair]:
+    """Return the pairs in order that are the most alike together."""
+    sums = [[0.0] * (len(other_left) + 1) for _ in range(len(left) + 1)]
+    scores = [[likeness.of(matched.one[i], matched.other[j]) for j in other_left] for i in left]
+    for a in range(len(left) - 1, -1, -1):
+        for b in range(len(other_left) - 1, -1, -1):
+            score = scores[a][b]
+            with_it = score + sums[a + 1][b + 1] if score >= _ALIKE else 0.0
+            sums[a][b] = max(with_it, sums[a + 1][b], sums[a][b + 1])
+    pairs = []
+    a = b = 0
+    while a < len(left) and b < len(other_left):
+        score = scores[a][b]
+        if score >= _ALIKE and sums[a][b] == score + sums[a + 1][b + 1]:
+            pairs.append((left[a], other_left[b]))
+            a, b = a + 1, b + 1
+        elif sums[a][b] == sums[a + 1][b]:
+            a += 1
+        else:
+            b += 1
+    return pairs
+
+
+# Children with names
+
+
+def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
+    """Return the partners of children by their keys, and of renamed ones by their content."""
+    assert one.keys is not None, "only children with names are matched by them"
+    assert other.keys is not None, "only children with names are matched by them"
+    places = dict(zip(one.keys, range(len(one.keys)), strict=True))
+    partners = [places.pop(key, -1) for key in other.keys]
+    if not renames or not places or -1 not in partners:
+        return partners
+    gone = [(i, one.children[i]) for i in places.values()]
+    new = [(j, other.children[j]) for j, i in enumerate(partners) if i < 0]
+    for i, j in equal_ones(gone, new):
+        partners[j] = i
+    taken = set(partners)
+    gone = [(i, tree) for i, tree in gone if i not in taken and isinstance(tree, Branch)]
+    new = [(j, tree) for j, tree in new if partners[j] < 0]
+    for i, j in _renamed(gone, new, likeness):
+        partners[j] = i
+    return partners
+
+
+def _renamed(
+    gone: list[tuple[int, Tree]], new: list[tuple[int, Tree]], likeness: Likeness
+) -> list[Pair]:
+    """Return the pairs of similar containers, the most similar first."""
+    if len(gone) * len(new) > _PAIRS:
+        return []
+    scored = [(likeness.of(x, y), -i, -j) for i, x in gone for j, y in new]
+    found: dict[int, int] = {}
+    for score, i, j in sorted(scored, reverse=True):
+        if score >= _RENAMED and -i not in found and -j not in found.values():
+            found[-i] = -j
+    return list(found.items())

@@ -1,0 +1,232 @@
+"""Taking differences over: any of them, from one or more documents, as edits of an outline.
+
+Edits are made from the deepest container up and told in the paths of that moment. Children of a
+container that others are put after are those that stay, so any choice of differences can be
+taken, and all of them make the document the other one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from formats.diff.compare import Difference, Siblings, What
+from formats.diff.trees import Branch
+from formats.errors import FormatError
+from formats.outline import Action, Before, Change, Outline, nobody
+from formats.values import CONTAINERS, Key, Kind, Path
+
+
+class Edit(NamedTuple):
+    """One edit of an outline, yet to be done: the method's name and what it is called with."""
+
+    method: str
+    arguments: tuple[Any, ...]
+
+    def do(self, outline: Outline, before: Before = nobody) -> Change:
+        """Do it; raises what the outline raises."""
+        change: Change = getattr(outline, self.method)(*self.arguments, before)
+        return change
+
+
+Perform = Callable[[Edit], Change]
+
+
+def apply(
+    target: Outline, differences: Iterable[Difference], before: Before = nobody
+) -> list[Change]:
+    """Take `differences` over into `target` and return what was done, in order.
+
+    `target` holds what the first document of the comparison held, and neither document has been
+    edited since. Raises `FormatError` where an edit is refused; what was done is then undone.
+    """
+    done: list[Change] = []
+
+    def perform(edit: Edit) -> Change:
+        done.append(edit.do(target, before))
+        return done[-1]
+
+    try:
+        take(target, differences, perform)
+    except FormatError:
+        for change in reversed(done):
+            undo(target, change, before)
+        raise
+    return done
+
+
+def undo(outline: Outline, change: Change, before: Before = nobody) -> Change:
+    """Take one change back; changes are taken back last first."""
+    return _back(outline, change).do(outline, before)
+
+
+def _back(outline: Outline, change: Change) -> Edit:
+    path = change.path
+    if change.action is Action.SET:
+        return Edit("set", (path, change.node))
+    if change.action is Action.REPLACE:
+        return Edit("replace", (path, change.node))
+    if change.action is Action.INSERT:
+        return Edit("remove", (path, change.key))
+    if change.action is Action.REMOVE:
+        return Edit("insert", (path, change.index, change.key, change.node))
+    there = (*path, change.new_key)
+    if change.key != change.new_key and outline.row(path).kind is not Kind.ARRAY:
+        return Edit("rename", (there, change.key))
+    return Edit("move", (there, change.index))
+
+
+def take(target: Outline, differences: Iterable[Difference], perform: Perform) -> None:
+    """Have `perform` do each edit on `target`, one after the other.
+
+    For whom every edit is a command of its own: `perform` returns the change of the edit. As for
+    `apply`, but an edit that is refused leaves what was done before it.
+    """
+    by_parent: defaultdict[Path, list[Difference]] = defaultdict(list)
+    roots = []
+    for one in differences:
+        if one.siblings is None:
+            roots.append(one)
+        else:
+            by_parent[one.siblings.path].append(one)
+    for path in sorted(by_parent, key=len, reverse=True):
+        chosen = by_parent[path]
+        for one in chosen:
+            if one.what in (What.CHANGED, What.RETYPED):
+                perform(_put(target, one))
+        _Arrangement(target, path, chosen, perform).run()
+    for one in roots:
+        perform(_put(target, one))
+
+
+def _put(target: Outline, one: Difference) -> Edit:
+    """Return the edit that brings another value or another node to a row."""
+    assert one.path is not None, "only rows that are in both documents are changed"
+    assert one.other_row is not None, "only rows that are in both documents are changed"
+    kind = one.other_row.kind
+    is_value = one.what is What.CHANGED and kind not in CONTAINERS
+    if is_value and target.row(one.path).editable:
+        return Edit("set", (one.path, one.other_row.value))
+    return Edit("replace", (one.path, _node(target, one)))
+
+
+def _node(target: Outline, one: Difference) -> Any:
+    assert one.other_path is not None, "it is in the other document"
+    return target.copy(one.source.node(one.other_path))
+
+
+_Token = int | tuple[int, int]
+"""A child: its first place in the target, or which siblings brought it and its place there."""
+
+
+class _Arrangement:
+    """The children of one container of the target while some go, come and move."""
+
+    def __init__(
+        self, target: Outline, path: Path, chosen: Sequence[Difference], perform: Perform
+    ) -> None:
+        self.target = target
+        self.path = path
+        self.perform = perform
+        self.chosen = [one for one in chosen if one.what not in (What.CHANGED, What.RETYPED)]
+        first = chosen[0].siblings
+        assert first is not None, "children have siblings"
+        self.base: Branch = first.one
+        self.by_place = self.base.by_place or not self.base.children
+        self.order: list[_Token] = list(range(len(self.base.children)))
+        self.keys: dict[_Token, Key] = {}
+        self.lists: set[_Token] = set()
+        """Lists in a list: they follow its objects and have an order of their own."""
+        if self.base.kind is Kind.LIST:
+            kinds = enumerate(child.kind for child in self.base.children)
+            self.lists = {place for place, kind in kinds if kind is Kind.LIST}
+
+    def run(self) -> None:
+        """Take what was chosen over."""
+        self._remove([one.index for one in self.chosen if one.what is What.REMOVED])
+        for one in self.chosen:
+            if one.what is What.RENAMED:
+                self._rename(one)
+        groups: defaultdict[int, list[Difference]] = defaultdict(list)
+        for one in self.chosen:
+            if one.what in (What.ADDED, What.MOVED):
+                groups[id(one.siblings)].append(one)
+        for group in groups.values():
+            self._place(group, self._roaming(group))
+
+    def _key(self, token: _Token, place: int) -> Key:
+        """Return the key of the child that stands at `place` now."""
+        if token in self.keys:
+            return self.keys[token]
+        if self.base.by_place or not isinstance(token, int):
+            return place
+        return self.base.key(token)
+
+    def _remove(self, places: list[int]) -> None:
+        """Take children out, last first, so that those before keep their places."""
+        for place in sorted(set(places), reverse=True):
+            self.perform(Edit("remove", (self.path, self._key(place, place))))
+            del self.order[place]
+
+    def _rename(self, one: Difference) -> None:
+        assert one.other_path is not None, "a renamed row is in both documents"
+        place = self.order.index(one.index)
+        key = one.other_path[-1]
+        old = (*self.path, self._key(one.index, place))
+        change = self.perform(Edit("rename", (old, key)))
+        self.keys[one.index] = key
+        self.order.insert(change.new_index, self.order.pop(place))
+
+    def _roaming(self, group: list[Difference]) -> set[int]:
+        """Return the children that others move: nothing is put after them."""
+        mine = set(map(id, group))
+        return {x.index for x in self.chosen if x.what is What.MOVED and id(x) not in mine}
+
+    def _place(self, group: list[Difference], roaming: set[int]) -> None:
+        """Put in what comes and moves from one document, in its order there."""
+        siblings = group[0].siblings
+        assert siblings is not None, "children have siblings"
+        wanted = {one.other_index: one for one in group}
+        present = {token for token in self.order if isinstance(token, int)} - roaming
+        last: dict[bool, _Token | None] = {False: None, True: None}
+        for j, i in enumerate(siblings.partners):
+            token: _Token = i if i >= 0 else (id(siblings), j)
+            one = wanted.get(j)
+            is_list = token in self.lists
+            if one is not None:
+                is_list = self._is_list(siblings, j)
+                place = self._after(last[is_list], is_list)
+                self._bring(one, token, place, is_list)
+                last[is_list] = token
+            elif i in present and j not in siblings.moved:
+                last[is_list] = token
+
+    def _is_list(self, siblings: Siblings, j: int) -> bool:
+        return self.base.kind is Kind.LIST and siblings.other.children[j].kind is Kind.LIST
+
+    def _after(self, token: _Token | None, is_list: bool) -> int:
+        """Return the place behind `token`, or the first of its section."""
+        if token is not None:
+            return self.order.index(token) + 1
+        if not is_list:
+            return 0
+        return sum(1 for one in self.order if one not in self.lists)
+
+    def _bring(self, one: Difference, token: _Token, place: int, is_list: bool) -> None:
+        assert one.other_path is not None, "what comes or moves is in the other document"
+        if one.what is What.ADDED:
+            key = one.other_path[-1]
+            edit = Edit("insert", (self.path, place, key, _node(self.target, one)))
+            change = self.perform(edit)
+            self.order.insert(change.index, token)
+            if not self.by_place:
+                self.keys[token] = key
+            if is_list:
+                self.lists.add(token)
+            return
+        now = self.order.index(token)
+        place -= now < place
+        if place != now:
+            change = self.perform(Edit("move", ((*self.path, self._key(token, now)), place)))
+            self.order.insert(change.new_index, self.order.pop(now))

@@ -1,0 +1,150 @@
+"""Documents as trees of shared parts: what is equal in two documents is one and the same object.
+
+A tree is made once from an outline; from then on equality of whole subtrees costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Final
+
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, Key, Kind, Path, bits
+
+_MAPS: Final = (Kind.MAP, Kind.HASH_MAP)
+_CAREFUL: Final = frozenset(
+    map(id, {Kind.F32, Kind.F64, Kind.BUFFER_F32, *FLOAT_COUNTS, *CURVE_COUNTS})
+)
+"""Kinds with values that Python finds equal although their bits differ, by identity."""
+_HIDING: Final = (Kind.RAW, Kind.NULL)
+_POINTING: Final = (Kind.POINTER, Kind.REFERENCE)
+
+
+class Leaf:
+    """A value: its kind and what tells its bits from others."""
+
+    __slots__ = ("bits", "kind")
+
+    def __init__(self, kind: Kind, bits: Hashable) -> None:
+        self.kind = kind
+        self.bits = bits
+
+
+class Branch:
+    """A container: its children in their order.
+
+    `keys` is None where children are told by their place alone (arrays). `hidden` is what the
+    file keeps of it that no row shows, see `Outline.stored`.
+    """
+
+    __slots__ = ("children", "hidden", "keys", "kind")
+
+    def __init__(
+        self, kind: Kind, hidden: Hashable, keys: tuple[Key, ...] | None, children: tuple[Tree, ...]
+    ) -> None:
+        self.kind = kind
+        self.hidden = hidden
+        self.keys = keys
+        self.children = children
+
+    @property
+    def by_place(self) -> bool:
+        """Whether children have no names of their own."""
+        return self.keys is None
+
+    def key(self, index: int) -> Key:
+        """Return the key of the child at `index`."""
+        return index if self.keys is None else self.keys[index]
+
+
+Tree = Leaf | Branch
+"""One row and all below. Of the same `Trees`, two are equal only where they are identical."""
+
+
+class _Frame:
+    """A container whose children are being read; `identity` is the stored object or None."""
+
+    __slots__ = ("children", "hidden", "identity", "path", "rest", "row", "rows")
+
+    def __init__(self, outline: Outline, path: Path, row: Row) -> None:
+        self.path = path
+        self.row = row
+        self.rows = outline.rows(path)
+        self.rest: Iterator[Row] = iter(self.rows)
+        self.children: list[Tree] = []
+        self.identity, self.hidden = outline.stored(path)
+
+
+class Trees:
+    """All trees made so far, each different one once."""
+
+    def __init__(self) -> None:
+        self._leaves: dict[Hashable, Leaf] = {}
+        self._branches: dict[Hashable, Branch] = {}
+
+    def grow(self, outline: Outline) -> Tree:
+        """Return the tree of a whole document.
+
+        A container that the file stores once for several positions is read once, so that time
+        and memory grow with the file and not with what it unfolds to.
+        """
+        row = outline.row(())
+        if row.kind not in CONTAINERS:
+            return self._leaf(outline, (), row)
+        known: dict[int, tuple[object, Branch]] = {}
+        frames = [_Frame(outline, (), row)]
+        while True:
+            frame = frames[-1]
+            below = self._fill(outline, frame, known)
+            if below is not None:
+                frames.append(below)
+                continue
+            made = self._branch(frame)
+            if frame.identity is not None:
+                known[id(frame.identity)] = (frame.identity, made)
+            frames.pop()
+            if not frames:
+                return made
+            frames[-1].children.append(made)
+
+    def _fill(
+        self, outline: Outline, frame: _Frame, known: dict[int, tuple[object, Branch]]
+    ) -> _Frame | None:
+        """Add children until one is a container not known yet, and return the frame for that."""
+        children, leaves = frame.children, self._leaves
+        for row in frame.rest:
+            if row[3] is not None and id(row[2]) not in _CAREFUL:
+                leaf = leaves.get((id(row[2]), row[3]))
+                if leaf is not None and row[2] not in _POINTING:
+                    children.append(leaf)
+                    continue
+            path = (*frame.path, row[0])
+            if row.kind not in CONTAINERS:
+                children.append(self._leaf(outline, path, row))
+                continue
+            identity = outline.stored(path)[0]
+            if identity is None or id(identity) not in known:
+                return _Frame(outline, path, row)
+            children.append(known[id(identity)][1])
+        return None
+
+    def _leaf(self, outline: Outline, path: Path, row: Row) -> Leaf:
+        kind = row.kind
+        told: Hashable = row.value
+        if id(kind) in _CAREFUL:
+            told = ("bits", bits(kind, row.value))
+        elif kind in _POINTING and row.target is not None:
+            told = ("target", row.target)
+        elif kind in _HIDING:
+            told = (row.value, outline.stored(path)[1])
+        return self._leaves.setdefault((id(kind), told), Leaf(kind, told))
+
+    def _branch(self, frame: _Frame) -> Branch:
+        kind = frame.row.kind
+        keys: tuple[Key, ...] | None = None
+        if kind is not Kind.ARRAY:
+            keys = tuple([row[0] for row in frame.rows])
+            if kind not in _MAPS and keys and keys == tuple(range(len(keys))):
+                keys = None
+        made = Branch(kind, frame.hidden, keys, tuple(frame.children))
+        return self._branches.setdefault((id(kind), made.hidden, keys, made.children), made)

@@ -1,0 +1,56 @@
+"""A difference in one line for a person."""
+
+from __future__ import annotations
+
+from formats.diff.compare import Difference, What
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Path
+from formats.words import count_text, one_line, text
+
+_VALUE_LENGTH = 80
+
+
+def words(difference: Difference, one: Outline) -> str:
+    """Return one line such as `Objects/Enemy/Speed: 1.5 → 2.0`; `one` is the first document."""
+    row, other_row = difference.row, difference.other_row
+    what = difference.what
+    place = place_words(difference, one)
+    if what is What.ADDED and other_row:
+        return f"{place}: added {row_words(other_row)}"
+    if what is What.REMOVED and row:
+        return f"{place}: removed {row_words(row)}"
+    assert row is not None, "only added rows are not in the first document"
+    assert other_row is not None, "only removed rows are not in the other document"
+    if what is What.RENAMED:
+        return f"{place}: renamed to {one_line(other_row.label)}"
+    if what is What.MOVED:
+        return f"{place}: moved from place {difference.index + 1} to {difference.other_index + 1}"
+    if what is What.RETYPED or row.kind in CONTAINERS:
+        return f"{place}: {typed_words(row)} → {typed_words(other_row)}"
+    return f"{place}: {row_words(row)} → {row_words(other_row)}"
+
+
+def place_words(difference: Difference, one: Outline) -> str:
+    """Return the labels down to the row, parted by slashes."""
+    row = difference.row or difference.other_row
+    if difference.siblings is None or row is None:
+        return "the whole document"
+    return "/".join([*map(one_line, one.labels(difference.parent)), one_line(row.label)])
+
+
+def path_words(outline: Outline, path: Path) -> str:
+    """Return the labels of a path, parted by slashes."""
+    return "/".join(map(one_line, outline.labels(path))) or "the whole document"
+
+
+def row_words(row: Row) -> str:
+    """Return the value of a row, or how much a container holds; strings in quotes."""
+    if row.kind in CONTAINERS:
+        return f"{row.kind.value}, {count_text(row.kind, row.count)}"
+    told = one_line(text(row.kind, row.value), _VALUE_LENGTH)
+    return f"“{told}”" if isinstance(row.value, str) else told
+
+
+def typed_words(row: Row) -> str:
+    """Return the value of a row with its type."""
+    return row_words(row) if row.kind in CONTAINERS else f"{row.kind.value} {row_words(row)}"

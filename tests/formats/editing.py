@@ -1,0 +1,104 @@
+"""Random edits of sample files, for what has to hold after any of them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path as File
+from typing import Any
+
+import formats
+from formats.errors import WrongType
+from formats.outline import Change, Outline, Row
+from formats.values import CONTAINERS, Kind, Path
+from tests.formats import own
+from tests.formats.test_laws import free_key, other, some
+
+FORMATS = ("aamp", "byml")
+"""The formats whose outlines allow structural edits."""
+
+
+def sample_files(real: int = 12, limit: int = 6000) -> list[File]:
+    """Return our own files of these formats and some small real ones."""
+    found: list[File] = []
+    for name in FORMATS:
+        found += own.files(name) + own.small_real_files(name, real, limit)
+    return found
+
+
+def load(file: File) -> tuple[Any, Outline]:
+    """Return the document of a file, read afresh, and its outline."""
+    root = formats.open_bytes(file.read_bytes())
+    return root, formats.outline(root)
+
+
+def equal(one: Any, another: Any) -> bool:
+    """Whether two documents of one format are equal as that format tells it."""
+    same: bool = formats.format_of(one).module.equal(one, another)
+    return same
+
+
+def edit_somewhere(
+    view: Outline, chance: random.Random, below: Path | None = None, limit: int = 150
+) -> Change | None:
+    """Do some edit at or below a path; None where the one that came up is refused."""
+    rows = [((), view.row(()))] if below is None else []
+    path, row = chance.choice([*rows, *some(view, below or (), limit)])
+    try:
+        return _edit(view, path, row, chance)
+    except WrongType:
+        return None
+
+
+def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change | None:
+    if row.kind not in CONTAINERS:
+        if chance.random() < 0.2:
+            kind = chance.choice(list(view.allowed(path[:-1])) or [row.kind])
+            return view.replace(path, view.make(kind))
+        return view.set(path, other(row)) if row.editable else None
+    if row.count and chance.random() < 0.6:
+        child = (*path, chance.choice(list(view.keys(path))))
+        what = chance.randrange(4)
+        if what == 0:
+            return view.remove(path, child[-1])
+        if what == 1 or row.kind is Kind.ARRAY:
+            return view.move(child, chance.randrange(row.count))
+        if what == 2:
+            return view.rename(child, free_key(view, path, view.row(child).kind))
+        kind = view.row(child).kind
+        return view.insert(path, -1, free_key(view, path, kind), view.copy(view.node(child)))
+    kinds = list(view.allowed(path))
+    if not kinds:
+        return None
+    kind = chance.choice(kinds)
+    index = chance.randint(-1, row.count)
+    return view.insert(path, index, free_key(view, path, kind), view.make(kind))
+
+
+def byml_of(value: Any) -> tuple[Any, Outline]:
+    """Return a BYML document of dicts, lists and plain values (int s32, float f32)."""
+    root = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].module.new()
+    view = formats.outline(root)
+    view.replace((), _node(view, value))
+    return root, view
+
+
+_KINDS = {bool: Kind.BOOL, int: Kind.S32, float: Kind.F32, str: Kind.STRING, type(None): Kind.NULL}
+
+
+def _node(view: Outline, value: Any) -> Any:
+    if not isinstance(value, (dict, list)):
+        return view.make(_KINDS[type(value)], value)
+    from formats.byml.model import array, mapping
+
+    if isinstance(value, list):
+        return array([_node(view, one) for one in value])
+    return mapping({key: _node(view, one) for key, one in value.items()})
+
+
+def plain(view: Outline, path: Path = ()) -> Any:
+    """Return a document as dicts, lists and plain values."""
+    row = view.row(path)
+    if row.kind not in CONTAINERS:
+        return row.value
+    below = {key: plain(view, (*path, key)) for key in view.keys(path)}
+    return list(below.values()) if row.kind is Kind.ARRAY else below

@@ -1,0 +1,340 @@
+"""Comparing documents, and taking over what differs."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import formats
+from formats.diff import What, apply, compare, diff, undo, words
+from formats.errors import WrongType
+from formats.values import Kind
+from tests import corpus
+from tests.formats import own
+from tests.formats.editing import byml_of, edit_somewhere, equal, load, plain, sample_files
+
+FILES = sample_files()
+each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
+
+
+def told(one, other):
+    """Return the differences between two plain values in words."""
+    first = byml_of(one)[1]
+    return [words(found, first) for found in diff(first, byml_of(other)[1])]
+
+
+# Laws over files
+
+
+@each_file
+def test_a_document_does_not_differ_from_itself(file):
+    one, again = load(file)[1], load(file)[1]
+    assert diff(one, one) == []
+    assert diff(one, again) == []
+
+
+@each_file
+@pytest.mark.parametrize("count", [1, 3, 15])
+def test_all_differences_make_the_other_document(file, count):
+    for seed in range(6):
+        chance = random.Random(f"{file.name}{count}{seed}")
+        (root, one), (other_root, other) = load(file), load(file)
+        done = [edit_somewhere(other, chance) for _ in range(count)]
+        differences = diff(one, other)
+        assert bool(differences) is not equal(root, other_root)
+        if len([change for change in done if change]) == 1:
+            assert len(differences) <= 1, [words(found, one) for found in differences]
+        changes = apply(one, differences)
+        assert equal(root, other_root)
+        assert diff(one, other) == []
+        for change in reversed(changes):
+            undo(one, change)
+        assert formats.save_bytes(root) == file.read_bytes()
+
+
+@each_file
+def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
+    for seed in range(6):
+        chance = random.Random(f"{file.name}{seed}")
+        (root, one), (other_root, other) = load(file), load(file)
+        for _ in range(12):
+            edit_somewhere(other, chance)
+        differences = diff(one, other)
+        chosen = [found for found in differences if chance.random() < 0.5]
+        apply(one, chosen)
+        again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+        assert diff(one, again) == []
+        rest = diff(one, other)
+        assert bool(rest) is (len(chosen) < len(differences))
+        apply(one, rest)
+        assert equal(root, other_root)
+
+
+@each_file
+def test_the_rows_of_a_difference_are_those_at_its_paths(file):
+    chance = random.Random(file.name)
+    one, other = load(file)[1], load(file)[1]
+    for _ in range(10):
+        edit_somewhere(other, chance)
+    for found in diff(one, other):
+        assert (found.path is None) is (found.what is What.ADDED)
+        assert (found.other_path is None) is (found.what is What.REMOVED)
+        if found.path is not None:
+            assert repr(found.row) == repr(one.row(found.path))
+        if found.other_path is not None:
+            assert repr(found.other_row) == repr(other.row(found.other_path))
+        assert "\n" not in words(found, one)
+
+
+def test_edits_are_told_before_they_happen():
+    one, other = byml_of([1, 2, {"a": 1}])[1], byml_of([2, {"a": 2}, 3])[1]
+    heard = []
+    changes = apply(one, diff(one, other), heard.append)
+    assert len(changes) == len(heard) >= 3
+    assert plain(one) == [2, {"a": 2}, 3]
+
+
+def test_a_refused_edit_leaves_nothing_behind():
+    """A version 1 file of parameters holds no value of most types, so part of it is refused."""
+    file = next(path for path in own.files("aamp") if path.name == "Version 1.aamp")
+    root, one = load(file)
+    other_root, other = load(next(p for p in own.files("aamp") if p.name == "Odd values.aamp"))
+    differences = [found for found in diff(one, other) if found.siblings is not None]
+    assert differences
+    with pytest.raises(WrongType):
+        apply(one, differences)
+    assert formats.save_bytes(root) == file.read_bytes()
+    assert equal(other_root, other.root)
+
+
+# Single edits
+
+
+BASE = {
+    "Actors": [{"name": f"A{n}", "hp": n, "tags": [n, 2, 3]} for n in range(9)],
+    "Numbers": [1, 2, 3, 4, 5, 5, 5, 5],
+    "Size": {"x": 1.5, "y": 2.0},
+}
+
+
+def edited(change):
+    """Return what differs after one change of the plain base."""
+    after = byml_of(BASE)[1]
+    before = byml_of(BASE)[1]
+    change(after)
+    differences = diff(before, after)
+    sentences = [words(found, before) for found in differences]
+    apply(before, differences)
+    assert plain(before) == plain(after)
+    return sentences
+
+
+def test_single_edits_are_one_difference_in_words():
+    assert edited(lambda v: v.set(("Size", "x"), 2.0)) == ["Size/x: 1.5 → 2.0"]
+    assert edited(lambda v: v.set(("Actors", 3, "hp"), 7)) == ["Actors/[3]/hp: 3 → 7"]
+    assert edited(lambda v: v.set(("Actors", 3, "name"), "B")) == ["Actors/[3]/name: “A3” → “B”"]
+    assert edited(lambda v: v.set(("Actors", 3, "tags", 1), 7)) == ["Actors/[3]/tags/[1]: 2 → 7"]
+    assert edited(lambda v: v.remove(("Actors",), 3)) == ["Actors/[3]: removed map, 3 entries"]
+    assert edited(lambda v: v.move(("Actors", 0), 8)) == ["Actors/[0]: moved from place 1 to 9"]
+    assert edited(lambda v: v.rename(("Size", "x"), "z")) == ["Size/x: renamed to z"]
+    assert edited(lambda v: v.rename(("Actors",), "Z")) == ["Actors: renamed to Z"]
+    assert edited(lambda v: v.insert(("Numbers",), 2, 2, v.make(Kind.S32, 9))) == [
+        "Numbers/[2]: added 9"
+    ]
+    assert edited(lambda v: v.replace(("Size", "x"), v.make(Kind.STRING, "w"))) == [
+        "Size/x: f32 1.5 → string “w”"
+    ]
+    assert edited(lambda v: v.replace(("Size",), v.make(Kind.ARRAY))) == [
+        "Size: map, 2 entries → array, empty"
+    ]
+
+
+def test_a_changed_element_among_inserted_ones_is_found_by_its_identity():
+    def change(view):
+        view.set(("Actors", 5, "hp"), 77)
+        view.set(("Actors", 5, "tags", 0), 78)
+        view.move(("Actors", 5), 0)
+        view.insert(("Actors",), 3, 3, view.copy(view.node(("Size",))))
+
+    assert sorted(edited(change)) == [
+        "Actors/[3]: added map, 2 entries",
+        "Actors/[5]/hp: 5 → 77",
+        "Actors/[5]/tags/[0]: 5 → 78",
+        "Actors/[5]: moved from place 6 to 1",
+    ]
+
+
+def test_a_renamed_container_may_have_changed_inside():
+    def change(view):
+        view.rename(("Actors",), "Zoo")
+        view.set(("Zoo", 8, "hp"), 0)
+
+    assert edited(change) == ["Actors: renamed to Zoo", "Actors/[8]/hp: 8 → 0"]
+
+
+def test_numbers_in_place_are_changed_rather_than_moved():
+    assert told([1, 2, 3], [2, 3, 3]) == ["[0]: 1 → 2", "[1]: 2 → 3"]
+    assert told([0.0], [-0.0]) == ["[0]: 0.0 → -0.0"]
+    assert told([1], [1.0]) == ["[0]: s32 1 → f32 1.0"]
+    assert told([True], [1]) == ["[0]: bool true → s32 1"]
+
+
+def test_nothing_below_an_added_or_removed_row_is_listed():
+    assert told({"a": {"b": [1, 2]}}, {}) == ["a: removed map, 1 entry"]
+    assert told({}, {"a": {"b": [1, 2]}}) == ["a: added map, 1 entry"]
+
+
+def test_what_rows_do_not_show_is_a_difference():
+    """An array whose values are all of one type looks like any other, but is not."""
+    from formats.byml import types as t
+    from formats.byml.model import Value, container
+
+    one, other = byml_of({"a": [1, 2]})[1], byml_of({})
+    node = container(t.MONO_ARRAY, None, [Value(t.IDS[Kind.S32], n) for n in (1, 2)], t.S32)
+    other[1].insert((), -1, "a", node)
+    differences = diff(one, other[1])
+    assert [found.what for found in differences] == [What.CHANGED]
+    apply(one, differences)
+    assert equal(one.root, other[0])
+
+
+# Any two documents
+
+
+scalars = st.one_of(
+    st.integers(0, 3), st.sampled_from([0.0, -0.0, 1.5]), st.booleans(), st.sampled_from("ab")
+)
+keys = st.sampled_from(["a", "b", "c", "name", "x"])
+trees = st.recursive(
+    scalars,
+    lambda below: st.one_of(st.lists(below, max_size=7), st.dictionaries(keys, below, max_size=4)),
+    max_leaves=25,
+)
+documents = st.one_of(st.lists(trees, max_size=8), st.dictionaries(keys, trees, max_size=5))
+
+
+@settings(max_examples=400, deadline=None)
+@given(documents, documents)
+def test_any_document_becomes_any_other(before, after):
+    (root, one), (other_root, other) = byml_of(before), byml_of(after)
+    changes = apply(one, diff(one, other))
+    assert equal(root, other_root)
+    for change in reversed(changes):
+        undo(one, change)
+    assert equal(root, byml_of(before)[0])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.integers(0, 4), max_size=90), st.lists(st.integers(0, 4), max_size=90))
+def test_any_list_of_few_numbers_becomes_any_other(before, after):
+    one, other = byml_of(before)[1], byml_of(after)[1]
+    differences = diff(one, other)
+    assert len(differences) <= max(len(before), len(after))
+    apply(one, differences)
+    assert plain(one) == after
+
+
+# Cost
+
+
+def seconds(one, other):
+    """Return how long a comparison takes, and what it finds."""
+    start = time.process_time()
+    differences = diff(one, other)
+    return time.process_time() - start, differences
+
+
+def numbers(count, start):
+    """Return a document of one array of different numbers."""
+    from formats.byml import types as t
+    from formats.byml.model import Byml, Value, array
+
+    return formats.outline(Byml(array(Value(t.S32, start + n) for n in range(count))))
+
+
+def test_long_arrays_with_nothing_in_common_are_compared_in_time():
+    took, differences = seconds(numbers(100_000, 0), numbers(100_000, 500_000))
+    assert len(differences) == 100_000
+    assert took < 6
+
+
+def test_long_arrays_with_few_edits_are_compared_in_time():
+    one, other = numbers(100_000, 0), numbers(100_000, 0)
+    for n in range(20):
+        other.remove((), n * 4000)
+    other.move((50_000,), 3)
+    took, differences = seconds(one, other)
+    assert len(differences) == 21
+    assert took < 6
+
+
+@pytest.mark.parametrize("kind", ["reversed", "mixed", "two values"])
+def test_long_arrays_that_have_much_in_common_are_compared_in_time(kind):
+    chance = random.Random(kind)
+    values = (
+        list(range(30_000))
+        if kind != "two values"
+        else [chance.choice((0, 1)) for _ in range(30_000)]
+    )
+    after = values[::-1] if kind == "reversed" else chance.sample(values, len(values))
+    one, other = byml_of(values)[1], byml_of(after)[1]
+    took, differences = seconds(one, other)
+    assert differences
+    assert took < 6
+
+
+def test_deep_documents_are_compared():
+    value, other_value = 1, 2
+    for _ in range(190):
+        value, other_value = (
+            {"a": [value]} if _ % 2 else value,
+            {"a": [other_value]} if _ % 2 else other_value,
+        )
+    one, other = byml_of(value)[1], byml_of(other_value)[1]
+    took, differences = seconds(one, other)
+    assert [found.what for found in differences] == [What.CHANGED]
+    assert len(differences[0].path) == 190
+    assert took < 1
+
+
+def bomb(value):
+    """Return a document of 60 containers that unfolds to more rows than any memory holds."""
+    from formats.byml import types as t
+    from formats.byml.model import Byml, Value, array
+
+    node = array([Value(t.S32, value)])
+    for _ in range(60):
+        node = array([node, node, node])
+    return formats.outline(Byml(node))
+
+
+def test_a_document_that_unfolds_without_end_is_compared_with_itself():
+    took, differences = seconds(bomb(1), bomb(1))
+    assert differences == []
+    assert took < 1
+
+
+def test_differences_that_unfold_without_end_are_listed_up_to_a_limit(monkeypatch):
+    monkeypatch.setattr(compare, "LIMIT", 3000)
+    one, other = bomb(1), bomb(2)
+    took, differences = seconds(one, other)
+    assert 3000 <= len(differences) < 4000
+    assert took < 5
+    assert words(differences[-1], one).endswith("array, 3 elements → array, 3 elements")
+
+
+def test_real_documents_are_compared_in_time():
+    data = corpus.need_file("byml/roead/ActorInfo.product.byml").read_bytes()
+    one, other = (formats.outline(formats.open_bytes(data)) for _ in range(2))
+    for n in range(50):
+        other.set(("Actors", n * 100, "name"), f"Other{n}")
+        other.remove(("Actors",), 5000 + n * 9)
+    took, differences = seconds(one, other)
+    assert len(differences) == 100
+    assert took < 4
+    apply(one, differences)
+    assert equal(one.root, other.root)
