@@ -17,6 +17,8 @@ from app.graph.layout.straight import straighten
 GAP_X = 64.0
 GAP_Y = 20.0
 LANE = 12.0
+LOOKED_AT = 16
+"""Of how many boxes of a layer it is asked whether a wire may begin to climb beside them."""
 DETOURS = 8
 """How many heights above the boxes the longest wires of a huge cluster share."""
 
@@ -78,6 +80,10 @@ class _Layout:
         arrange(self.net)
         lane = min(LANE, gap_y)
         self.tops = heights_of(self.net, gap_y, lane)
+        self.place = [0] * len(self.tops)
+        for row in self.net.rows:
+            for place, item in enumerate(row):
+                self.place[item] = place
         straighten(self.net, self.lines, self.tops, gap_y, lane)
         self._set_rows()
         self._set_columns(gap_x)
@@ -124,7 +130,7 @@ class _Layout:
                 for link in self.net.after[item]
             )
             climb = climbs[len(climbs) * 3 // 4] if climbs else 0.0
-            gaps.append(least + min(least, climb / 10))
+            gaps.append(least + min(least, climb / 14))
         return gaps
 
     def add_to(
@@ -145,38 +151,67 @@ class _Layout:
         line, layer = self.lines[place], self.net.layer
         first, last = layer[line.source], layer[line.target]
         start = self.tops[line.source] + line.source_y
-        points = [
-            (self.lefts[first] + self.boxes[line.source].width, start),
-            (self.rights[first], start),
-        ]
+        end = self.tops[line.target] + line.target_y
+        points = [(self._right(line.source), start)]
         if self.detours[place]:
-            points += self._detour(place, first, last)
+            points += [(self.rights[first], start), *self._detour(place, first, last)]
+        elif first < last:
+            points += self._rightwards(line, place, start, end)
         else:
-            points += self._through(place)
-        points.append((self.lefts[last], self.tops[line.target] + line.target_y))
+            points += [(self.rights[first], start), *self._leftwards(place)]
+        if first >= last:
+            points.append((self.lefts[last], end))
+        points.append((self.lefts[last], end))
         return points
 
-    def _through(self, place: int) -> list[Point]:
-        """Return the way between boxes, in at one side and out at the other of each layer."""
+    def _rightwards(self, line: Line, place: int, start: float, end: float) -> list[Point]:
+        """Return the way between boxes: level beside them, up or down where none is."""
+        items = [line.source, *self.net.steps[place]]
+        heights = [start, *(self.tops[step] for step in items[1:]), end]
         points: list[Point] = []
-        forward = self._leads_right(self.lines[place])
-        steps = self.net.steps[place]
-        for step in steps if forward else reversed(steps):
-            layer, y = self.net.layer[step], self.tops[step]
-            sides = (self.lefts[layer], self.rights[layer])
-            points += [(x, y) for x in (sides if forward else reversed(sides))]
-        if not forward:
-            end = self.tops[self.lines[place].target] + self.lines[place].target_y
-            points.append((points[-1][0], end))
+        for item, (y, after) in zip(items, pairwise(heights), strict=True):
+            if item >= self.net.boxes:
+                points.append((self.lefts[self.net.layer[item]], y))
+            points.append((self._free_from(item, y, after), y))
         return points
+
+    def _leftwards(self, place: int) -> list[Point]:
+        """Return the way back, from layer to layer."""
+        points: list[Point] = []
+        for step in reversed(self.net.steps[place]):
+            layer, y = self.net.layer[step], self.tops[step]
+            points += [(self.rights[layer], y), (self.lefts[layer], y)]
+        return points
+
+    def _right(self, item: int) -> float:
+        """Return the right edge of a box, the left edge of its layer for a step."""
+        left = self.lefts[self.net.layer[item]]
+        return left + (self.boxes[item].width if item < self.net.boxes else 0.0)
+
+    def _free_from(self, item: int, y: float, goal: float) -> float:
+        """Return the x right of an item from which no box of its layer lies between two heights."""
+        layer = self.net.layer[item]
+        row, most = self.net.rows[layer], self.rights[layer]
+        down = 1 if goal > y else -1
+        right = self._right(item)
+        place = self.place[item] + down
+        for _ in range(LOOKED_AT):
+            if right >= most or not 0 <= place < len(row):
+                return right
+            other = row[place]
+            nearest = self.tops[other] + (0.0 if down > 0 else self.net.heights[other])
+            if (nearest - goal) * down > LANE:
+                return right
+            right = max(right, self._right(other))
+            place += down
+        return most
 
     def _detour(self, place: int, first: int, last: int) -> list[Point]:
         """Return the way above all boxes."""
         y = LANE * (place % DETOURS)
         if first < last:
             return [(self.lefts[first + 1], y), (self.rights[last - 1], y)]
-        end = self.tops[self.lines[place].target] + self.lines[place].target_y
-        return [(self.rights[first], y), (self.lefts[last], y), (self.lefts[last], end)]
+        return [(self.rights[first], y), (self.lefts[last], y)]
 
 
 def _plain(points: Sequence[Point]) -> list[Point]:

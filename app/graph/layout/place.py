@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from app.graph.layout.net import Link, Net
 
-PASSES = 6
+ONE_SIDED = 3
+BOTH_SIDED = 3
+"""How often all layers are settled by their links to one side, and then by all links."""
 
 
 def heights_of(net: Net, gap: float, lane: float) -> list[float]:
@@ -20,19 +22,16 @@ def heights_of(net: Net, gap: float, lane: float) -> list[float]:
     for row, below in zip(net.rows, offsets, strict=True):
         for item, offset in zip(row, below, strict=True):
             tops[item] = offset
-    count = len(net.rows)
-    for number in range(PASSES):
-        both = number >= PASSES - 3
-        for layer in range(count):
-            _settle(
-                net, layer, offsets[layer], tops, (net.before, net.after) if both else (net.before,)
-            )
-        for layer in range(count - 1, -1, -1):
-            _settle(
-                net, layer, offsets[layer], tops, (net.before, net.after) if both else (net.after,)
-            )
-    least = min(tops, default=0.0)
-    return [top - least for top in tops]
+    rightwards = range(len(net.rows))
+    for sides in [None] * ONE_SIDED + [(net.before, net.after)] * BOTH_SIDED:
+        old = list(tops)
+        for layer in rightwards:
+            _settle(net, layer, offsets[layer], tops, sides or (net.before,))
+        for layer in reversed(rightwards):
+            _settle(net, layer, offsets[layer], tops, sides or (net.after,))
+        if sides and tops == old:
+            break
+    return tops
 
 
 def _offsets(net: Net, row: Sequence[int], gap: float, lane: float) -> list[float]:
