@@ -1,0 +1,77 @@
+"""Completion while typing: the names and strings that the document holds already."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QStringListModel, Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QCompleter
+
+from app import theme
+from app.text.editor import TextEditor
+
+_WORD = re.compile(r"[\w./-]+$")
+_PLAIN = re.compile(r"[^\W\d][\w./-]*")
+_FROM_LETTERS = 2
+_SHOWN = 12
+
+
+class Completion(QObject):
+    """Offers words below the cursor: after two letters, or when it is asked with Ctrl+Space."""
+
+    def __init__(self, editor: TextEditor) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self._model = QStringListModel(self)
+        self.completer = QCompleter(self._model, self)
+        self.completer.setWidget(editor)
+        self.completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.completer.setModelSorting(QCompleter.ModelSorting.CaseInsensitivelySortedModel)
+        self.completer.setMaxVisibleItems(_SHOWN)
+        self.completer.activated.connect(self._insert)
+        popup = self.completer.popup()
+        assert popup is not None, "a completer has a popup unless it is told otherwise"
+        self.popup = popup
+        popup.setFont(theme.fixed_font())
+        popup.setAccessibleName("Completions")
+        editor.is_completing = popup.isVisible
+        editor.typed.connect(self.offer)
+
+    def set_words(self, words: Iterable[str]) -> None:
+        """Offer these words from now on; those that would need quotes are left out."""
+        plain = (word for word in words if _PLAIN.fullmatch(word))
+        self._model.setStringList(sorted(plain, key=str.lower))
+
+    def prefix(self) -> str:
+        """Return the part of a word before the cursor."""
+        cursor = self._editor.textCursor()
+        match = _WORD.search(cursor.block().text()[: cursor.positionInBlock()])
+        return "" if cursor.hasSelection() or match is None else match[0]
+
+    def offer(self, asked: bool) -> None:
+        """Show the words that begin like the one at the cursor, unless there is nothing to add."""
+        prefix = self.prefix()
+        if self._editor.isReadOnly() or (not asked and len(prefix) < _FROM_LETTERS):
+            self.popup.hide()
+            return
+        self.completer.setCompletionPrefix(prefix)
+        count = self.completer.completionCount()
+        if count == 0 or (count == 1 and self.completer.currentCompletion() == prefix):
+            self.popup.hide()
+            return
+        popup = self.popup
+        popup.setCurrentIndex(self.completer.completionModel().index(0, 0))
+        rect = self._editor.cursorRect()
+        rect.translate(self._editor.viewportMargins().left(), 0)
+        rect.setWidth(popup.sizeHintForColumn(0) + popup.verticalScrollBar().sizeHint().width() + 8)
+        self.completer.complete(rect)
+
+    def _insert(self, word: str) -> None:
+        cursor = self._editor.textCursor()
+        cursor.movePosition(
+            QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self.prefix())
+        )
+        cursor.insertText(word)
+        self._editor.setTextCursor(cursor)

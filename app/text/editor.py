@@ -1,0 +1,371 @@
+"""The editor of a text of YAML: gutter, folds, colours, guides, and the keys of a code editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+
+from app import theme
+from app.text import brackets, hints
+from app.text.folding import Folds, next_shown
+from app.text.gutter import Gutter
+from app.text.highlight import Highlighter
+from app.text.tokens import indent
+
+_INDENT = 2
+_SWATCH_GAP = 12
+_Selection = QTextEdit.ExtraSelection
+_LIST_KEYS = (
+    Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab,
+)  # fmt: skip
+
+
+class TextEditor(QPlainTextEdit):
+    """An editor that knows nothing of documents.
+
+    `moved` when a person moved the cursor; `typed` after a letter, with True where completion was
+    asked for. `is_completing` tells whether some keys belong to a list of completions.
+    """
+
+    moved = Signal()
+    typed = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Text of the document")
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.folds = Folds(self)
+        self.gutter = Gutter(self)
+        self.highlighter = Highlighter(self)
+        self.highlighter.set_document(self.document())
+        self._problems: list[_Selection] = []
+        self._matches: list[_Selection] = []
+        self._is_placing = False
+        self.is_completing: Callable[[], bool] = lambda: False
+        self._connect()
+        self.restyle()
+
+    def _connect(self) -> None:
+        self.blockCountChanged.connect(lambda _count: self._fit_gutter())
+        self.updateRequest.connect(self._follow)
+        self.cursorPositionChanged.connect(self._cursor_moved)
+        self.selectionChanged.connect(self.viewport().update)
+        self.folds.changed.connect(self.gutter.update)
+        theme.watch().changed.connect(self.restyle)
+
+    # Text
+
+    def set_document(self, document: QTextDocument) -> None:
+        """Show another text, with the undo history it brings."""
+        self._problems, self._matches = [], []
+        self.gutter.show_problems({})
+        document.setDefaultFont(self.font())
+        self.highlighter.set_document(document)
+        self.setDocument(document)
+        self._fit_gutter()
+        self._mark()
+
+    def text(self) -> str:
+        """Return the text as it is, no-break spaces and all; lines end with a line feed."""
+        return self.document().toRawText().replace("\u2029", "\n")
+
+    def place(self) -> tuple[int, int]:
+        """Return line and column of the cursor, from 0, the column in UTF-16 units."""
+        cursor = self.textCursor()
+        return cursor.blockNumber(), cursor.positionInBlock()
+
+    def go_to(self, line: int, column: int, centre: bool = False) -> None:
+        """Put the cursor there, out of any fold, and bring it into sight."""
+        block = self.document().findBlockByNumber(line)
+        if not block.isValid():
+            return
+        self.folds.reveal(block)
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + min(column, block.length() - 1))
+        self.setTextCursor(cursor)
+        if centre:
+            self.centerCursor()
+
+    def jump_to(self, line: int, column: int) -> None:
+        """Go to a place as `go_to` does, without saying `moved`; what is in sight stays put."""
+        self._is_placing = True
+        try:
+            block = self.document().findBlockByNumber(line)
+            self.go_to(line, column, centre=not self._is_in_sight(block))
+        finally:
+            self._is_placing = False
+
+    def _is_in_sight(self, block: QTextBlock) -> bool:
+        return any(one == block for one, _rect in self.shown_blocks())
+
+    def _cursor_moved(self) -> None:
+        self.folds.reveal(self.textCursor().block())
+        self._mark()
+        if not self._is_placing:
+            self.moved.emit()
+
+    # Blocks and marks
+
+    def shown_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
+        """Yield the lines in sight with their rectangles in the viewport."""
+        block, height = self.firstVisibleBlock(), self.viewport().height()
+        offset = self.contentOffset()
+        while block.isValid():
+            if block.isVisible():
+                rect = self.blockBoundingGeometry(block).translated(offset)
+                if rect.top() > height:
+                    return
+                yield block, rect
+            block = next_shown(block)
+
+    def show_problems(self, problems: list[tuple[int, int, str]]) -> None:
+        """Underline problems (line and column from 0, sentence) and mark them in the gutter."""
+        self._problems = [self._underlined(line, column) for line, column, _words in problems]
+        self.gutter.show_problems({line: words for line, _column, words in problems})
+        self._mark()
+
+    def _underlined(self, line: int, column: int) -> _Selection:
+        block = self.document().findBlockByNumber(line)
+        one = self._selection(block.position(), block.position(), QColor())
+        text = block.text()
+        start = min(column, max(0, len(text) - 1))
+        end = start
+        while end < len(text) and text[end] not in " ,:[]{}":
+            end += 1
+        one.cursor.setPosition(block.position() + start)
+        one.cursor.setPosition(
+            min(block.position() + max(end, start + 1), self.document().characterCount() - 1),
+            QTextCursor.MoveMode.KeepAnchor,
+        )
+        one.format = QTextCharFormat()
+        one.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        one.format.setUnderlineColor(theme.colors().error)
+        return one
+
+    def show_matches(self, matches: list[tuple[int, int]]) -> None:
+        """Shade stretches of the text, given by their first and last place."""
+        shade = QColor(theme.colors().changed)
+        shade.setAlpha(70)
+        self._matches = [self._selection(start, end, shade) for start, end in matches]
+        self._mark()
+
+    def _selection(self, start: int, end: int, background: QColor) -> _Selection:
+        one = _Selection()
+        one.cursor = QTextCursor(self.document())
+        one.cursor.setPosition(start)
+        one.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        if background.isValid():
+            one.format.setBackground(background)
+        return one
+
+    def _mark(self) -> None:
+        """Show the current line, the brackets at the cursor, the matches and the problems."""
+        cursor = self.textCursor()
+        line = self._selection(cursor.position(), cursor.position(), self._line_color())
+        line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        marks = [line, *self._matches]
+        found = brackets.pair(cursor.block(), cursor.positionInBlock())
+        if found is not None:
+            colors = theme.colors()
+            shade = QColor(colors.accent if found[1] >= 0 else colors.error)
+            shade.setAlpha(90)
+            marks += [self._selection(at, at + 1, shade) for at in found if at >= 0]
+        self.setExtraSelections([*marks, *self._problems])
+        self.gutter.update()
+
+    def _line_color(self) -> QColor:
+        shade = QColor(theme.colors().accent)
+        shade.setAlpha(24)
+        return shade
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        blocks = list(self.shown_blocks())
+        for block, _rect in blocks:
+            self.highlighter.show(block)
+        self._paint_guides(blocks)
+        super().paintEvent(event)
+        self._paint_hints(blocks)
+
+    def _paint_guides(self, blocks: list[tuple[QTextBlock, QRectF]]) -> None:
+        """Paint a hairline at every second step of the indentation."""
+        painter = QPainter(self.viewport())
+        painter.setPen(theme.colors().line)
+        step = self.fontMetrics().horizontalAdvance(" ") * _INDENT
+        left = self.contentOffset().x() + self.document().documentMargin()
+        depth = 0
+        for block, rect in blocks:
+            own = indent(block.text())
+            depth = depth if own < 0 else own
+            for level in range(1, depth // _INDENT):
+                x = int(left + level * step)
+                painter.drawLine(x, int(rect.top()), x, int(rect.bottom()))
+        painter.end()
+
+    def _paint_hints(self, blocks: list[tuple[QTextBlock, QRectF]]) -> None:
+        painter = QPainter(self.viewport())
+        painter.setFont(self._hint_font())
+        for block, rect in blocks:
+            shown = hints.hint(block.text())
+            if self.folds.is_folded(block):
+                shown = hints.Hint(None, f"… {self.folds.hidden_count(block):,} lines")
+            if shown is hints.NOTHING:
+                continue
+            x = int(rect.left() + block.layout().lineAt(0).naturalTextWidth()) + _SWATCH_GAP
+            if shown.rgba is not None:
+                x = self._paint_swatch(painter, x, rect, shown.rgba)
+            painter.setPen(theme.colors().secondary)
+            place = QRect(x, int(rect.top()), 600, int(rect.height()))
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown.words)
+        painter.end()
+
+    def _hint_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(max(9.0, 0.85 * font.pointSizeF()))
+        font.setItalic(True)
+        return font
+
+    def _paint_swatch(
+        self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
+    ) -> int:
+        """Paint a colour over white and by itself, as a screen shows it; return where to go on."""
+        size = int(rect.height()) - 6
+        where = QRect(x, int(rect.top()) + 3, 2 * size, size)
+        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in rgba)
+        painter.fillRect(where, QColor("white"))
+        painter.fillRect(where, QColor.fromRgbF(red, green, blue, alpha))
+        painter.fillRect(where.adjusted(size, 0, 0, 0), QColor.fromRgbF(red, green, blue))
+        painter.setPen(theme.colors().secondary)
+        painter.drawRect(where)
+        return where.right() + 8
+
+    def restyle(self) -> None:
+        """Take the theme's font and colours anew."""
+        self.setFont(theme.fixed_font())
+        self.document().setDefaultFont(self.font())
+        self.highlighter.restyle()
+        self._fit_gutter()
+        self._mark()
+        self.viewport().update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ApplicationFontChange:
+            self.restyle()
+
+    # Gutter
+
+    def _fit_gutter(self) -> None:
+        self.setViewportMargins(self.gutter.sizeHint().width(), 0, 0, 0)
+        self._place_gutter()
+
+    def _place_gutter(self) -> None:
+        inside = self.contentsRect()
+        width = self.gutter.sizeHint().width()
+        self.gutter.setGeometry(inside.left(), inside.top(), width, self.viewport().height())
+
+    def _follow(self, rect: QRect, dy: int) -> None:
+        if dy:
+            self.gutter.scroll(0, dy)
+        else:
+            self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_gutter()
+
+    # Keys
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        if self._is_for_the_window(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def _is_for_the_window(self, event: QKeyEvent) -> bool:
+        """Whether undo or redo was pressed and there is nothing of that kind in the text."""
+        document = self.document()
+        if event.matches(QKeySequence.StandardKey.Undo):
+            return not document.isUndoAvailable()
+        if event.matches(QKeySequence.StandardKey.Redo):
+            return not document.isRedoAvailable()
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if self._is_for_the_window(event) or (self.is_completing() and key in _LIST_KEYS):
+            event.ignore()
+        elif self.isReadOnly():
+            super().keyPressEvent(event)
+        elif key == Qt.Key.Key_Space and control:
+            self.typed.emit(True)
+        elif key == Qt.Key.Key_Tab and not event.modifiers():
+            self._indent(deeper=True)
+        elif key == Qt.Key.Key_Backtab or (key == Qt.Key.Key_Tab and shift):
+            self._indent(deeper=False)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self._new_line()
+        else:
+            super().keyPressEvent(event)
+            if (event.text().strip() and not control) or self.is_completing():
+                self.typed.emit(False)
+
+    def _new_line(self) -> None:
+        """Begin a line as deep as this one, deeper below a key that holds nothing yet."""
+        cursor = self.textCursor()
+        before = cursor.block().text()[: cursor.positionInBlock()]
+        depth = max(0, indent(before)) if before.strip() else len(before)
+        if before.rstrip().endswith(":"):
+            depth += _INDENT
+        cursor.insertText("\n" + " " * depth)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def _indent(self, deeper: bool) -> None:
+        """Move the selected lines by a step, or put blanks in up to the next step."""
+        cursor = self.textCursor()
+        if deeper and not cursor.hasSelection():
+            cursor.insertText(" " * (_INDENT - cursor.positionInBlock() % _INDENT))
+            return
+        block = self.document().findBlock(cursor.selectionStart())
+        end = cursor.selectionEnd()
+        edit = QTextCursor(block)
+        edit.beginEditBlock()
+        while block.isValid() and block.position() <= end:
+            end += self._shift(QTextCursor(block), deeper)
+            block = block.next()
+            if block.position() == end and cursor.hasSelection():
+                break
+        edit.endEditBlock()
+
+    def _shift(self, edit: QTextCursor, deeper: bool) -> int:
+        """Move the line of a cursor by a step; return by how many characters it is longer."""
+        if deeper:
+            edit.insertText(" " * _INDENT)
+            return _INDENT
+        text = edit.block().text()
+        count = min(_INDENT, len(text) - len(text.lstrip(" ")))
+        edit.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, count)
+        edit.removeSelectedText()
+        return -count

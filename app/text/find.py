@@ -1,0 +1,148 @@
+"""Finding in a text of megabytes: words at once, patterns in slices so that no event waits."""
+
+from __future__ import annotations
+
+import re
+import time
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QRegularExpression, QTimer, Signal
+
+from app.text.utf16 import Utf16
+
+_SLICE_SECONDS = 0.012
+MOST_MATCHES = 100_000
+
+
+class Sought(NamedTuple):
+    """What is looked for: a word, or a pattern that is matched line by line."""
+
+    text: str
+    case: bool = False
+    word: bool = False
+    pattern: bool = False
+
+    def expression(self) -> QRegularExpression:
+        """Return it as a pattern of Qt, whose effort per line is bounded."""
+        source = self.text if self.pattern else QRegularExpression.escape(self.text)
+        if self.word:
+            source = rf"\b(?:{source})\b"
+        options = QRegularExpression.PatternOption.UseUnicodePropertiesOption
+        if not self.case:
+            options |= QRegularExpression.PatternOption.CaseInsensitiveOption
+        return QRegularExpression(source, options)
+
+
+class Finder(QObject):
+    """Finds all matches in a text. `found` whenever it knows more, and when it is done."""
+
+    found = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.matches: list[tuple[int, int]] = []
+        """First and last place of each match in the document, in UTF-16 units, in order."""
+        self.fault = ""
+        """Why the pattern is none, or empty."""
+        self._search: Iterator[None] | None = None
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether matches may still be missing."""
+        return self._search is not None
+
+    def look(self, text: str, sought: Sought) -> None:
+        """Begin to look for something; what was found before is forgotten."""
+        self.matches, self.fault, self._search = [], "", None
+        self._timer.stop()
+        expression = sought.expression()
+        if not sought.text:
+            self.found.emit()
+        elif not expression.isValid():
+            self.fault = expression.errorString()
+            self.found.emit()
+        elif sought.pattern:
+            self._search = self._by_line(text, expression)
+            self._timer.start()
+            self._go_on()
+        else:
+            self._at_once(text, sought)
+
+    def finish(self) -> None:
+        """Find at once what is left."""
+        while self._search is not None:
+            self._go_on()
+
+    def _at_once(self, text: str, sought: Sought) -> None:
+        source = re.escape(sought.text)
+        if sought.word:
+            source = rf"\b{source}\b"
+        units = Utf16(text)
+        for match in re.finditer(source, text, 0 if sought.case else re.IGNORECASE):
+            self.matches.append((units.units(match.start()), units.units(match.end())))
+            if len(self.matches) == MOST_MATCHES:
+                break
+        self.found.emit()
+
+    def _by_line(self, text: str, expression: QRegularExpression) -> Iterator[None]:
+        start = 0
+        for line in text.split("\n"):
+            matches = expression.globalMatch(line)
+            while matches.hasNext():
+                match = matches.next()
+                if match.capturedLength():
+                    self.matches.append(
+                        (start + match.capturedStart(), start + match.capturedEnd())
+                    )
+            if len(self.matches) >= MOST_MATCHES:
+                return
+            start += len(line) + sum(c > "\uffff" for c in line) * (not line.isascii()) + 1
+            yield
+
+    def _go_on(self) -> None:
+        end = time.perf_counter() + _SLICE_SECONDS
+        while self._search is not None and time.perf_counter() < end:
+            if next(self._search, _END) is _END:
+                self._search = None
+                self._timer.stop()
+        self.found.emit()
+
+    def next(self, place: int) -> int:
+        """Return the number of the first match at or behind a place, round the end; -1 for none."""
+        if not self.matches:
+            return -1
+        return bisect_left(self.matches, (place, 0)) % len(self.matches)
+
+    def previous(self, place: int) -> int:
+        """Return the number of the last match before a place, round the start; -1 for none."""
+        if not self.matches:
+            return -1
+        return (bisect_left(self.matches, (place, 0)) - 1) % len(self.matches)
+
+    def between(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the matches that begin from `start` to `end`."""
+        first = bisect_left(self.matches, (start, 0))
+        return self.matches[first : bisect_right(self.matches, (end, end))]
+
+
+_END = object()
+
+
+def replacement(sought: Sought, matched: str, by: str) -> str:
+    r"""Return what takes a match's place: `\1` and the like stand for the groups of a pattern."""
+    if not sought.pattern:
+        return by
+    match = sought.expression().match(matched)
+    if not match.hasMatch():
+        return by
+
+    def group(reference: re.Match[str]) -> str:
+        if reference[1] == "\\":
+            return "\\"
+        return match.captured(int(reference[1]))
+
+    return re.sub(r"\\(\d|\\)", group, by)

@@ -1,0 +1,252 @@
+"""The bar to find and replace with: below the text, from the keyboard, never in the way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from app import theme
+from app.text.editor import TextEditor
+from app.text.find import MOST_MATCHES, Finder, Sought, replacement
+
+
+class FindBar(QWidget):
+    """Finds in one editor while one types, steps through the matches, replaces them.
+
+    `closed` when the keyboard should go back to the text.
+    """
+
+    closed = Signal()
+
+    def __init__(self, editor: TextEditor) -> None:
+        super().__init__()
+        self._editor = editor
+        self.finder = Finder(self)
+        self.field = self._line("Find", "Find in the text…")
+        self.by = self._line("Replace by", "Replace by…")
+        self.case = self._toggle("Aa", "Match case")
+        self.word = self._toggle("W", "Whole words only")
+        self.pattern = self._toggle(".*", "Regular expression")
+        self.count = QLabel()
+        self._replacing = QWidget()
+        self._timer = QTimer(self, singleShot=True, interval=150)
+        self._build()
+        self._connect()
+        self.hide()
+
+    def _build(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(8, 4, 8, 4)
+        grid.setSpacing(4)
+        grid.addWidget(self.field, 0, 0)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(4)
+        for toggle in (self.case, self.word, self.pattern):
+            buttons.addWidget(toggle)
+        buttons.addWidget(self._button("previous", "Previous match (Shift+F3)", self.find_previous))
+        buttons.addWidget(self._button("next", "Next match (F3)", self.find_next))
+        buttons.addWidget(self.count, 1)
+        buttons.addWidget(self._button("close", "Close (Esc)", self.close_bar))
+        grid.addLayout(buttons, 0, 1)
+        grid.addWidget(self.by, 1, 0)
+        row = QHBoxLayout(self._replacing)
+        row.setContentsMargins(0, 0, 0, 0)
+        for words, do in (("Replace", self.replace), ("Replace all", self.replace_all)):
+            button = QPushButton(words)
+            button.clicked.connect(do)
+            row.addWidget(button)
+        row.addStretch(1)
+        grid.addWidget(self._replacing, 1, 1)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+
+    def _line(self, name: str, hint: str) -> QLineEdit:
+        line = QLineEdit()
+        line.setAccessibleName(name)
+        line.setPlaceholderText(hint)
+        line.installEventFilter(self)
+        return line
+
+    def _toggle(self, words: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(words)
+        button.setCheckable(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.toggled.connect(lambda _on: self.look())
+        return button
+
+    def _button(self, icon: str, tip: str, do: object) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon(icon))
+        button.setAutoRaise(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.clicked.connect(do)
+        return button
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self.look)
+        self.field.textChanged.connect(lambda _text: self._timer.start())
+        self.finder.found.connect(self._show)
+        self._editor.textChanged.connect(self._text_changed)
+        self._editor.updateRequest.connect(lambda _rect, dy: self._shade() if dy else None)
+
+    # Opening and closing
+
+    def open(self, replacing: bool = False) -> None:
+        """Show the bar with what is selected in the text, ready to be typed over."""
+        cursor = self._editor.textCursor()
+        chosen = cursor.selectedText()
+        self.by.setVisible(replacing)
+        self._replacing.setVisible(replacing)
+        self.show()
+        if chosen and "\u2029" not in chosen:
+            self.field.setText(chosen)
+        self.look()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def close_bar(self) -> None:
+        """Hide the bar and what it marked."""
+        self.hide()
+        self._timer.stop()
+        self.finder.look("", Sought(""))
+        self.closed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_bar()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if watched is self.by:
+                self.replace()
+            elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.find_previous()
+            else:
+                self.find_next()
+        else:
+            return False
+        return True
+
+    # Finding
+
+    @property
+    def sought(self) -> Sought:
+        """What is looked for now."""
+        checks = (self.case, self.word, self.pattern)
+        return Sought(self.field.text(), *(button.isChecked() for button in checks))
+
+    def look(self) -> None:
+        """Look for what the field says, at once."""
+        self._timer.stop()
+        if self.isVisible():
+            self.finder.look(self._editor.text() if self.field.text() else "", self.sought)
+
+    def _text_changed(self) -> None:
+        if self.isVisible() and self.field.text():
+            self._timer.start()
+
+    def _look_if_due(self) -> None:
+        """Have no key wait for the timer, and no match be one of an older text."""
+        if self._timer.isActive():
+            self.look()
+
+    def find_next(self) -> None:
+        """Select the match behind the cursor, or the first."""
+        self._look_if_due()
+        self._select(self.finder.next(self._editor.textCursor().selectionEnd()))
+
+    def find_previous(self) -> None:
+        """Select the match before the cursor, or the last."""
+        self._look_if_due()
+        self._select(self.finder.previous(self._editor.textCursor().selectionStart()))
+
+    def _select(self, number: int) -> None:
+        if number < 0:
+            self._show()
+            return
+        start, end = self.finder.matches[number]
+        self._editor.folds.reveal(self._editor.document().findBlock(start))
+        cursor = self._editor.textCursor()
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        self._editor.setTextCursor(cursor)
+        self._show()
+
+    def _show(self) -> None:
+        """Say how many matches there are and which is selected, and shade those in sight."""
+        finder = self.finder
+        is_bad = bool(finder.fault or (self.field.text() and not finder.matches))
+        color = theme.colors().error if is_bad and not finder.is_busy else theme.colors().secondary
+        self.count.setStyleSheet(f"color: {color.name()}")
+        self.count.setText(self._words())
+        self.field.setAccessibleDescription(self._words())
+        self._shade()
+
+    def _words(self) -> str:
+        finder = self.finder
+        if not self.field.text():
+            return ""
+        if finder.fault:
+            return f"No pattern: {finder.fault}"
+        more = "+" if finder.is_busy or len(finder.matches) >= MOST_MATCHES else ""
+        if not finder.matches:
+            return "Searching…" if finder.is_busy else "No match"
+        cursor = self._editor.textCursor()
+        here = (cursor.selectionStart(), cursor.selectionEnd())
+        number = finder.next(here[0])
+        is_on = finder.matches[number] == here
+        place = f"{number + 1:,} of " if is_on else ""
+        return f"{place}{len(finder.matches):,}{more} match{'es' * (len(finder.matches) != 1)}"
+
+    def _shade(self) -> None:
+        blocks = [block for block, _rect in self._editor.shown_blocks()]
+        if not blocks or not self.finder.matches:
+            self._editor.show_matches([])
+            return
+        end = blocks[-1].position() + blocks[-1].length()
+        self._editor.show_matches(self.finder.between(blocks[0].position(), end))
+
+    # Replacing
+
+    def replace(self) -> None:
+        """Replace the selected match and go to the next; where none is, only go."""
+        self._look_if_due()
+        self.finder.finish()
+        cursor = self._editor.textCursor()
+        if (cursor.selectionStart(), cursor.selectionEnd()) in self.finder.matches:
+            cursor.insertText(replacement(self.sought, cursor.selectedText(), self.by.text()))
+            self._editor.setTextCursor(cursor)
+            self.look()
+            self.finder.finish()
+        self.find_next()
+
+    def replace_all(self) -> None:
+        """Replace every match, as one step of the text's undo."""
+        self._look_if_due()
+        self.finder.finish()
+        if self._editor.isReadOnly() or not self.finder.matches:
+            return
+        sought, by = self.sought, self.by.text()
+        edit = QTextCursor(self._editor.document())
+        edit.beginEditBlock()
+        for start, end in reversed(self.finder.matches):
+            edit.setPosition(start)
+            edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            new = replacement(sought, edit.selectedText(), by) if sought.pattern else by
+            edit.insertText(new)
+        edit.endEditBlock()
+        count = len(self.finder.matches)
+        self.look()
+        self.count.setText(f"{count:,} replaced")

@@ -1,0 +1,234 @@
+"""Folding by indentation: lines below a key are hidden and shown, in slices where there are many.
+
+Qt keeps no fold of its own: a line is folded where the line after it is hidden.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextBlock
+from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
+
+from app.text.tokens import indent
+
+_SLICE_SECONDS = 0.015
+
+
+class Folds(QObject):
+    """The folds of one editor. `changed` when lines were hidden or shown."""
+
+    changed = Signal()
+
+    def __init__(self, editor: QPlainTextEdit) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self._work: Iterator[None] | None = None
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether lines are still to be hidden or shown."""
+        return self._work is not None
+
+    def can_fold(self, block: QTextBlock) -> bool:
+        """Whether lines below this one belong to it."""
+        following = _next_filled(block)
+        return following is not None and _belongs(block.text(), following.text())
+
+    def is_folded(self, block: QTextBlock) -> bool:
+        """Whether the lines below this one are hidden."""
+        following = block.next()
+        return block.isVisible() and following.isValid() and not following.isVisible()
+
+    def hidden_count(self, block: QTextBlock) -> int:
+        """Return how many lines a folded line hides."""
+        following = next_shown(block)
+        end = following.blockNumber() if following.isValid() else block.document().blockCount()
+        return end - block.blockNumber() - 1
+
+    def toggle(self, block: QTextBlock) -> None:
+        """Hide what belongs to a line, or show it."""
+        if self.is_folded(block):
+            self.unfold(block)
+        else:
+            self.fold(block)
+
+    def fold(self, block: QTextBlock) -> None:
+        """Hide what belongs to a line, or to the nearest one above that anything belongs to."""
+        head: QTextBlock | None = block
+        if not self.can_fold(block) or self.is_folded(block):
+            head = self._head_above(block)
+        if head is not None:
+            self._leave(head)
+            self._run(self._hide(head))
+
+    def unfold(self, block: QTextBlock) -> None:
+        """Show what a folded line hides."""
+        if self.is_folded(block):
+            self._run(self._show(block))
+
+    def fold_all(self) -> None:
+        """Hide everything below the second level, so that the outline of the file is left."""
+        self._run(self._hide_deep())
+
+    def unfold_all(self) -> None:
+        """Show every line."""
+        self._run(self._set_all(self._editor.document().firstBlock(), visible=True))
+
+    def reveal(self, block: QTextBlock) -> None:
+        """Show a line that is hidden by a fold, at once."""
+        if block.isVisible():
+            return
+        head = block
+        while head.isValid() and not head.isVisible():
+            head = head.previous()
+        self.finish()
+        if self.is_folded(head):
+            self.unfold(head)
+            self.finish()
+
+    def finish(self) -> None:
+        """Do at once what is left to be hidden or shown."""
+        while self._work is not None:
+            self._go_on()
+
+    def _head_above(self, block: QTextBlock) -> QTextBlock | None:
+        """Return the nearest line above that a line belongs to."""
+        own = _next_filled(block.previous()) if indent(block.text()) < 0 else block
+        above = block.previous()
+        while above.isValid() and own is not None:
+            if indent(above.text()) >= 0 and _belongs(above.text(), own.text()):
+                return above
+            above = above.previous()
+        return None
+
+    def _leave(self, head: QTextBlock) -> None:
+        """Take the cursor out of lines that are going to be hidden."""
+        cursor = self._editor.textCursor()
+        at = cursor.blockNumber()
+        if any(block.blockNumber() == at for block in _region(head)):
+            cursor.setPosition(head.position() + head.length() - 1)
+            self._editor.setTextCursor(cursor)
+
+    # Hiding and showing: each `yield` is a place to stop at
+
+    def _run(self, work: Iterator[None]) -> None:
+        self.finish()
+        self._work = work
+        self._timer.start()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        end = time.perf_counter() + _SLICE_SECONDS
+        while self._work is not None and time.perf_counter() < end:
+            try:
+                next(self._work)
+            except StopIteration:
+                self._work = None
+                self._timer.stop()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Have the editor count its lines anew."""
+        layout = self._editor.document().documentLayout()
+        assert isinstance(layout, QPlainTextDocumentLayout)
+        layout.documentSizeChanged.emit(layout.documentSize())
+        self._editor.viewport().update()
+        self.changed.emit()
+
+    def _hide(self, head: QTextBlock) -> Iterator[None]:
+        for block in _region(head):
+            self._set(block, visible=False)
+            yield
+
+    def _show(self, head: QTextBlock) -> Iterator[None]:
+        block = head.next()
+        while block.isValid() and not block.isVisible():
+            self._set(block, visible=True)
+            block = block.next()
+            yield
+
+    def _set_all(self, block: QTextBlock, visible: bool) -> Iterator[None]:
+        while block.isValid():
+            self._set(block, visible)
+            block = block.next()
+            yield
+
+    def _hide_deep(self) -> Iterator[None]:
+        depths = sorted({d for d in map(indent, self._first_texts()) if d >= 0})
+        limit = depths[1] if len(depths) > 1 else 0
+        block = self._editor.document().firstBlock()
+        while block.isValid():
+            self._set(block, 0 <= indent(block.text()) <= limit)
+            block = block.next()
+            yield
+        self._leave_hidden()
+
+    def _leave_hidden(self) -> None:
+        """Bring the cursor from a hidden line to the end of the shown one above."""
+        cursor = self._editor.textCursor()
+        block = cursor.block()
+        while block.isValid() and not block.isVisible():
+            block = block.previous()
+        if block.isValid() and block != cursor.block():
+            cursor.setPosition(block.position() + block.length() - 1)
+            self._editor.setTextCursor(cursor)
+
+    def _first_texts(self) -> Iterator[str]:
+        block = self._editor.document().firstBlock()
+        for _line in range(200):
+            yield block.text()
+            block = block.next()
+
+    def _set(self, block: QTextBlock, visible: bool) -> None:
+        if block.isVisible() != visible:
+            block.setVisible(visible)
+            block.setLineCount(1 if visible else 0)
+        if not visible:
+            # Qt lays hidden lines out when it paints; thousands at once would hold the window up.
+            self._editor.document().documentLayout().blockBoundingRect(block)
+
+
+def next_shown(block: QTextBlock) -> QTextBlock:
+    """Return the next line that is not hidden, without going through those that are."""
+    following = block.next()
+    if not following.isValid() or following.isVisible():
+        return following
+    return block.document().findBlockByLineNumber(block.firstLineNumber() + block.lineCount())
+
+
+def _next_filled(block: QTextBlock) -> QTextBlock | None:
+    following = block.next()
+    while following.isValid():
+        if indent(following.text()) >= 0:
+            return following
+        following = following.next()
+    return None
+
+
+def _belongs(head: str, below: str) -> bool:
+    """Whether a line stands below `head`: deeper, or as the dash of a list under a key."""
+    own, other = indent(head), indent(below)
+    if own < 0 or other > own:
+        return own >= 0
+    return other == own and below.startswith("- ", other) and not head.startswith("-", own)
+
+
+def _region(head: QTextBlock) -> Iterator[QTextBlock]:
+    """Yield the lines that belong to a line, without blank ones after the last."""
+    text, blank = head.text(), []
+    block = head.next()
+    while block.isValid():
+        if indent(block.text()) < 0:
+            blank.append(block)
+        elif _belongs(text, block.text()):
+            yield from blank
+            blank.clear()
+            yield block
+        else:
+            return
+        block = block.next()

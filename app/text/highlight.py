@@ -1,0 +1,105 @@
+"""Colours the lines that are looked at, and only those: a text of megabytes opens at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
+
+from app import theme
+from app.text.tokens import Part, tokens
+from app.text.utf16 import Utf16
+from formats.values import Kind
+
+
+class Highlighter(QObject):
+    """Colours the lines of one editor's text; a line's state tells whether that was done."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._round = 0
+        self._formats: dict[Part | Kind, QTextCharFormat] = {}
+        self._document: QTextDocument | None = None
+
+    def set_document(self, document: QTextDocument) -> None:
+        """Serve another text from now on."""
+        if self._document is not None:
+            self._document.contentsChange.disconnect(self._forget)
+        self._document = document
+        document.contentsChange.connect(self._forget)
+
+    def restyle(self) -> None:
+        """Colour everything anew when it is next looked at: the theme is another."""
+        self._round += 1
+        self._formats.clear()
+
+    def show(self, block: QTextBlock) -> None:
+        """Colour a line unless it is coloured already; to be called before it is painted."""
+        if block.userState() == self._round:
+            return
+        block.setUserState(self._round)
+        text = block.text()
+        units = Utf16(text)
+        ranges = []
+        for token in tokens(text):
+            one = QTextLayout.FormatRange()
+            one.start = units.units(token.start)
+            one.length = units.units(token.start + token.length) - one.start
+            one.format = self._format(token.role)
+            ranges.append(one)
+        block.layout().setFormats(ranges)
+        block.document().markContentsDirty(block.position(), block.length())
+
+    def _forget(self, position: int, removed: int, added: int) -> None:
+        """Have the first and the last line of an edit coloured anew; lines between are new."""
+        assert self._document is not None
+        for place in (position, position + added):
+            block = self._document.findBlock(place)
+            if block.isValid():
+                block.setUserState(-1)
+
+    def _format(self, role: Part | Kind) -> QTextCharFormat:
+        known = self._formats.get(role)
+        if known is None:
+            known = self._formats[role] = QTextCharFormat()
+            known.setForeground(role_color(role))
+            known.setFontItalic(role is Part.COMMENT)
+        return known
+
+
+def role_color(role: Part | Kind) -> QColor:
+    """Return the colour of a token in the theme in force."""
+    colors = theme.colors()
+    if isinstance(role, Kind):
+        return legible(theme.kind_color(role), colors.panel)
+    return {
+        Part.KEY: colors.text,
+        Part.MARK: colors.secondary,
+        Part.COMMENT: colors.secondary,
+        Part.ANCHOR: colors.accent,
+        Part.TAG: colors.secondary,
+    }[role]
+
+
+_CONTRAST = 4.5
+
+
+def legible(color: QColor, background: QColor) -> QColor:
+    """Return `color`, darker or lighter as far as letters on `background` need it."""
+    is_dark = background.lightness() < 128
+    for _step in range(20):
+        if contrast(color, background) >= _CONTRAST:
+            break
+        color = color.lighter(108) if is_dark else color.darker(108)
+    return color
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Return how far two colours stand apart, from 1 (the same) to 21 (black and white)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: QColor) -> float:
+    parts = (color.redF(), color.greenF(), color.blueF())
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,0 +1,135 @@
+"""One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
+
+A painter's reading, not a parser's: every line is read by itself, fast and never failing.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from formats.values import Kind
+
+
+class Part(enum.Enum):
+    """What a token is where it is no value of a kind."""
+
+    KEY = "key"
+    MARK = "mark"
+    COMMENT = "comment"
+    ANCHOR = "anchor"
+    TAG = "tag"
+
+
+class Token(NamedTuple):
+    """A stretch of a line, counted in characters from the line's start."""
+
+    start: int
+    length: int
+    role: Part | Kind
+
+
+READ_AT_MOST = 4000
+"""Characters of a line that are looked at; what is behind them is never on a screen."""
+
+_TAGS = {
+    "!u": Kind.U32, "!l": Kind.S64, "!ul": Kind.U64, "!f64": Kind.F64, "!d": Kind.F64,
+    "!str32": Kind.STRING32, "!str64": Kind.STRING64, "!str256": Kind.STRING256,
+    "!vec2": Kind.VEC2, "!vec3": Kind.VEC3, "!vec4": Kind.VEC4, "!quat": Kind.QUAT,
+    "!color": Kind.COLOR, "!curve": Kind.CURVE1, "!!binary": Kind.BINARY,
+    "!!file": Kind.BINARY_ALIGNED, "!binary_aligned": Kind.BINARY_ALIGNED,
+    "!buffer_int": Kind.BUFFER_S32, "!buffer_f32": Kind.BUFFER_F32,
+    "!buffer_u32": Kind.BUFFER_U32, "!buffer_binary": Kind.BUFFER_BYTES,
+}  # fmt: skip
+_TOKEN = re.compile(
+    r"""(?P<blank>\s+)
+    |(?P<comment>(?<!\S)\#.*)
+    |(?P<double>"(?:[^"\\]|\\.)*"?)
+    |(?P<single>'(?:[^']|'')*'?)
+    |(?P<tag>!\S*)
+    |(?P<anchor>[&*][^\s,\[\]{}]+)
+    |(?P<mark>[\[\]{},]|[-?](?=\s|$)|:(?=\s|$)|---(?=\s|$)|\.\.\.(?=\s|$))""",
+    re.VERBOSE,
+)
+_PLAIN = re.compile(r"(?:[^\s:#]|:(?=\S)|(?<=\S)\#|[ \t]+(?![\s#]|$))+")
+_PLAIN_FLOW = re.compile(r"(?:[^\s:#,\[\]{}]|:(?=[^\s,\[\]{}])|(?<=\S)\#|[ \t]+(?![\s#]|$))+")
+_FLOAT = re.compile(
+    r"[-+]?(?:\d+\.\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?\d+e[-+]?\d+|[-+]?\.?(?:inf|nan)\S*", re.I
+)
+_INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0o[0-7]+|\d+)")
+_KEY_FOLLOWS = re.compile(r"\s*:(?=\s|$)")
+_WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NULL}
+
+
+@lru_cache(maxsize=4096)
+def tokens(line: str) -> tuple[Token, ...]:
+    """Return the tokens of one line, blanks left out."""
+    return tuple(_read(line[:READ_AT_MOST]))
+
+
+def _read(line: str) -> Iterator[Token]:
+    depth = _depth_before(line)
+    tag: Kind | None = None
+    at = 0
+    while at < len(line):
+        match = _TOKEN.match(line, at)
+        if match is None:
+            match = (_PLAIN_FLOW if depth else _PLAIN).match(line, at)
+        if match is None:
+            at += 1  # a sign that no token begins with
+            continue
+        kind, end = match.lastgroup, match.end()
+        if kind != "blank":
+            role = _role(kind, match[0], tag, line, end)
+            yield Token(at, end - at, role)
+            if kind == "tag":
+                tag = _TAGS.get(match[0])
+            elif kind == "mark":
+                depth = max(0, depth + (match[0] in "[{") - (match[0] in "]}"))
+                tag = tag if depth else None
+            elif not depth:
+                tag = None
+        at = end
+
+
+def _depth_before(line: str) -> int:
+    """Guess whether a line goes on inside brackets that an earlier one opened."""
+    opened = line.count("[") + line.count("{")
+    closed = line.count("]") + line.count("}")
+    return int(closed > opened or (line.endswith(",") and opened <= closed))
+
+
+def _role(kind: str | None, text: str, tag: Kind | None, line: str, end: int) -> Part | Kind:
+    if kind == "comment":
+        return Part.COMMENT
+    if kind == "mark":
+        return Part.MARK
+    if kind == "anchor":
+        return Part.ANCHOR
+    if kind == "tag":
+        return _TAGS.get(text, Part.TAG)
+    if _KEY_FOLLOWS.match(line, end):
+        return Part.KEY
+    if kind is not None:  # quoted
+        return Kind.STRING
+    if tag is not None:
+        return tag
+    return scalar_kind(text)
+
+
+def scalar_kind(text: str) -> Kind:
+    """Return the kind a plain scalar without a tag is read as."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return Kind.S32
+    return Kind.F32 if _FLOAT.fullmatch(text) else Kind.STRING
+
+
+def indent(line: str) -> int:
+    """Return how many blanks a line begins with, -1 for one that holds nothing else."""
+    stripped = line.lstrip(" ")
+    return len(line) - len(stripped) if stripped.strip() else -1

@@ -1,0 +1,75 @@
+"""Every line of our texts is taken apart into what a painter colours."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.text.hints import NOTHING, hint
+from app.text.tokens import Part, indent, tokens
+from app.text.utf16 import Utf16
+from formats.values import Kind
+
+K, M = Part.KEY, Part.MARK
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("Rate: 0.25", [("Rate", K), (":", M), ("0.25", Kind.F32)]),
+        ("  - true", [("-", M), ("true", Kind.BOOL)]),
+        ("a: null # no", [("a", K), (":", M), ("null", Kind.NULL), ("# no", Part.COMMENT)]),
+        ("n: -12", [("n", K), (":", M), ("-12", Kind.S32)]),
+        ("n: 1.0e+10", [("n", K), (":", M), ("1.0e+10", Kind.F32)]),
+        ("n: -.inf", [("n", K), (":", M), ("-.inf", Kind.F32)]),
+        ("h: !u 0x0000beef", [("h", K), (":", M), ("!u", Kind.U32), ("0x0000beef", Kind.U32)]),
+        ("s: 'it''s' ", [("s", K), (":", M), ("'it''s'", Kind.STRING)]),
+        ('"a\\"b": "x: y"', [('"a\\"b"', K), (":", M), ('"x: y"', Kind.STRING)]),
+        ("s: a b, c", [("s", K), (":", M), ("a b, c", Kind.STRING)]),
+        ("u: http://x#y", [("u", K), (":", M), ("http://x#y", Kind.STRING)]),
+        ("123: !obj", [("123", K), (":", M), ("!obj", Part.TAG)]),
+        ("&a *b", [("&a", Part.ANCHOR), ("*b", Part.ANCHOR)]),
+        ("{A: b c, D: 1}", [("{", M), ("A", K), (":", M), ("b c", Kind.STRING), (",", M),
+                            ("D", K), (":", M), ("1", Kind.S32), ("}", M)]),
+        ("p: !vec2 [1.0, 2.0]", [("p", K), (":", M), ("!vec2", Kind.VEC2), ("[", M),
+                                 ("1.0", Kind.VEC2), (",", M), ("2.0", Kind.VEC2), ("]", M)]),
+        ("  3, 4]", [("3", Kind.S32), (",", M), ("4", Kind.S32), ("]", M)]),
+        ("日本: 語", [("日本", K), (":", M), ("語", Kind.STRING)]),
+        ("'open", [("'open", Kind.STRING)]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_a_line_is_taken_apart(line, parts):
+    found = [(line[one.start : one.start + one.length], one.role) for one in tokens(line)]
+    assert found == parts
+
+
+def test_no_line_is_too_odd():
+    for line in (":", "::", "!", "- - -", "[[[", "}}}", "#", "a:b:c", "\t\tx", "\x00", "'", '"\\'):
+        for one in tokens(line):
+            assert one.length > 0
+            assert one.start + one.length <= len(line)
+
+
+def test_blanks_at_the_start_are_counted_and_blank_lines_told():
+    assert [indent(line) for line in ("a", "  a", "", "   ")] == [0, 2, -1, -1]
+
+
+def test_places_behind_wide_characters():
+    text = "a\U0001d11eb\U0001f600c"
+    units = Utf16(text)
+    raw = text.encode("utf-16-le")
+    for at in range(len(text)):
+        assert raw[2 * units.units(at) :].decode("utf-16-le") == text[at:]
+        assert units.characters(units.units(at)) == at
+    assert Utf16("plain").units(3) == Utf16("plain").characters(3) == 3
+
+
+def test_hints_say_what_a_line_means():
+    assert hint("Tint: !color [1.0, 0.5, 2.0, 0.25]").rgba == (1.0, 0.5, 2.0, 0.25)
+    assert hint("- {A: 1.0, B: 0.5, G: 0.25, R: 0.0}").rgba == (0.0, 0.25, 0.5, 1.0)
+    assert hint("Pos: !vec3 [1.0, 2.0, 3.0]").words == "x y z"
+    assert hint("Pos: !vec3 [1.0, 2.0]").words == ""
+    curve = ", ".join(["9", "7", *["0.5"] * 30])
+    assert hint(f"C: !curve [{curve}]").words == "Hermit2D, 9 floats in use"
+    assert hint("Name: Lantern") is NOTHING
+    assert hint("Tint: !color [1.0, oops, 2.0, 0.25]") is NOTHING
