@@ -79,8 +79,8 @@ def add_property(
     owner: Any, name: str, type_: int, value: Any = None, class_name: str = ""
 ) -> Property:
     """Give a node or attachment a property behind those of its type."""
-    found = Property(type_, name, _value(type_, value), class_name)
-    return _by_type(owner.properties, found)
+    slots: list[Property] = owner.properties
+    return _by_type(slots, Property(type_, name, _value(type_, value), class_name))
 
 
 def add_input(node: Node, name: str, type_: int, value: Any = None, class_name: str = "") -> Input:

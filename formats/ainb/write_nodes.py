@@ -65,8 +65,10 @@ def _front(node: Node, number: int) -> tuple[int, ...]:
 
 def _counts(state: Writing, node: Node) -> tuple[int, int, int]:
     """Return the node's expression uses, their io size, and its count of multiple sources."""
-    uses, size = state.plan.expression_use(owner_slots(node))
-    state.uses += uses
+    uses = size = 0
+    if state.root.expressions is not None:
+        uses, size = state.plan.expression_use(owner_slots(node))
+        state.uses += uses
     several = sum(len(slot.sources) for slot in node.inputs if slot.several)
     return uses, size, (several + node.multi_delta) & 0xFFFF
 
@@ -100,7 +102,12 @@ def write_bodies(state: Writing) -> None:
     state.property_totals = totals[:6]
 
 
+_NO_LINKS = [0] * 20
+
+
 def _link_counts(node: Node) -> list[int]:
+    if not node.links:
+        return _NO_LINKS
     counts = [0] * 10
     for link in node.links:
         counts[link.kind] += 1

@@ -182,8 +182,8 @@ def write_ports(state: Writing) -> None:
             _write_output(state, output)
     state.begin("sources")
     for source in state.plan.sources:
-        node, index = _numbers(state, source)
-        state.out += _SOURCE.pack(node, index, state.plan.word(source.flags, source.binding))
+        number, index = _numbers(state, source)
+        state.out += _SOURCE.pack(number, index, state.plan.word(source.flags, source.binding))
 
 
 def _numbers(state: Writing, source: Source) -> tuple[int, int]:
