@@ -1,4 +1,4 @@
-"""The undo commands: one for a value, one for every structural edit.
+"""The undo commands: one for a value, one for every structural edit, one for several edits.
 
 A command does its edit in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
@@ -7,6 +7,7 @@ would leave a broken command on Qt's stack; that first `redo` then does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QUndoCommand
@@ -16,6 +17,7 @@ from formats.values import Path, same
 
 if TYPE_CHECKING:
     from app.documents.document import Document, Lost
+    from formats.diff import Edit as Planned
 
 _SET_VALUE_ID = 1
 
@@ -103,3 +105,50 @@ class SetValue(QUndoCommand):
         kind = self._document.outline.row(self.path).kind
         self.setObsolete(same(kind, self.value, self._old))
         return True
+
+
+class Several(QUndoCommand):
+    """Edits that are one step together, done and taken back one after the other."""
+
+    def __init__(self, document: Document, text: str) -> None:
+        super().__init__(text)
+        self._document = document
+        self._steps: list[tuple[Planned, Change, Lost]] = []
+        self._done = False
+
+    @property
+    def count(self) -> int:
+        """How many edits there are."""
+        return len(self._steps)
+
+    def first(self, edits: Callable[[Callable[[Planned], Change]], object]) -> None:
+        """Let `edits` do them all for the first time, each through the function it is given.
+
+        Where one of them raises, those before it are taken back before the exception goes on.
+        """
+        try:
+            edits(self._perform)
+        except BaseException:
+            self.undo()
+            raise
+        self._done = True
+
+    def redo(self) -> None:
+        if self._done:
+            self._done = False
+            return
+        steps, self._steps = self._steps, []
+        for edit, _change, _lost in steps:
+            self._perform(edit)
+
+    def undo(self) -> None:
+        from formats.diff import undo
+
+        outline = self._document.outline
+        for _edit, change, lost in reversed(self._steps):
+            self._document.apply(partial(undo, outline, change), lost)
+
+    def _perform(self, edit: Planned) -> Change:
+        change = self._document.apply(partial(edit.do, self._document.outline))
+        self._steps.append((edit, change, self._document.lost))
+        return change

@@ -6,20 +6,23 @@ a command on the undo stack. Nothing else changes a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path as File
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents.commands import Edit, SetValue
+from app.documents.commands import Edit, SetValue, Several
 from app.documents.disk import Stamp
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node
 from formats.registry import Format, format_of
 from formats.values import Key, Path, same
+
+if TYPE_CHECKING:
+    from formats.diff import Difference
 
 
 class Lost(NamedTuple):
@@ -188,10 +191,28 @@ class Document(QObject):
             )
         )
 
-    def _push(self, command: Edit | SetValue) -> None:
-        """Do the edit first, so that one that is refused never reaches the stack."""
+    def take(self, differences: Iterable[Difference], text: str) -> int:
+        """Take over what another document has, as one step named `text`; return its edits' count.
+
+        The document is as it was when it was compared. Without an edit there is no step; where an
+        edit is refused, none is done.
+        """
+        from formats.diff import take
+
+        self._refuse_frozen()
+        command = Several(self, text)
+        command.first(lambda perform: take(self.outline, differences, perform))
+        if command.count:
+            self.undo_stack.push(command)
+        return command.count
+
+    def _refuse_frozen(self) -> None:
         if self.frozen:
             raise WrongType(self.frozen)
+
+    def _push(self, command: Edit | SetValue) -> None:
+        """Do the edit first, so that one that is refused never reaches the stack."""
+        self._refuse_frozen()
         command.first()
         self.undo_stack.push(command)
 

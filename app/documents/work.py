@@ -44,6 +44,7 @@ class Lane(enum.Enum):
     WRITE = enum.auto()
     CHECK = enum.auto()
     KEEP = enum.auto()
+    TEXT = enum.auto()
 
 
 _THREADS = {Lane.READ: 4}

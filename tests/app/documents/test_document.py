@@ -8,6 +8,7 @@ import pytest
 
 import formats
 from app.documents.document import Document
+from formats.diff import diff
 from formats.errors import WrongType
 from formats.outline import Action
 from formats.values import CONTAINERS, Kind, default
@@ -20,7 +21,7 @@ def edit_somehow(document: Document, dice: random.Random) -> bool:
     rows = [((), view.row(())), *view.walk()]
     path, row = dice.choice(rows)
     try:
-        if row.kind in CONTAINERS and dice.random() < 0.5:
+        if row.kind in CONTAINERS and view.allowed(path) and dice.random() < 0.5:
             kind = dice.choice(view.allowed(path))
             key = view.key(path, f"New{dice.randrange(9)}", kind)
             document.insert(path, -1, key, view.make(kind))
@@ -128,3 +129,66 @@ def test_undo_and_redo_show_where(opened):
     assert opened.current == ("List", 3)
     opened.redo()
     assert opened.current == ("List",)
+
+
+def differing(root: object, dice: random.Random) -> list:
+    """Return what a copy of a document, edited somehow, has other than the document."""
+    copy = Document(formats.open_bytes(formats.save_bytes(root)), "copy")
+    for _ in range(8):
+        edit_somehow(copy, dice)
+    return diff(formats.outline(root), copy.outline)
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_another_document_has_is_taken_over_as_one_step(qapp, name, seed):
+    dice = random.Random(seed)
+    for file in own.files(name):
+        root = formats.open_bytes(file.read_bytes())
+        document = Document(root, file.name)
+        if document.outline.row(()).count > 200:
+            continue
+        before = formats.save_bytes(root)
+        differences = differing(root, dice)
+        count = document.take(differences, "Take over")
+        assert document.undo_stack.count() == (count > 0) == bool(differences)
+        after = formats.save_bytes(root)
+        document.undo()
+        assert formats.save_bytes(root) == before
+        assert not document.is_modified
+        assert not document.originals
+        document.redo()
+        assert formats.save_bytes(root) == after
+
+
+def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
+    before = formats.save_bytes(opened.root)
+    other = Document(formats.open_bytes(before), "other")
+    other.set_value(("Count",), 99)
+    other.set_value(("List", 2), 5)
+    other.remove((), "Speed")
+    done, told = [], []
+    opened.changed.connect(told.append)
+
+    def refuse(*arguments: object) -> None:
+        done.append(arguments)
+        raise WrongType("no")
+
+    monkeypatch.setattr(opened.outline, "remove", refuse)
+    with pytest.raises(WrongType, match="no"):
+        opened.take(diff(opened.outline, other.outline), "Take over")
+    assert done
+    assert told
+    assert formats.save_bytes(opened.root) == before
+    assert opened.undo_stack.count() == 0
+    assert not opened.originals
+
+
+def test_nothing_is_taken_over_while_edits_are_refused(opened):
+    other = Document(formats.open_bytes(formats.save_bytes(opened.root)), "other")
+    other.set_value(("Count",), 99)
+    differences = diff(opened.outline, other.outline)
+    opened.set_state(frozen="it is being saved")
+    with pytest.raises(WrongType, match="being saved"):
+        opened.take(differences, "Take over")
+    assert opened.outline.get(("Count",)) == 3
