@@ -1,0 +1,167 @@
+"""The find bar of the canvas: type to find nodes, step through the hits, Esc closes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+
+from app import theme
+
+_HELP = """<p><b>Find</b> nodes by name, type, parameter, value, GUID or number. Several words must
+all be in the node; <tt>#12</tt> is node 12.</p>
+<p>Enter or F3 next hit · Shift+Enter or Shift+F3 previous · Esc closes</p>"""
+_STEPS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
+_OWN_KEYS = (*_STEPS, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape)
+
+
+class FindBar(QWidget):
+    """A small bar to lie over the canvas; its parent places it.
+
+    `searched` carries the text shortly after the last key, also an empty one; the first hit
+    should then be shown. `stepped` carries 1 for the next hit, -1 for the previous one. `closed`
+    comes after the bar hid itself, when the focus should go back to the canvas.
+    """
+
+    searched = Signal(str)
+    stepped = Signal(int)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Find in the graph")
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.edit = self._line_edit()
+        self._count = QLabel()
+        self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._count.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 8,888"))
+        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._previous = self._button("previous", "Previous hit (Shift+F3)")
+        self._previous.clicked.connect(lambda: self._step(-1))
+        self._next = self._button("next", "Next hit (F3)")
+        self._next.clicked.connect(lambda: self._step(1))
+        self._close = self._button("close", "Close (Esc)")
+        self._close.clicked.connect(self.leave)
+        self._timer = QTimer(self, singleShot=True, interval=120)
+        self._timer.timeout.connect(self.search)
+        self._lay_out()
+        self.show_count(0, None)
+
+    def open(self, text: str = "") -> None:
+        """Show the bar with the focus in it; a `text` is searched for, else the old one stays."""
+        self.show()
+        self.raise_()
+        if text and text != self.edit.text():
+            self.edit.setText(text)
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.edit.selectAll()
+        self.search()
+
+    def leave(self) -> None:
+        """Hide the bar."""
+        self._timer.stop()
+        self.hide()
+        self.closed.emit()
+
+    def search(self) -> None:
+        """Search at once for what is typed."""
+        self._timer.stop()
+        self.searched.emit(self.edit.text())
+
+    def text(self) -> str:
+        """Return what is typed."""
+        return self.edit.text()
+
+    def show_count(self, at: int, count: int | None) -> None:
+        """Show that hit `at` (from 1, 0 for none yet) of `count` is current; None shows nothing."""
+        words = "" if count is None else _words(at, count)
+        self._count.setText(words)
+        self.edit.setAccessibleDescription(words)
+        for button in (self._previous, self._next):
+            button.setEnabled(bool(count))
+
+    def count_text(self) -> str:
+        """Return what `show_count` shows."""
+        return self._count.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.colors().line)
+        painter.setBrush(theme.colors().raised)
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.key() not in _OWN_KEYS:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()  # the window may have commands on these keys
+            return True
+        return event.type() is QEvent.Type.KeyPress and self._pressed(event)
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.leave()
+        elif key in _STEPS:
+            is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self._step(-1 if is_back else 1)
+        else:
+            self._step(-1 if key == Qt.Key.Key_Up else 1)
+        return True
+
+    def _step(self, by: int) -> None:
+        """Step, or where the search is still to come, search: that shows the first hit."""
+        if self._timer.isActive():
+            self.search()
+        elif self._next.isEnabled():
+            self.stepped.emit(by)
+
+    def _typed(self, text: str) -> None:
+        if text:
+            self._timer.start()
+        else:
+            self.search()
+
+    def _line_edit(self) -> QLineEdit:
+        edit = QLineEdit()
+        edit.setPlaceholderText("Find nodes, values, #12…")
+        edit.setAccessibleName("Find in the graph")
+        edit.setClearButtonEnabled(True)
+        edit.setToolTip(_HELP)
+        edit.setMinimumWidth(220)
+        edit.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
+        edit.textEdited.connect(self._typed)
+        edit.installEventFilter(self)
+        return edit
+
+    def _button(self, icon: str, words: str) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon(icon))
+        button.setAutoRaise(True)
+        button.setToolTip(words)
+        button.setAccessibleName(words.partition(" (")[0])
+        return button
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 6, 6, 6)
+        row.setSpacing(4)
+        row.addWidget(self.edit, 1)
+        row.addWidget(self._count)
+        for button in (self._previous, self._next, self._close):
+            row.addWidget(button)
+        self.setFocusProxy(self.edit)
+
+
+def _words(at: int, count: int) -> str:
+    if not count:
+        return "No hits"
+    if not at:
+        return f"{count:,} hit{'s' if count != 1 else ''}"
+    return f"{at:,} of {count:,}"
