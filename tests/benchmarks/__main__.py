@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 
 from tests import corpus
-from tests.benchmarks import library, window
+from tests.benchmarks import behaviour, library, window
 from tests.benchmarks.table import show
 
-PARTS = {"library": ("Reading and writing", library), "window": ("The window", window)}
+PARTS = {
+    "library": ("Reading and writing", library),
+    "behaviour": ("Behaviour graphs", behaviour),
+    "window": ("The window", window),
+}
 
 
 def main(asked: list[str]) -> int:

@@ -9,11 +9,14 @@ import struct
 from typing import Any
 
 import aamp
+import ainb
 import byml
 import oead
 
 ERRORS = (oead.InvalidDataError, oead.TypeError, ValueError, RuntimeError)
 """What oead says of files that it does not read."""
+AINB_ERRORS = (ainb.ParseError, ValueError, Warning)
+"""What the `ainb` package says of those."""
 
 
 def _patched(data: bytes) -> bytes:
@@ -81,3 +84,8 @@ def package_aamp(data: bytes) -> Any:
 def package_byml(data: bytes) -> Any:
     """Read with the Python package byml."""
     return byml.Byml(data).parse()
+
+
+def package_ainb(data: bytes) -> Any:
+    """Read an AINB file with the `ainb` package."""
+    return ainb.AINB.from_binary(data)

@@ -214,7 +214,47 @@ def aamp_parameter(kind: int, offset: int, data: bytes, **more: int) -> bytes:
     return struct.pack("<4s11I", b"AAMP", 2, 3, 0x30 + len(body), 0, 4, *sizes) + body
 
 
+def ainb(**words: int) -> bytes:
+    """Return a small AINB file with other words, by their hexadecimal offset (`x1C=3`)."""
+    data = bytearray(own.files("ainb")[0].with_name(AINB_VICTIM).read_bytes())
+    for offset, value in words.items():
+        struct.pack_into("<I", data, int(offset[1:], 16), value)
+    return bytes(data)
+
+
+AINB_VICTIM = "Watchman.root.ainb"
+
+
+def ainb_body_word(place: int, value: int) -> bytes:
+    """Return an AINB file in which one word of all nodes' tables is another one."""
+    data = bytearray(ainb())
+    commands, nodes = struct.unpack_from("<2I", data, 0xC)
+    for number in range(nodes):
+        record = 0x74 + 24 * commands + 0x3C * number
+        (body,) = struct.unpack_from("<I", data, record + 0x14)
+        struct.pack_into("<I", data, body + place, value)
+    return bytes(data)
+
+
+def ainb_link_counts(count: int) -> bytes:
+    """Return an AINB file whose nodes all claim this many links, all at the same places."""
+    return ainb_body_word(0x94, count | count << 16)
+
+
 BOMBS = {
+    "AINB 2^32 - 1 commands": ainb(xC=0xFFFFFFFF),
+    "AINB 2^32 - 1 nodes": ainb(x10=0xFFFFFFFF),
+    "AINB 32,000 nodes at one place": ainb(x10=32_000),
+    "AINB all sections at 0": ainb(**{f"x{at:X}": 0 for at in range(0x20, 0x74, 4)}),
+    "AINB all sections at the start": ainb(**{f"x{at:X}": 0x74 for at in range(0x20, 0x60, 4)}),
+    "AINB all sections at the end": ainb(**{f"x{at:X}": 5000 for at in range(0x20, 0x74, 4)}),
+    "AINB expressions are the header": ainb(x44=0x74),
+    "AINB transitions before their section": ainb(x30=0x78),
+    "AINB 2^32 - 1 properties in a node": ainb_body_word(4, 0xFFFFFFFF),
+    "AINB 2^32 - 1 inputs in a node": ainb_body_word(0x34, 0xFFFFFFFF),
+    "AINB properties shared by all nodes": ainb_body_word(0, 0),
+    "AINB 255 links in every node": ainb_link_counts(255),
+    "AINB 255 links of unknown kinds": ainb_body_word(0x9C, 0xFFFFFFFF),
     "BYML array that holds itself": byml(byml_array(1), 0xC0, 16),
     "BYML map that holds itself": byml_map_of_itself(),
     "BYML arrays that hold each other": byml(byml_array(1), 0xC0, 28, byml_array(1), 0xC0, 16),
