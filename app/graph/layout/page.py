@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from app.graph.layout.cluster import GAP_X, GAP_Y, lay_out_cluster
 from app.graph.layout.pack import extent, pack
-from app.graph.layout.parts import Cluster, Placement, Point
+from app.graph.layout.parts import Cluster, Placement, Point, Wire
+from app.graph.layout.routes import route
 
 PAD = 16.0
 TITLE = 28.0
@@ -18,6 +19,7 @@ def lay_out(
     gap_x: float = GAP_X,
     gap_y: float = GAP_Y,
     *,
+    between: Iterable[Wire] = (),
     title: float = TITLE,
     pad: float = PAD,
     apart: float = APART,
@@ -25,7 +27,8 @@ def lay_out(
     """Return the layout of all clusters, packed in reading order.
 
     Each cluster has a frame, `pad` pixels around it, with room for a title of `title` pixels
-    inside at the top; frames are `apart` pixels from each other.
+    inside at the top; frames are `apart` pixels from each other. Wires `between` boxes of two
+    clusters have no say in the layout: they are drawn in by `route`.
     """
     parts = [lay_out_cluster(cluster, gap_x, gap_y) for cluster in clusters]
     sizes = [(part.width + 2 * pad, part.height + 2 * pad + title) for part in parts]
@@ -40,4 +43,7 @@ def lay_out(
         for wire, points in part.routes.items():
             routes[wire] = [(left + dx, top + dy) for left, top in points]
         frames[cluster.id] = (x, y, *size)
+    sizes_of = {box.id: (box.width, box.height) for one in clusters for box in one.boxes}
+    rects = {box: (*corner, *sizes_of[box]) for box, corner in positions.items()}
+    routes |= route(rects, between)
     return Placement(positions, routes, frames, *extent(sizes, corners))

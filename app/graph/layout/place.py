@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.graph.layout.net import Link, Net
 
-ONE_SIDED = 3
+ONE_SIDED = 1
 BOTH_SIDED = 3
 """How often all layers are settled by their links to one side, and then by all links."""
 

@@ -64,8 +64,6 @@ def _risen(share: float) -> float:
 
 def _along(blocks: list[Rect], start: Point, end: Point) -> list[Point]:
     """Return a way over or under the boxes between, at the nearest height that is free."""
-    left = min(max(start[0], min(box[0] for box in blocks)), end[0])
-    right = max(min(end[0], max(box[0] + box[2] for box in blocks)), start[0])
     inner = [box for box in blocks if box[0] >= start[0] and box[0] + box[2] <= end[0]]
     if not inner:
         return [start, end]

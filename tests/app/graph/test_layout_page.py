@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.graph.layout import Wire, curve, lay_out, route
+from app.graph.layout import Cluster, Wire, curve, lay_out, route
 from app.graph.layout.pack import extent, pack
 from tests import corpus
 from tests.app.graph import graphs, laws
@@ -38,6 +38,26 @@ def test_clusters_lie_in_their_frames(file):
 def test_nothing_has_no_size():
     assert lay_out([]) == ({}, {}, {}, 0.0, 0.0)
     assert pack([], 10) == []
+
+
+def test_wires_between_clusters():
+    clusters = [graphs.cluster(2, [(0, 1)]), graphs.cluster(3, [(0, 2)])]
+    clusters[1] = Cluster(
+        "other",
+        [box._replace(id=box.id + 10) for box in clusters[1].boxes],
+        [
+            wire._replace(id="o", source=wire.source + 10, target=wire.target + 10)
+            for wire in clusters[1].wires
+        ],
+    )
+    alone = lay_out(clusters)
+    placement = lay_out(
+        clusters, between=[Wire("x", 0, 12, 10.0, 20.0), Wire("y", 11, 1, 10.0, 20.0)]
+    )
+    assert placement.positions == alone.positions
+    assert set(placement.routes) == {*alone.routes, "x", "y"}
+    x, y = placement.positions[0]
+    assert placement.routes["x"][0] == (x + 160, y + 10)
 
 
 @pytest.mark.parametrize("seed", range(5))
