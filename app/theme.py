@@ -77,7 +77,7 @@ _FAMILIES = {
 @cache
 def family(kind: Kind) -> str:
     """Return the family of types that shares one colour: int, bool, float, string, vector …"""
-    from formats.values import CURVE_COUNTS, FLOAT_COUNTS, INT_RANGES, STRINGS, Kind
+    from formats.values import CURVE_COUNTS, FLOAT_COUNTS, INT_RANGES, SHOWN_ONLY, STRINGS, Kind
 
     if kind in INT_RANGES:
         return "int"
@@ -87,6 +87,8 @@ def family(kind: Kind) -> str:
         return "float"
     if kind in STRINGS:
         return "string"
+    if kind in SHOWN_ONLY:
+        return "pointer"
     return "vector" if kind in FLOAT_COUNTS else "grey"
 
 
@@ -302,6 +304,9 @@ def _glyphs() -> dict[Kind, str]:
         ),
         **dict.fromkeys((Kind.BINARY, Kind.BINARY_ALIGNED), "binary"),
         Kind.RAW: "raw",
+        Kind.POINTER: "pointer",
+        Kind.REFERENCE: "reference",
+        Kind.GUID: "guid",
     }
 
 

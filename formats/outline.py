@@ -15,7 +15,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Key, Kind, Path
@@ -88,6 +88,9 @@ class Outline(ABC):
     A path that leads nowhere, a value that does not fit, or an edit that the format does not
     allow raises `WrongType` and changes nothing.
     """
+
+    LINKED: ClassVar[bool] = False
+    """Whether rows tell of others, so that one change may have rows elsewhere say another thing."""
 
     # Asking
 

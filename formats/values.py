@@ -8,6 +8,7 @@ and the sign of a number live in the Kind beside it, never in the object.
 from __future__ import annotations
 
 import enum
+import re
 import struct
 from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, Self
@@ -29,6 +30,8 @@ class Kind(enum.Enum):
     strings, undecodable bytes as surrogate escapes; tuples of floats for VEC*, QUAT (x y z w) and
     COLOR (r g b a); a tuple of n `Curve` for CURVEn; tuples of numbers for BUFFER_*, bytes for
     BUFFER_BYTES, BINARY and RAW; `AlignedBytes` for BINARY_ALIGNED; None for NULL and containers.
+    str also for POINTER (the class it points to), REFERENCE (what it refers to, in words) and GUID
+    (8-4-4-4-12 digits, lower case). POINTER and REFERENCE are shown only: no value is accepted.
     """
 
     LIST = "list"
@@ -88,6 +91,9 @@ STRING_LIMITS: Final = {Kind.STRING32: 31, Kind.STRING64: 63, Kind.STRING256: 25
 """The most UTF-8 bytes each bounded string holds; its fixed buffer also needs the NUL."""
 STRINGS: Final = frozenset({Kind.STRING, *STRING_LIMITS})
 BYTES: Final = frozenset({Kind.BUFFER_BYTES, Kind.BINARY, Kind.RAW})
+
+SHOWN_ONLY: Final = frozenset({Kind.POINTER, Kind.REFERENCE})
+"""The kinds whose value says what something else in the file is."""
 
 CURVE_FLOATS: Final = 30
 
@@ -171,6 +177,7 @@ CURVE_TYPES: Final = (
 DEFAULT_CURVE: Final = Curve(9, 7, (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21)))
 """What the engine starts a new curve with: a straight ramp from 0 to 1."""
 
+_GUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _F32 = struct.Struct("<f")
 _U32 = struct.Struct("<I")
 _F64 = struct.Struct("<d")
@@ -227,7 +234,7 @@ def accept(kind: Kind, value: Any) -> Any:
     """Return `value` as `kind` stores it, or raise `WrongType` with the reason.
 
     Numbers are range-checked, never wrapped; float32 kinds are rounded to float32; strings are
-    checked for NUL and for the byte limit of their kind.
+    checked for NUL and for the byte limit of their kind; a GUID may come in capitals or braces.
     """
     try:
         return _ACCEPT[kind](kind, value)
@@ -347,6 +354,21 @@ def _accept_aligned(_kind: Kind, value: Any) -> AlignedBytes:
     return AlignedBytes(value, alignment)
 
 
+def _accept_shown_only(kind: Kind, _value: Any) -> Any:
+    raise WrongType(f"a {kind.value} follows from other parts of the file and is not typed")
+
+
+def _accept_guid(_kind: Kind, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError
+    word = value.strip().lower()
+    if word.startswith("{") and word.endswith("}"):
+        word = word[1:-1]
+    if _GUID.fullmatch(word) is None:
+        raise WrongType(f"{_shown(value)} is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes")
+    return word
+
+
 _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
 
 _ACCEPT: Final[dict[Kind, Callable[[Kind, Any], Any]]] = {
@@ -362,6 +384,8 @@ _ACCEPT: Final[dict[Kind, Callable[[Kind, Any], Any]]] = {
     **dict.fromkeys(_ELEMENTS, _accept_buffer),
     **dict.fromkeys(BYTES, _accept_bytes),
     Kind.BINARY_ALIGNED: _accept_aligned,
+    **dict.fromkeys(SHOWN_ONLY, _accept_shown_only),
+    Kind.GUID: _accept_guid,
 }
 
 _DEFAULTS: Final[dict[Kind, Any]] = {
@@ -379,4 +403,6 @@ _DEFAULTS: Final[dict[Kind, Any]] = {
     **dict.fromkeys(_ELEMENTS, ()),
     **dict.fromkeys(BYTES, b""),
     Kind.BINARY_ALIGNED: AlignedBytes(b"", 8),
+    **dict.fromkeys(SHOWN_ONLY, ""),
+    Kind.GUID: "00000000-0000-0000-0000-000000000000",
 }

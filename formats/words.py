@@ -19,6 +19,7 @@ from formats.values import (
     CURVE_TYPES,
     FLOAT_COUNTS,
     INT_RANGES,
+    SHOWN_ONLY,
     STRINGS,
     Kind,
     NaN32,
@@ -29,7 +30,10 @@ from formats.values import (
 _F32 = struct.Struct("<f")
 
 PARSEABLE = frozenset(
-    {Kind.BOOL, Kind.F32, Kind.F64, Kind.NULL} | set(INT_RANGES) | STRINGS | set(FLOAT_COUNTS)
+    {Kind.BOOL, Kind.F32, Kind.F64, Kind.NULL, Kind.GUID}
+    | set(INT_RANGES)
+    | STRINGS
+    | set(FLOAT_COUNTS)
 )
 """The kinds whose one-line text can be typed back."""
 
@@ -62,7 +66,7 @@ def hash_text(value: int) -> str:
 
 def text(kind: Kind, value: Any) -> str:
     """Return the one line that stands for a value of `kind`."""
-    if kind in STRINGS:
+    if kind in STRINGS or kind in SHOWN_ONLY or kind is Kind.GUID:
         return str(value)
     if kind is Kind.F32:
         return f32_text(value)
@@ -154,7 +158,7 @@ def parse(kind: Kind, typed: str) -> Any:
     Integers may be decimal, `0x`, `0o` or `0b`; floats also `inf`, `nan` and `nan:0x7FC00001`;
     components of vectors are parted by blanks, commas or semicolons.
     """
-    if kind in STRINGS:
+    if kind in STRINGS or kind is Kind.GUID:
         return accept(kind, typed)
     word = typed.strip()
     if kind is Kind.BOOL:

@@ -35,7 +35,8 @@ class Cell:
     """One cell: the row it belongs to, the text of its column, and how to mark it.
 
     `row` is None for a bucket; `text` is escaped and one line; `words` are the casefolded words of
-    the filter that this cell was found by; `preview` is a glimpse of what a container holds.
+    the filter that this cell was found by; `preview` is what stands dimmed behind a value: the
+    row's detail, or a glimpse of what a container holds.
     A plain object on purpose: Qt takes tuples apart.
     """
 

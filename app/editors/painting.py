@@ -33,6 +33,7 @@ class Ink(NamedTuple):
     text: QColor
     dim: QColor
     match: QColor
+    link: QColor
     is_selected: bool
 
 
@@ -53,8 +54,10 @@ class Brush:
         on_selection = QColor(palette.color(QPalette.ColorRole.HighlightedText))
         faint = QColor(on_selection)
         faint.setAlphaF(0.75)
-        self._usual = Ink(plain, italic, fixed, colors.text, colors.secondary, match, False)
-        self._selected = Ink(plain, italic, fixed, on_selection, faint, match, True)
+        self._usual = Ink(
+            plain, italic, fixed, colors.text, colors.secondary, match, colors.accent, False
+        )
+        self._selected = Ink(plain, italic, fixed, on_selection, faint, match, on_selection, True)
 
     def of(self, is_selected: bool) -> Ink:
         """Return the ink of selected or of all other rows."""
@@ -162,7 +165,7 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
     elif kind is Kind.NULL or (kind in STRINGS and not row.value):
         pen.write("null" if kind is Kind.NULL else "“”", ink.fixed, ink.dim)
     else:
-        pen.write(text, ink.fixed, ink.text)
+        pen.write(text, ink.fixed, ink.text if row.target is None else ink.link)
 
 
 def _paint_vector(pen: _Pen, names: str, numbers: tuple[float, ...]) -> None:

@@ -1,11 +1,16 @@
-"""What a null shows: there is nothing to edit, only to be told so."""
+"""What is shown and not edited: a null, the class of a pointer, and what a reference leads to."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from app import theme
 from app.editors.base import ValueEditor, hint_label
 from formats.outline import Row
+from formats.words import one_line
 
 
 class NullView(ValueEditor):
@@ -20,3 +25,66 @@ class NullView(ValueEditor):
 
     def _read(self) -> Any:
         return None
+
+
+class PointerView(ValueEditor):
+    """The class that a pointer points to, to be read and copied."""
+
+    def _build(self) -> None:
+        self.label = QLabel()
+        self.label.setFont(theme.fixed_font())
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._column.addWidget(self.label)
+
+    def _show(self, row: Row) -> None:
+        self.label.setText(one_line(row.value) or "(none)")
+        self.label.setAccessibleName(f"{row.label}: {self.label.text()}")
+
+    def _read(self) -> Any:
+        assert self.row is not None
+        return self.row.value
+
+
+class ReferenceView(PointerView):
+    """What a reference leads to, in words, and the button that goes there.
+
+    `follow_wanted` carries the path of the row it leads to.
+    """
+
+    follow_wanted = Signal(object)
+
+    def _build(self) -> None:
+        super()._build()
+        self.button = GoToButton()
+        self.button.follow_wanted.connect(self.follow_wanted)
+        self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _show(self, row: Row) -> None:
+        super()._show(row)
+        self.button.set_row(row)
+
+
+class GoToButton(QPushButton):
+    """Goes to the row that another one leads to; hidden where there is none."""
+
+    follow_wanted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__("Go to")
+        self._row: Row | None = None
+        self.setIcon(theme.icon("jump"))
+        self.clicked.connect(self._follow)
+
+    def set_row(self, row: Row) -> None:
+        """Take another row to lead away from."""
+        self._row = row
+        self.setVisible(row.target is not None)
+        where = one_line(row.value, 60) if isinstance(row.value, str) else ""
+        self.setToolTip(f"Go to {where or 'what this refers to'} (Ctrl+Return)")
+        self.setAccessibleName(f"Go to {where or row.label}")
+
+    def _follow(self) -> None:
+        if self._row is not None and self._row.target is not None:
+            self.follow_wanted.emit(self._row.target)

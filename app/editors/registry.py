@@ -9,9 +9,10 @@ from app.editors.buffer import BufferEditor
 from app.editors.color import ColorEditor
 from app.editors.container import ContainerView
 from app.editors.curve import CurveEditor
+from app.editors.guid import GuidEditor
 from app.editors.integer import IntegerEditor
 from app.editors.number import NumberEditor
-from app.editors.readonly import NullView
+from app.editors.readonly import NullView, PointerView, ReferenceView
 from app.editors.string import StringEditor
 from app.editors.vector import VectorEditor
 from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, INT_RANGES, STRINGS, Kind
@@ -29,6 +30,9 @@ _EDITORS: dict[Kind, type[ValueEditor]] = {
     **dict.fromkeys((Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32), BufferEditor),
     **dict.fromkeys(BYTES, BinaryEditor),
     Kind.BINARY_ALIGNED: BinaryEditor,
+    Kind.POINTER: PointerView,
+    Kind.REFERENCE: ReferenceView,
+    Kind.GUID: GuidEditor,
 }
 
 

@@ -51,6 +51,8 @@ class Translator:
         if finish is not None:
             finish(change)
         self._touch(change.path)
+        if self._model.document.outline.LINKED:
+            self._retell_below(self._items.root)
 
     def relabel_all(self) -> None:
         """Show every opened row by the name it has now."""
@@ -63,6 +65,18 @@ class Translator:
         for leaf in container.leaves():
             for child in leaf.children or ():
                 self._relabel_below(child)
+
+    def _retell_below(self, container: Item) -> None:
+        """Read every opened row anew, since any of them may tell of what was changed."""
+        container.note = None
+        self._items.refresh(container)
+        for leaf in container.leaves():
+            children = leaf.children or []
+            for child in children:
+                child.label = one_line(child.row.label) if child.row else child.label
+                self._retell_below(child)
+            if children:
+                self._model.tell(children[0], children[-1])
 
     def _is_of_root(self, change: Change) -> bool:
         """Whether the change makes the root show itself, or no longer, or is another root."""
@@ -86,6 +100,7 @@ class Translator:
         while item is not None:
             if item.row is not None:
                 item.row = self._model.document.outline.row(self._items.path(item))
+                item.label = one_line(item.row.label)
                 item.note = None
             self._model.tell(item)
             item = item.parent

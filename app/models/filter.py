@@ -79,8 +79,11 @@ def name_of(row: Row) -> str:
 
 
 def value_of(row: Row) -> str:
-    """Return the value of a row as it is searched: its one-line text, empty for a container."""
-    return text(row.kind, row.value).casefold().replace("\0", " ")
+    """Return the value of a row as it is searched: its one-line text and what is said beside it."""
+    shown = text(row.kind, row.value)
+    if row.detail:
+        shown = f"{shown} {row.detail}"
+    return shown.casefold().replace("\0", " ")
 
 
 def hash_of(row: Row) -> str:

@@ -213,8 +213,13 @@ class TreeModel(QAbstractItemModel):
     def _cell(self, item: Item, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
         shown, is_changed = self._text(item, column), self._is_changed(item)
-        glimpse = self.items.glimpse(item) if column == Column.VALUE and item.row else ""
-        return Cell(item.row, shown, is_changed, words, glimpse)
+        return Cell(item.row, shown, is_changed, words, self._behind(item, column))
+
+    def _behind(self, item: Item, column: int) -> str:
+        """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
+        if column != Column.VALUE or item.row is None:
+            return ""
+        return one_line(item.row.detail) if item.row.detail else self.items.glimpse(item)
 
     def _is_changed(self, item: Item) -> bool:
         if item.row is None:
@@ -229,6 +234,8 @@ class TreeModel(QAbstractItemModel):
 
     def _spoken(self, item: Item) -> str:
         parts = [self._text(item, column) for column in Column]
+        if item.row is not None and item.row.detail:
+            parts.insert(Column.VALUE + 1, one_line(item.row.detail))
         if self._is_changed(item):
             parts.append("changed")
         return ", ".join(part for part in parts if part)
@@ -244,6 +251,9 @@ class TreeModel(QAbstractItemModel):
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
             lines.append(_whole(row))
+        lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
+        if row.target is not None:
+            lines.append("<i>Ctrl+click goes there</i>")
         return "<br>".join(line for line in lines if line)
 
     # Filtering

@@ -76,6 +76,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("zoom_in", "Zoom &in", "Ctrl++"),
         Command("zoom_out", "Zoom &out", "Ctrl+-"),
         Command("zoom_reset", "&100 %", "Ctrl+0"),
+    ),
+    "&Go": (
+        Command("back", "&Back", "Alt+Left", "back", "Go back to the row that was current before"),
+        Command("forward", "&Forward", "Alt+Right", "forward"),
+        SEPARATOR,
+        Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
         SEPARATOR,
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
@@ -89,10 +95,10 @@ MENUS: dict[str, tuple[Command, ...]] = {
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset({"show_inspector", "show_problems", "show_history", "comfortable"})
-MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+="}
+MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 ROW_COMMANDS = frozenset(
     "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
-    "find_previous expand_below collapse_all".split()
+    "find_previous expand_below collapse_all follow back forward".split()
 )
 """Commands on the row or the tree of the document on top."""
 NEEDS_DOCUMENT = ROW_COMMANDS | frozenset(

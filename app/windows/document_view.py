@@ -15,6 +15,7 @@ from app.windows.filtering import Filtering
 from app.windows.notice import Notice
 from app.windows.parts import Line
 from app.windows.path_bar import PathBar
+from app.windows.trail import Trail
 from app.windows.tree_view import DocumentTree
 from formats.outline import Row
 from formats.values import Path
@@ -33,6 +34,7 @@ class DocumentView(QWidget):
         super().__init__()
         self.document = document
         self.tree = DocumentTree(document)
+        self.trail = Trail(document, lambda: self.tree.is_walking)
         self.path_bar = PathBar()
         self.filter_bar = FilterBar()
         self.filtering = Filtering(document, self.tree)
@@ -177,6 +179,20 @@ class DocumentView(QWidget):
         row = self.row()
         if row is not None and row.hash is not None:
             _copy(hash_text(row.hash))
+
+    def follow(self) -> None:
+        """Go to the row that the current one leads to."""
+        row = self.row()
+        if row is not None and row.target is not None:
+            self.document.set_current(row.target)
+
+    def back(self) -> None:
+        """Go back to the row that was current before."""
+        self.trail.back()
+
+    def forward(self) -> None:
+        """Go to the row again that one went back from."""
+        self.trail.forward()
 
     def reset_value(self) -> None:
         """Give the current row the value it has in the file."""

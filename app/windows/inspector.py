@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
+from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_for
 from app.windows.parts import hint, shown
 from formats.errors import WrongType
 from formats.outline import Change, Row
-from formats.values import Path, same
-from formats.words import hash_text, text
+from formats.values import Kind, Path, same
+from formats.words import hash_text, one_line, text
 
 
 class Inspector(QScrollArea):
@@ -91,7 +92,7 @@ class Inspector(QScrollArea):
         document = self._document
         if document is None or self._row is None:
             return
-        if change.path != self._path[: len(change.path)] and change.path != self._path:
+        if change.path != self._path[: len(change.path)] and not document.outline.LINKED:
             return
         try:
             row = document.outline.row(self._path)
@@ -103,6 +104,7 @@ class Inspector(QScrollArea):
         self._row = row
         self._editor.set_row(row)
         self._title.setText(shown(row.label) or "Root")
+        self._detail.say(row)
         self._show_original()
 
     def _state_changed(self) -> None:
@@ -141,6 +143,9 @@ class Inspector(QScrollArea):
         column.setSpacing(12)
         column.addLayout(self._heading(row))
         column.addWidget(self._value_editor(document, row), 1 if _is_tall(row) else 0)
+        self._detail = _DetailLine(row)
+        self._detail.follow_wanted.connect(document.set_current)
+        column.addWidget(self._detail)
         self._original = _OriginalLine(self._reset_value)
         column.addWidget(self._original)
         column.addLayout(self._facts(document, row))
@@ -168,6 +173,8 @@ class Inspector(QScrollArea):
         editor.set_row(row)
         editor.setEnabled(not document.frozen)
         editor.edited.connect(self._commit)
+        if isinstance(editor, ReferenceView):
+            editor.follow_wanted.connect(document.set_current)
         self._editor = editor
         return editor
 
@@ -228,6 +235,36 @@ class Inspector(QScrollArea):
         self._original.setVisible(changed)
         if changed:
             self._original.say(shown(text(row.kind, old)))
+
+
+class _DetailLine(QWidget):
+    """What there is to say beside the value, and the button to where it leads."""
+
+    follow_wanted = Signal(object)
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._label = hint("")
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._button = GoToButton()
+        self._button.follow_wanted.connect(self.follow_wanted)
+        column.addWidget(self._label)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.say(row)
+
+    def say(self, row: Row) -> None:
+        """Show the detail of a row, nothing where it has none."""
+        self._label.setText(one_line(row.detail))
+        self._label.setVisible(bool(row.detail))
+        self._button.set_row(row)
+        is_reference = row.kind is Kind.REFERENCE  # its editor has the button
+        self._button.setVisible(row.target is not None and not is_reference)
+        self.setVisible(bool(row.detail) or not self._button.isHidden())
 
 
 class _OriginalLine(QWidget):

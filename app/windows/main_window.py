@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
+    from formats.outline import Row
     from formats.values import Path as RowPath
 
 _TOOLS = ("open", "save", "", "undo", "redo")
@@ -183,6 +184,7 @@ class MainWindow(QMainWindow):
         self.preferences.load_names()
         view = DocumentView(document)
         view.busy.connect(self.messages.show_busy)
+        view.trail.moved.connect(self._update_row_actions)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
         view.tree.inspector_wanted.connect(self.panels.edit_in_inspector)
         view.tree.set_comfortable(self.preferences.comfortable)
@@ -304,7 +306,22 @@ class MainWindow(QMainWindow):
             self._followed.current in self._followed.originals
         )
         self.actions_["copy_hash"].setEnabled(row is not None and row.hash is not None)
+        self._update_follow(row)
         self.actions_["reset_value"].setEnabled(changed)
+
+    def _update_follow(self, row: Row | None) -> None:
+        """Keep the commands that lead elsewhere in step with the row and the way back."""
+        from formats.values import Kind
+        from formats.words import one_line
+
+        follow = self.actions_["follow"]
+        follow.setEnabled(row is not None and row.target is not None)
+        where = row.value if row is not None and row.kind is Kind.REFERENCE else ""
+        words = one_line(where, 40).replace("&", "&&") if follow.isEnabled() else ""
+        follow.setText(f"&Go to {words or 'what it refers to'}")
+        trail = self.view.trail if self.view is not None and self._followed else None
+        self.actions_["back"].setEnabled(trail is not None and trail.can_go_back)
+        self.actions_["forward"].setEnabled(trail is not None and trail.can_go_forward)
 
     # Messages
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": "Like the &system", "light": "&Light", "dark": "&Dark"}
 _ROW_MENU = (
-    "edit_value", "reset_value", "",
+    "follow", "edit_value", "reset_value", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
     "expand_below", "collapse_all",
 )  # fmt: skip
@@ -63,9 +63,16 @@ class Menus:
 
     def show_row_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of the current row at a place of the screen."""
+        self.fill_row_menu(menu)
+        menu.exec(place)
+
+    def fill_row_menu(self, menu: QMenu) -> None:
+        """Put the commands on the current row into a menu."""
+        actions = self._window.actions_
         for name in _ROW_MENU:
+            if name == "follow" and not actions[name].isEnabled():
+                continue  # most rows lead nowhere
             if name:
-                menu.addAction(self._window.actions_[name])
+                menu.addAction(actions[name])
             else:
                 menu.addSeparator()
-        menu.exec(place)

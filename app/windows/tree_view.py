@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
 
 from app.documents.document import Document
@@ -25,7 +25,8 @@ _TRIGGERS = (
 class DocumentTree(QTreeView):
     """Shows a document as rows; what is selected here is current in the whole program.
 
-    `refused` carries the reason why a typed value was not taken.
+    `refused` carries the reason why a typed value was not taken. `is_walking` says that the
+    keyboard goes through the rows one by one now.
     """
 
     refused = Signal(str)
@@ -37,6 +38,7 @@ class DocumentTree(QTreeView):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
+        self.is_walking = False
         self.setAccessibleName(f"Rows of {document.name}")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
@@ -122,7 +124,22 @@ class DocumentTree(QTreeView):
             return
         if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
             self.setCurrentIndex(self.currentIndex().siblingAtColumn(Column.VALUE))
-        super().keyPressEvent(event)
+        self.is_walking = True
+        try:
+            super().keyPressEvent(event)
+        finally:
+            self.is_walking = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Let Ctrl and a click on a value go to where it leads."""
+        index = self.indexAt(event.position().toPoint())
+        row = self.model_.row(index) if index.isValid() else None
+        is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if is_ctrl and row is not None and row.target is not None and index.column():
+            self._document.set_current(row.target)
+            event.accept()
+        else:
+            super().mousePressEvent(event)
 
     def edit_value(self) -> None:
         """Open the editor of the current row's value, or fold a container."""

@@ -13,7 +13,7 @@ from unittest import mock
 from app.documents.document import Document
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Outline, Row, nobody, refuse_container
-from formats.values import CONTAINERS, Key, Kind, Path, accept, default
+from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, accept, default
 
 HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
 
@@ -24,6 +24,8 @@ class Node:
     def __init__(self, kind: Kind, value: Any = None) -> None:
         self.kind = kind
         self.value = value
+        self.detail = ""
+        self.target: Path | None = None
         self.names: list[str] = []
         self.nodes: list[Node] = []
 
@@ -42,6 +44,13 @@ class Typed:
     def __init__(self, kind: Kind, value: Any) -> None:
         self.kind = kind
         self.value = value
+
+
+def linked(node: Any, detail: str = "", target: Path | None = None, value: str = "") -> Node:
+    """Build a node that says something of another one, a reference where `node` is None."""
+    made = Node(Kind.REFERENCE, value) if node is None else build(node)
+    made.detail, made.target = detail, target
+    return made
 
 
 _GUESS = {bool: Kind.BOOL, int: Kind.S32, float: Kind.F32, str: Kind.STRING, type(None): Kind.NULL}
@@ -117,8 +126,19 @@ class FakeOutline(Outline):
         return self._made(node, ("name", name), label, number, known)
 
     def _made(self, node: Node, key: Key, label: str, number: int | None, known=True) -> Row:
-        editable = node.kind not in CONTAINERS and node.kind is not Kind.NULL
-        return Row(key, label, node.kind, node.value, len(node.nodes), editable, number, known)
+        editable = node.kind not in CONTAINERS | SHOWN_ONLY | {Kind.NULL}
+        return Row(
+            key,
+            label,
+            node.kind,
+            node.value,
+            len(node.nodes),
+            editable,
+            number,
+            known,
+            node.detail,
+            node.target,
+        )
 
     def row(self, path: Path) -> Row:
         if not path:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import formats
+from formats import aamp, byml
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline, Row, nobody, refuse_container
 from formats.values import Kind
@@ -117,3 +119,14 @@ def test_a_container_refuses_a_value_by_name():
 
 def test_nobody_listens():
     assert nobody(Change(Action.SET, ())) is None
+
+
+def test_every_format_fills_every_field_of_its_rows():
+    roots = [aamp.new(), byml.new(7)]
+    for root in roots:
+        view = formats.outline(root)
+        kind = Kind.OBJECT if isinstance(root, aamp.Root) else Kind.S32
+        view.insert((), -1, view.key((), "one", kind), view.make(kind))
+        rows = [view.row(()), *(row for _path, row in view.walk())]
+        assert len(rows) > 1
+        assert {len(row) for row in rows} == {len(Row._fields)}

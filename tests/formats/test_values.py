@@ -17,6 +17,7 @@ from formats.values import (
     DEFAULT_CURVE,
     FLOAT_COUNTS,
     INT_RANGES,
+    SHOWN_ONLY,
     STRING_LIMITS,
     STRINGS,
     AlignedBytes,
@@ -31,7 +32,7 @@ from formats.values import (
     same,
 )
 
-VALUES = [kind for kind in Kind if kind not in CONTAINERS]
+VALUES = [kind for kind in Kind if kind not in CONTAINERS | SHOWN_ONLY]
 BIGGEST_F32 = 3.4028234663852886e38
 
 
@@ -228,3 +229,27 @@ def test_a_new_curve_is_the_engines_ramp():
     assert (use, kind, len(floats)) == (9, 7, 30)
     assert floats[:9] == (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5)
     assert set(floats[9:]) == {1.0}
+
+
+GUID = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+
+@pytest.mark.parametrize("typed", [GUID, GUID.upper(), f"{{{GUID.upper()}}}", f"  {GUID}\n"])
+def test_guids_are_kept_in_one_spelling(typed):
+    assert accept(Kind.GUID, typed) == GUID
+
+
+@pytest.mark.parametrize(
+    "typed", ["", GUID[:-1], GUID + "0", GUID.replace("-", ""), "g" + GUID[1:], "{" + GUID, None, 5]
+)
+def test_guids_refuse_everything_else(typed):
+    with pytest.raises(WrongType, match="guid"):
+        accept(Kind.GUID, typed)
+
+
+@pytest.mark.parametrize("kind", sorted(SHOWN_ONLY, key=str))
+def test_what_is_only_shown_is_never_accepted(kind):
+    assert default(kind) == ""
+    for value in ("", "Class", None):
+        with pytest.raises(WrongType, match=f"a {kind.value} follows from other parts"):
+            accept(kind, value)

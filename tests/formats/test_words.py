@@ -163,6 +163,9 @@ def test_what_people_type_is_understood(kind, typed, value):
         (Kind.NULL, "0", "cannot be typed"),
         (Kind.CURVE1, "1", "cannot be typed"),
         (Kind.BINARY, "00", "cannot be typed"),
+        (Kind.GUID, "0123", "no guid"),
+        (Kind.POINTER, "Class", "cannot be typed"),
+        (Kind.REFERENCE, "[3] Node", "cannot be typed"),
         (Kind.MAP, "", "cannot be typed"),
     ],
 )
@@ -194,6 +197,9 @@ def test_every_kind_has_one_line(kind):
         (Kind.NULL, None, "null"),
         (Kind.VEC2, (1.0, 0.5), "1.0  0.5"),
         (Kind.BOOL, 2, "true (2)"),
+        (Kind.POINTER, "game::ai::Target", "game::ai::Target"),
+        (Kind.REFERENCE, "[3] Node › Out", "[3] Node › Out"),
+        (Kind.GUID, "0f8fad5b-d9cb-469f-a165-70867728950e", "0f8fad5b-d9cb-469f-a165-70867728950e"),
     ],
 )  # fmt: skip
 def test_summaries(kind, value, shown):
@@ -231,3 +237,10 @@ def test_counts_read_as_words():
     assert count_text(Kind.ARRAY, 7934) == "7,934 elements"
     assert count_text(Kind.MAP, 2) == "2 entries"
     assert count_text(Kind.LIST, 0) == "empty"
+
+
+def test_guids_read_back_however_they_were_typed():
+    guid = "0f8fad5b-d9cb-469f-a165-70867728950e"
+    assert Kind.GUID in PARSEABLE
+    assert parse(Kind.GUID, text(Kind.GUID, guid)) == guid
+    assert parse(Kind.GUID, f" {{{guid.upper()}}} ") == guid

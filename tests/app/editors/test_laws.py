@@ -10,12 +10,22 @@ from app.editors.binary import BinaryEditor
 from app.editors.boolean import BoolEditor
 from app.editors.buffer import BufferEditor
 from app.editors.curve import CurveEditor
+from app.editors.guid import GuidEditor
 from app.editors.number import NumberEditor
 from app.editors.registry import editor_for
 from app.editors.string import StringEditor
 from app.editors.vector import VectorEditor
 from formats.errors import WrongType
-from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind, default, same
+from formats.values import (
+    CONTAINERS,
+    CURVE_COUNTS,
+    FLOAT_COUNTS,
+    SHOWN_ONLY,
+    STRINGS,
+    Kind,
+    default,
+    same,
+)
 from formats.words import f32_text, text
 from tests.app.editors.values import row, values
 
@@ -23,7 +33,7 @@ LAYOUTS = [(kind, False) for kind in Kind] + [
     (kind, True) for kind in Kind if editor_for(kind).INLINE
 ]
 FEW = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-VALUES = [kind for kind in Kind if kind not in CONTAINERS and kind is not Kind.NULL]
+VALUES = [kind for kind in Kind if kind not in CONTAINERS | SHOWN_ONLY | {Kind.NULL}]
 
 
 def make(qtbot, kind: Kind, inline: bool) -> ValueEditor:
@@ -44,6 +54,8 @@ def type_in(editor: ValueEditor, kind: Kind, value) -> None:
         editor.field.setText(text(kind, value))
     elif isinstance(editor, StringEditor):
         (editor.area.setPlainText if editor.is_multi_line else editor.line.setText)(value)
+    elif isinstance(editor, GuidEditor):
+        editor.line.setText(value.upper())
     elif isinstance(editor, CurveEditor):
         for column, curve in enumerate(value):
             for line, part in enumerate((curve.use, curve.type, *curve.floats)):
@@ -69,6 +81,8 @@ def spoil(editor: ValueEditor, kind: Kind) -> bool:
         editor.field.setText("abc" if kind is Kind.F64 else "1e99")
     elif isinstance(editor, StringEditor):
         editor.line.setText("long" * 100 if kind is not Kind.STRING else "\0")
+    elif isinstance(editor, GuidEditor):
+        editor.line.setText("0123")
     elif isinstance(editor, CurveEditor):
         editor.grid.setData(editor.grid.index(7, 0), "x")
     elif isinstance(editor, BufferEditor):

@@ -13,6 +13,7 @@ from formats.values import (
     CURVE_COUNTS,
     FLOAT_COUNTS,
     INT_RANGES,
+    SHOWN_ONLY,
     STRING_LIMITS,
     STRINGS,
     AlignedBytes,
@@ -45,7 +46,7 @@ def _cut(kind: Kind) -> Any:
 def row(kind: Kind, value: Any) -> Row:
     """Return a row as an outline gives it."""
     count = 3 if kind in CONTAINERS else 0
-    editable = kind not in CONTAINERS and kind is not Kind.NULL
+    editable = kind not in CONTAINERS | SHOWN_ONLY and kind is not Kind.NULL
     return Row("key", "Label", kind, value, count, editable, 0x1234)
 
 
@@ -63,6 +64,10 @@ def values(kind: Kind) -> st.SearchStrategy[Any]:
         return st.floats(allow_nan=False)
     if kind in STRINGS:
         return TEXT.map(_cut(kind))
+    if kind in SHOWN_ONLY:
+        return TEXT
+    if kind is Kind.GUID:
+        return st.uuids().map(str)
     if kind in FLOAT_COUNTS:
         return st.tuples(*[F32] * FLOAT_COUNTS[kind])
     if kind in CURVE_COUNTS:

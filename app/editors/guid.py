@@ -1,0 +1,64 @@
+"""The editor of a GUID: a line that takes any usual spelling, and a button for a fresh one."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from app import theme
+from app.editors.base import ValueEditor, bad_frame
+from formats.outline import Row
+from formats.values import Kind, accept
+
+
+class GuidEditor(ValueEditor):
+    """One line; at full size “New” makes a random GUID (version 4)."""
+
+    INLINE = True
+
+    def _build(self) -> None:
+        self.line = QLineEdit()
+        self.line.setFont(theme.fixed_font())
+        self.line.setFrame(not self.inline)
+        self.line.editingFinished.connect(self._finished)
+        self.line.textEdited.connect(lambda _text: self.show_reason(""))
+        self.setFocusProxy(self.line)
+        self.fresh = QPushButton("New")
+        self.fresh.setToolTip("Make a random guid")
+        self.fresh.clicked.connect(self._make)
+        self.fresh.setVisible(not self.inline)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.line, 1)
+        if not self.inline:
+            row.addWidget(self.fresh)
+        self._column.addLayout(row)
+
+    def _show(self, row: Row) -> None:
+        if self.line.text() != row.value:
+            self.line.setText(row.value)
+            self.line.setCursorPosition(0)
+        self.line.setAccessibleName(self.accessibleName())
+        if self.inline:
+            self.line.selectAll()
+
+    def _read(self) -> Any:
+        assert self.row is not None
+        typed = self.line.text()
+        return self.row.value if typed == self.row.value else accept(Kind.GUID, typed)
+
+    def _make(self) -> None:
+        self.line.setText(str(uuid.uuid4()))
+        self._finished()
+
+    def _mark(self, is_bad: bool) -> None:
+        self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
+
+    def _set_read_only(self, read_only: bool) -> None:
+        self.line.setReadOnly(read_only)
+        self.fresh.setEnabled(not read_only)
+
+    def _tab_order(self) -> list[QWidget]:
+        return [self.line]
