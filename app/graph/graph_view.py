@@ -12,8 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.documents.document import Document
@@ -22,19 +21,18 @@ from app.graph.canvas import Canvas
 from app.graph.edges import Wired
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
-from app.graph.history import History
+from app.graph.focus import Focus
+from app.graph.guide import READABLE, Guide
 from app.graph.keys import Keys
 from app.graph.node_item import NodeItem, Spot
-from app.graph.owners import Owner, Owners
+from app.graph.owners import Owner
 from app.graph.paint_node import LINES
-from app.graph.scene import EMPTY, GraphScene
-from app.graph.tips import line_text, name, node_text
-from app.graph.walk import Walk, ends, hops
-from formats.ainb.graph import Edge, Family, Graph, Id, graph
+from app.graph.scene import GraphScene
+from app.graph.tools import Tools
+from formats.ainb.graph import Family, Graph, Id, graph
 from formats.errors import WrongType
 from formats.values import Kind, Path
 
-MOST_HOPS = 9
 _EDITOR_LEAST = 90
 _EDGE = 16.0
 
@@ -67,31 +65,18 @@ class GraphView(QWidget):
         self._build = build
         self.scene = GraphScene()
         self.canvas = Canvas(self.scene)
-        self.history: History[Owner] = History()
-        self.is_focused = False
-        self.hops = 2
-        self.command: Id | None = None
-        self._owners = Owners(EMPTY)
-        self._centers: dict[Id, tuple[float, float]] = {}
-        self._walk = Walk(EMPTY, self._centers)
+        self.guide = Guide(self.scene, self.canvas)
+        self.focus = Focus(self.scene)
         self._is_loaded = False
         self._is_stale = True
         self._is_choosing = False
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
+        self.tools = Tools(self)
         self._keys = Keys(self)
-        self._lay_out()
         self._connect()
+        self.canvas.setAccessibleName(f"Graph of {document.name}")
         self.setFocusProxy(self.canvas)
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._row = QHBoxLayout()
-        self._row.addWidget(self.canvas, 1)
-        column.addLayout(self._row, 1)
-        self.canvas.setAccessibleName(f"Graph of {self.document.name}")
 
     def _connect(self) -> None:
         document, canvas = self.document, self.canvas
@@ -103,11 +88,17 @@ class GraphView(QWidget):
         canvas.installEventFilter(self._keys)
         canvas.clicked.connect(self._click)
         canvas.double_clicked.connect(self._double_click)
-        canvas.edge_clicked.connect(lambda wired, at_source: self.travel(wired.edge, at_source))
+        canvas.edge_clicked.connect(
+            lambda wired, at_source: self.guide.travel(wired.edge, at_source)
+        )
         canvas.hovered.connect(self._hover)
         canvas.dragged.connect(self._save_positions)
         canvas.camera.moved.connect(self.view_moved)
-        self.scene.selectionChanged.connect(self._selection_changed)
+        self.guide.chosen.connect(self._tell)
+        self.guide.selected.connect(self.focus.update)
+        self.guide.went.connect(self.went)
+        self.guide.hidden_wanted.connect(lambda: self.focus.set_command(None))
+        self.focus.changed.connect(self.state_changed)
         theme.watch().changed.connect(self._restyle)
 
     # The document
@@ -137,17 +128,16 @@ class GraphView(QWidget):
         self.scene.changed_paths = self.document.originals
         selected = self.scene.selected_ids()
         self.scene.show(new, remembered)
-        self._owners = Owners(new)
-        self._walk = Walk(new, self._centers)
-        self.history.keep(lambda place: place.id in new.nodes)
-        if self.command is not None and self.command not in new.nodes:
-            self.set_command(None)
+        self.guide.set_graph(new)
+        if self.focus.command is not None:
+            known = self.focus.command in new.nodes
+            self.focus.set_command(self.focus.command if known else None)
         self.graph_changed.emit()
         if not self._is_loaded:
             self._is_loaded = True
             self._first_look()
         elif self.scene.selected_ids() != selected or self.document.current != self.scene.current:
-            self._follow(self.document.current)
+            self.guide.follow(self.document.current)
 
     @property
     def graph(self) -> Graph:
@@ -156,23 +146,27 @@ class GraphView(QWidget):
 
     def _first_look(self) -> None:
         """Show all that is readable: the whole, or the current node, or where the first begins."""
-        owner = self._owners.of(self.document.current)
+        owner = self.guide.owner(self.document.current)
         if owner is not None:
-            self._choose(owner, reveal=False)
+            self.guide.choose(owner, reveal=False)
         self.frame_all(glide=False)
         if self.canvas.camera.zoom < LINES:
             first = owner.id if owner is not None else next(iter(self.graph.nodes), None)
             if first is not None:
-                self._look_at(first)
+                self._look_at(first, glide=False)
 
-    def _look_at(self, id_: Id) -> None:
-        """Show a node, and what comes after it, at a size one can read."""
+    def look_at(self, id_: Id) -> None:
+        """Go to a node and show what comes after it, too, at a size one can read."""
+        self.guide.choose(Owner(id_, self.graph.nodes[id_].path), reveal=False)
+        self._look_at(id_)
+
+    def _look_at(self, id_: Id, glide: bool = True) -> None:
         camera = self.canvas.camera
         size = self.canvas.viewport().size()
         at = self.scene.items_by_id[id_].frame().center()
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
-            at += QPointF(size.width() / 2 - 120, 0) / 0.8
-        camera.go(at, 0.8, glide=False)
+            at += QPointF(size.width() / 2 - 120, 0) / READABLE
+        camera.go(at, READABLE, glide)
 
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""
@@ -196,159 +190,54 @@ class GraphView(QWidget):
     # Places
 
     def _follow(self, path: Path) -> None:
-        """Show the row that became current elsewhere."""
-        if self._is_choosing or not self._is_loaded or not self.isVisible():
-            self._is_stale = self._is_stale or not self._is_choosing
+        """Show the row that became current elsewhere; while hidden, when it is shown."""
+        if self._is_choosing:
             return
-        owner = self._owners.of(path, self.scene.selected_ids())
-        if owner is None:
-            self.scene.current = None
-            self.scene.refresh_looks()
-            return
-        self._choose(owner, tell=False)
+        if self._is_loaded and self.isVisible():
+            self.guide.follow(path)
+        else:
+            self._is_stale = True
 
-    def _choose(self, owner: Owner, reveal: bool = True, tell: bool = True) -> None:
-        """Select a node and a row of it, and tell the document."""
-        if owner.id in self.scene.emphasis.hidden:
-            self.set_command(None)
-        self.history.go(owner)
-        self._select(owner)
-        if reveal:
-            self.reveal(owner.id)
-        if tell:
-            self._is_choosing = True
-            try:
-                self.document.set_current(owner.path)
-            finally:
-                self._is_choosing = False
-        self.went.emit()
-
-    def _select(self, owner: Owner) -> None:
-        scene = self.scene
-        scene.current = owner.path
-        was_blocked = scene.blockSignals(True)
-        scene.clearSelection()
-        scene.items_by_id[owner.id].setSelected(True)
-        scene.blockSignals(was_blocked)
-        self._selection_changed()
-        self._describe(owner)
-
-    def _selection_changed(self) -> None:
-        scene = self.scene
-        if not isValid(scene):  # a scene tells of this while it goes
-            return
-        scene.emphasis.selected = frozenset(scene.selected_ids())
-        self._focus()
-        scene.refresh_looks()
-
-    def _describe(self, owner: Owner) -> None:
-        """Tell screen readers where one is."""
-        item = self.scene.items_by_id[owner.id]
-        line = item.line_of(owner.path)
-        text = name(item.box.node) + ". "
-        text += line_text(line.line) if line is not None else node_text(item.box.node)
-        self.canvas.setAccessibleDescription(text)
+    def _tell(self, path: Path) -> None:
+        self._is_choosing = True
+        try:
+            self.document.set_current(path)
+        finally:
+            self._is_choosing = False
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
-        self._choose(Owner(id_, self.graph.nodes[id_].path if path is None else path))
-
-    def reveal(self, id_: Id) -> None:
-        """Bring a node into sight where it is not, at a size at which it shows its lines."""
-        camera = self.canvas.camera
-        camera.land()
-        frame = self.scene.items_by_id[id_].frame()
-        seen = camera.seen()
-        if camera.zoom < LINES:
-            camera.go(frame.center(), 0.8)
-        elif not seen.contains(frame) and not (
-            frame.contains(seen) or (frame.height() > seen.height() and seen.intersects(frame))
-        ):
-            camera.go(frame.center())
-
-    def travel(self, edge: Edge, to_target: bool) -> None:
-        """Go along an edge to one of its ends."""
-        self._walk.passed(edge.source, edge.target)
-        source, target = ends(self.graph, edge)
-        end = target if to_target else source
-        self._choose(Owner(end.id, end.path))
+        self.guide.go_to(id_, path)
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is a place before this one."""
-        return self.history.can_go_back
+        return self.guide.history.can_go_back
 
     @property
     def can_go_forward(self) -> bool:
         """Whether one went back before."""
-        return self.history.can_go_forward
+        return self.guide.history.can_go_forward
 
     def go_back(self) -> None:
         """Go to the place before."""
-        self._return(self.history.back())
+        self.guide.go_back()
 
     def go_forward(self) -> None:
         """Go to the place one came back from."""
-        self._return(self.history.forward())
+        self.guide.go_forward()
 
-    def _return(self, place: Owner | None) -> None:
-        if place is not None:
-            self._choose(place)
+    def find(self) -> None:  # type: ignore[override]  # Qt has another, static one
+        """Open the find bar."""
+        self.tools.searching.open()
 
-    def current_owner(self) -> Owner | None:
-        """Return the node and row one is at: what is current, if one node is selected."""
-        selected = self.scene.selected_ids()
-        if len(selected) != 1:
-            return None
-        path = self.scene.current
-        return Owner(selected[0], self.graph.nodes[selected[0]].path if path is None else path)
+    def find_next(self) -> None:
+        """Go to the next hit."""
+        self.tools.searching.step(1)
 
-    def walk(self, way: str) -> None:
-        """Go `left`, `right`, `up` or `down` from the selected node, or to the first one."""
-        here = self.current_owner()
-        self._note_centers()
-        if here is None:
-            found = next(iter(self._centers), None)
-        elif way in ("up", "down"):
-            found = self._sibling(here.id, way)
-        elif way == "left":
-            found = self._parent(here.id)
-        else:
-            found = self._walk.right(here.id)
-        if found is not None:
-            self.go_to(found)
-
-    def _parent(self, id_: Id) -> Id | None:
-        return self._walk.left(id_, [place.id for place in self.history.recent()])
-
-    def _sibling(self, id_: Id, way: str) -> Id | None:
-        """Return the node above or below, and stay among the children of one parent."""
-        parent = self._parent(id_)
-        found: Id | None = getattr(self._walk, way)(id_)
-        if any(edge.source == parent and edge.target == found for edge in self.graph.edges):
-            self._walk.passed(parent, found)
-        return found
-
-    def _note_centers(self) -> None:
-        self._centers.clear()
-        hidden = self.scene.emphasis.hidden
-        for id_, item in self.scene.items_by_id.items():
-            if id_ not in hidden:
-                center = item.frame().center()
-                self._centers[id_] = (center.x(), center.y())
-
-    def step_line(self, step: int) -> bool:
-        """Go to the next (1) or previous (-1) row of the node; False where there is none."""
-        here = self.current_owner()
-        if here is None:
-            return False
-        item = self.scene.items_by_id[here.id]
-        paths = [item.box.node.path, *(line.line.path for line in item.box.lines)]
-        at = paths.index(here.path) + step if here.path in paths else 0
-        if not 0 <= at < len(paths):
-            return False
-        self._choose(Owner(here.id, paths[at]))
-        return True
+    def find_previous(self) -> None:
+        """Go to the previous hit."""
+        self.tools.searching.step(-1)
 
     # The view
 
@@ -375,35 +264,13 @@ class GraphView(QWidget):
 
     def set_focus_mode(self, on: bool, count: int | None = None) -> None:
         """Fade all but what is within `count` (1 … 9) hops of the selection, or nothing."""
-        self.is_focused = on
-        if count is not None:
-            self.hops = min(MOST_HOPS, max(1, count))
-        self._focus()
-        self.scene.refresh_looks()
-        self.state_changed.emit()
-
-    def _focus(self) -> None:
-        emphasis = self.scene.emphasis
-        starts = emphasis.selected
-        emphasis.lit = hops(self.graph, starts, self.hops) if self.is_focused and starts else None
+        self.focus.set_on(on, count)
 
     def set_command(self, command: Id | None) -> None:
         """Show only what one command reaches, or everything."""
-        self.command = command
-        if command is None:
-            self.scene.hide(())
-        else:
-            shown = self._reached(command)
-            self.scene.hide([id_ for id_ in self.graph.nodes if id_ not in shown])
+        self.focus.set_command(command)
+        if command is not None:
             self.frame_all()
-        self.state_changed.emit()
-
-    def _reached(self, command: Id) -> set[Id]:
-        shown = {command, *self.graph.reached.get(command, ())}
-        for edge in self.graph.edges:
-            if edge.source in shown and self.graph.nodes[edge.target].family is Family.STUB:
-                shown.add(edge.target)
-        return shown
 
     def _hover(self, wired: Wired | None) -> None:
         self.scene.emphasis.hovered = None if wired is None else wired.edge
@@ -411,9 +278,9 @@ class GraphView(QWidget):
 
     def leave(self) -> None:
         """Leave, one after the other, focus mode, the one command that is shown, the selection."""
-        if self.is_focused:
+        if self.focus.is_on:
             self.set_focus_mode(False)
-        elif self.command is not None:
+        elif self.focus.command is not None:
             self.set_command(None)
         else:
             self.scene.clearSelection()
@@ -434,7 +301,9 @@ class GraphView(QWidget):
         target = spot.plate.badge.target if spot.plate is not None else None
         edges = self.scene.edges_of_pin(spot.line.line.pin) if spot.on_pin and spot.line else []
         shows_lines = self.canvas.camera.zoom >= LINES
-        self._choose(Owner(item.id, spot.path if shows_lines else item.box.node.path), reveal=False)
+        self.guide.choose(
+            Owner(item.id, spot.path if shows_lines else item.box.node.path), reveal=False
+        )
         if not shows_lines:
             return
         if spot.on_check and spot.line is not None:
@@ -442,7 +311,7 @@ class GraphView(QWidget):
         elif target is not None:
             self.document.set_current(target)
         elif edges:
-            self.travel(edges[0], to_target=edges[0].source == item.id)
+            self.guide.travel(edges[0], to_target=edges[0].source == item.id)
 
     def toggle(self, path: Path) -> None:
         """Give a bool its other value."""
@@ -459,7 +328,7 @@ class GraphView(QWidget):
         if spot.on_check:
             self.toggle(spot.path)
         elif spot.line is not None and self.canvas.camera.zoom >= LINES:
-            self._choose(Owner(item.id, spot.path), reveal=False)
+            self.guide.choose(Owner(item.id, spot.path), reveal=False)
             self.edit()
         else:
             self.open_module(item.id)
@@ -473,13 +342,13 @@ class GraphView(QWidget):
 
     def edit(self) -> None:
         """Edit the current line, open the current module node, or go to a node's first line."""
-        here = self.current_owner()
+        here = self.guide.here()
         if here is None:
             return
         line = self.scene.items_by_id[here.id].line_of(here.path)
         if line is None:
             if not self.open_module(here.id):
-                self.step_line(1)
+                self.guide.step_line(1)
         elif line.line.editable and line.line.kind is Kind.BOOL:
             self.toggle(here.path)
         elif line.line.editable and line.value is not None:
@@ -492,7 +361,7 @@ class GraphView(QWidget):
 
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""
-        owner = self._owners.of(path, self.scene.selected_ids())
+        owner = self.guide.owner(path)
         if owner is None or owner.path != path:
             return None
         item = self.scene.items_by_id[owner.id]

@@ -24,10 +24,10 @@ class Keys(QObject):
         super().__init__(view)
         self._view = view
         actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
-            (_Key.Key_Left, _Mod.NoModifier): lambda: view.walk("left"),
-            (_Key.Key_Right, _Mod.NoModifier): lambda: view.walk("right"),
-            (_Key.Key_Up, _Mod.NoModifier): lambda: view.walk("up"),
-            (_Key.Key_Down, _Mod.NoModifier): lambda: view.walk("down"),
+            (_Key.Key_Left, _Mod.NoModifier): lambda: view.guide.walk("left"),
+            (_Key.Key_Right, _Mod.NoModifier): lambda: view.guide.walk("right"),
+            (_Key.Key_Up, _Mod.NoModifier): lambda: view.guide.walk("up"),
+            (_Key.Key_Down, _Mod.NoModifier): lambda: view.guide.walk("down"),
             (_Key.Key_Left, _Mod.AltModifier): view.go_back,
             (_Key.Key_Right, _Mod.AltModifier): view.go_forward,
             (_Key.Key_F, _Mod.NoModifier): view.frame_selection,
@@ -35,9 +35,11 @@ class Keys(QObject):
             (_Key.Key_Home, _Mod.NoModifier): view.frame_all,
             (_Key.Key_Minus, _Mod.NoModifier): lambda: view.zoom_by(1 / _STEP),
             (_Key.Key_1, _Mod.NoModifier): view.zoom_actual,
-            (_Key.Key_H, _Mod.NoModifier): lambda: view.set_focus_mode(not view.is_focused),
+            (_Key.Key_H, _Mod.NoModifier): lambda: view.set_focus_mode(not view.focus.is_on),
             (_Key.Key_BracketLeft, _Mod.NoModifier): lambda: self._hops(-1),
             (_Key.Key_BracketRight, _Mod.NoModifier): lambda: self._hops(1),
+            (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
+            (_Key.Key_C, _Mod.NoModifier): view.tools.enter_commands,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
             (_Key.Key_F2, _Mod.NoModifier): view.edit,
@@ -49,7 +51,7 @@ class Keys(QObject):
         self._actions = actions
 
     def _hops(self, step: int) -> None:
-        self._view.set_focus_mode(True, self._view.hops + step)
+        self._view.set_focus_mode(True, self._view.focus.hops + step)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent):
@@ -62,7 +64,7 @@ class Keys(QObject):
         if kind is not QEvent.Type.KeyPress:
             return False
         if event.key() in (_Key.Key_Tab, _Key.Key_Backtab):
-            return self._view.step_line(1 if event.key() == _Key.Key_Tab else -1)
+            return self._view.guide.step_line(1 if event.key() == _Key.Key_Tab else -1)
         modifiers = event.modifiers() & ~_PLAIN
         action = self._actions.get((Qt.Key(event.key()), modifiers))
         if action is None:

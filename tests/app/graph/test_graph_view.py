@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from app import theme
-from app.graph import graph_view
+from app.graph import focus
 from formats.ainb.graph import EdgeKind, Family
 from formats.values import Kind
 from tests.app.graph.conftest import sample
@@ -232,7 +232,7 @@ def test_tab_goes_through_the_lines_and_then_on(document, show):
     for path in paths:
         key(view, Qt.Key.Key_Tab)
         assert view.scene.current == path
-    assert not view.step_line(1)
+    assert not view.guide.step_line(1)
     key(view, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert view.scene.current == paths[-2]
 
@@ -415,7 +415,7 @@ def test_only_one_command(document, show):
     view.set_command("c0")
     assert view.scene.items_by_id["s0"].isVisible()
     view.go_to("n9")
-    assert view.command is None
+    assert view.focus.command is None
     assert all(item.isVisible() for item in view.scene.items_by_id.values())
 
 
@@ -430,14 +430,14 @@ def test_focus_fades_what_is_far(document, show):
     assert lit() == {"n1", "n0", "n2", "n6", "s0", "n3"}
     assert view.scene.emphasis.level(view.graph.edges[0]) == 0
     key(view, Qt.Key.Key_BracketRight)
-    assert view.hops == 2
+    assert view.focus.hops == 2
     assert "c0" in lit()
     view.go_to("n9")
     assert lit() == {"n9"}
     key(view, Qt.Key.Key_Escape)
     assert lit() == view.graph.nodes.keys()
     view.set_focus_mode(False, 99)
-    assert view.hops == graph_view.MOST_HOPS
+    assert view.focus.hops == focus.MOST_HOPS
 
 
 def test_a_theme_of_another_colour_paints_another_picture(view, qapp):

@@ -1,0 +1,194 @@
+"""Goes about the canvas: selects nodes and rows, brings them into sight, walks, goes back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from app.graph.canvas import Canvas
+from app.graph.history import History
+from app.graph.owners import Owner, Owners
+from app.graph.paint_node import LINES
+from app.graph.scene import EMPTY, GraphScene
+from app.graph.tips import line_text, name, node_text
+from app.graph.walk import Walk, ends
+from formats.ainb.graph import Edge, Graph, Id
+from formats.values import Path
+
+READABLE = 0.8
+"""The zoom at which a node is shown that was too small to read."""
+
+
+class Guide(QObject):
+    """Where one is on the canvas: the selected nodes, and the current row of a single one."""
+
+    chosen = Signal(object)
+    """The row of the document that was gone to here."""
+    selected = Signal()
+    """Other nodes are selected."""
+    went = Signal()
+    """There is another place to go back or forward to."""
+    hidden_wanted = Signal()
+    """A node is gone to that is hidden now."""
+
+    def __init__(self, scene: GraphScene, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._scene = scene
+        self._canvas = canvas
+        self._owners = Owners(EMPTY)
+        self._centers: dict[Id, tuple[float, float]] = {}
+        self._walk = Walk(EMPTY, self._centers)
+        self.history: History[Owner] = History()
+        scene.selectionChanged.connect(self._note_selection)
+
+    def set_graph(self, graph: Graph) -> None:
+        """Go about another graph, or another state of it."""
+        self._owners = Owners(graph)
+        self._walk = Walk(graph, self._centers)
+        self.history.keep(lambda place: place.id in graph.nodes)
+
+    def owner(self, path: Path) -> Owner | None:
+        """Return what shows a row, a selected node where several do; None for what none shows."""
+        return self._owners.of(path, self._scene.selected_ids())
+
+    def here(self) -> Owner | None:
+        """Return the node and row one is at, None unless one node is selected."""
+        selected = self._scene.selected_ids()
+        if len(selected) != 1:
+            return None
+        path = self._scene.current
+        return Owner(selected[0], self._path(selected[0]) if path is None else path)
+
+    def _path(self, id_: Id) -> Path:
+        return self._scene.graph.nodes[id_].path
+
+    # Going
+
+    def choose(self, owner: Owner, reveal: bool = True, tell: bool = True) -> None:
+        """Go to a row; `tell` what listens to `chosen`."""
+        if owner.id in self._scene.emphasis.hidden:
+            self.hidden_wanted.emit()
+        self.history.go(owner)
+        self._select(owner)
+        if reveal:
+            self.reveal(owner.id)
+        if tell:
+            self.chosen.emit(owner.path)
+        self.went.emit()
+
+    def follow(self, path: Path) -> None:
+        """Go to the row that became current elsewhere; none is current where none shows it."""
+        owner = self.owner(path)
+        if owner is not None:
+            self.choose(owner, tell=False)
+        else:
+            self._scene.current = None
+            self._scene.refresh_looks()
+
+    def go_to(self, id_: Id, path: Path | None = None) -> None:
+        """Go to a node, or to a row of it."""
+        self.choose(Owner(id_, self._path(id_) if path is None else path))
+
+    def go_back(self) -> None:
+        """Go to the place before."""
+        self._return(self.history.back())
+
+    def go_forward(self) -> None:
+        """Go to the place one came back from."""
+        self._return(self.history.forward())
+
+    def _return(self, place: Owner | None) -> None:
+        if place is not None:
+            self.choose(place)
+
+    def travel(self, edge: Edge, to_target: bool) -> None:
+        """Go along an edge to one of its ends."""
+        self._walk.passed(edge.source, edge.target)
+        source, target = ends(self._scene.graph, edge)
+        end = target if to_target else source
+        self.choose(Owner(end.id, end.path))
+
+    def walk(self, way: str) -> None:
+        """Go `left`, `right`, `up` or `down` from the selected node, or to the first one."""
+        here = self.here()
+        self._note_centers()
+        if here is None:
+            found = next(iter(self._centers), None)
+        elif way in ("up", "down"):
+            found = self._sibling(here.id, way)
+        elif way == "left":
+            found = self._parent(here.id)
+        else:
+            found = self._walk.right(here.id)
+        if found is not None:
+            self.go_to(found)
+
+    def _parent(self, id_: Id) -> Id | None:
+        return self._walk.left(id_, [place.id for place in self.history.recent()])
+
+    def _sibling(self, id_: Id, way: str) -> Id | None:
+        """Return the node above or below, and stay among the children of one parent."""
+        parent = self._parent(id_)
+        found = self._walk.up(id_) if way == "up" else self._walk.down(id_)
+        edges = self._scene.graph.edges
+        if any(edge.source == parent and edge.target == found for edge in edges):
+            self._walk.passed(parent, found)
+        return found
+
+    def _note_centers(self) -> None:
+        self._centers.clear()
+        hidden = self._scene.emphasis.hidden
+        for id_, item in self._scene.items_by_id.items():
+            if id_ not in hidden:
+                center = item.frame().center()
+                self._centers[id_] = (center.x(), center.y())
+
+    def step_line(self, step: int) -> bool:
+        """Go to the next (1) or previous (-1) row of the node; False where there is none."""
+        here = self.here()
+        if here is None:
+            return False
+        item = self._scene.items_by_id[here.id]
+        paths = [item.box.node.path, *(line.line.path for line in item.box.lines)]
+        at = paths.index(here.path) + step if here.path in paths else 0
+        if not 0 <= at < len(paths):
+            return False
+        self.choose(Owner(here.id, paths[at]))
+        return True
+
+    # Showing
+
+    def _select(self, owner: Owner) -> None:
+        scene = self._scene
+        scene.current = owner.path
+        was_blocked = scene.blockSignals(True)
+        scene.clearSelection()
+        scene.items_by_id[owner.id].setSelected(True)
+        scene.blockSignals(was_blocked)
+        self._note_selection()
+        self._describe(owner)
+
+    def _note_selection(self) -> None:
+        if isValid(self._scene):  # a scene tells of this while it goes
+            self._scene.emphasis.selected = frozenset(self._scene.selected_ids())
+            self.selected.emit()
+            self._scene.refresh_looks()
+
+    def _describe(self, owner: Owner) -> None:
+        """Tell screen readers where one is."""
+        item = self._scene.items_by_id[owner.id]
+        line = item.line_of(owner.path)
+        text = name(item.box.node) + ". "
+        text += line_text(line.line) if line is not None else node_text(item.box.node)
+        self._canvas.setAccessibleDescription(text)
+
+    def reveal(self, id_: Id) -> None:
+        """Bring a node into sight where it is not, at a zoom at which it shows its lines."""
+        camera = self._canvas.camera
+        camera.land()
+        frame, seen = self._scene.items_by_id[id_].frame(), camera.seen()
+        is_high = frame.height() > seen.height() and seen.intersects(frame)
+        if camera.zoom < LINES:
+            camera.go(frame.center(), READABLE)
+        elif not seen.contains(frame) and not is_high:
+            camera.go(frame.center())

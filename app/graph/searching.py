@@ -1,0 +1,69 @@
+"""Finding in the graph: the find bar's texts turned into hits, marked and gone through."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.graph.find_bar import FindBar
+from app.graph.finder import Finder, Hit
+from app.graph.guide import Guide
+from app.graph.scene import EMPTY, GraphScene
+from formats.ainb.graph import Graph
+
+
+class Searching(QObject):
+    """Keeps a find bar, the marks on the canvas and the current hit together."""
+
+    def __init__(self, scene: GraphScene, guide: Guide, bar: FindBar) -> None:
+        super().__init__(bar)
+        self._scene = scene
+        self._guide = guide
+        self._bar = bar
+        self._finder = Finder(EMPTY)
+        self._hits: list[Hit] = []
+        self._at = 0
+        bar.searched.connect(lambda text: self.search(text))
+        bar.stepped.connect(self.step)
+        bar.closed.connect(self._mark)
+        bar.hide()
+
+    def set_graph(self, graph: Graph) -> None:
+        """Search another graph, or another state of it."""
+        self._finder = Finder(graph)
+        if self._bar.isVisible():
+            self.search(self._bar.text(), go=False)
+
+    def open(self) -> None:
+        """Open the bar, or go into it."""
+        self._bar.open()
+
+    def search(self, text: str, go: bool = True) -> None:
+        """Find and mark; go to the first hit unless the current one is still one."""
+        current = self._hits[self._at] if self._hits else None
+        self._hits = self._finder.find(text)
+        is_kept = current in self._hits
+        self._at = self._hits.index(current) if current is not None and is_kept else 0
+        self._mark()
+        if go and not is_kept:
+            self._go()
+
+    def step(self, by: int) -> None:
+        """Go to the next (1) or previous (-1) hit, round and round; open the bar for none."""
+        if not self._bar.isVisible():
+            self.open()
+        elif self._hits:
+            self._at = (self._at + by) % len(self._hits)
+            self._mark()
+            self._go()
+
+    def _go(self) -> None:
+        if self._hits:
+            hit = self._hits[self._at]
+            self._guide.go_to(hit.id, hit.path)
+
+    def _mark(self) -> None:
+        is_open = not self._bar.isHidden()
+        self._scene.emphasis.hits = frozenset(hit.id for hit in self._hits) if is_open else set()
+        self._scene.refresh_looks()
+        count = len(self._hits)
+        self._bar.show_count(self._at + 1 if count else 0, count if self._bar.text() else None)

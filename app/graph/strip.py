@@ -1,0 +1,135 @@
+"""The strip above the canvas: commands, ways back and forward, focus, zoom, tidying, the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSpinBox, QToolButton, QWidget
+
+from app import theme
+from app.graph.focus import MOST_HOPS
+
+
+class Strip(QWidget):
+    """Buttons and what they show; what they mean is told by signals."""
+
+    commands_toggled = Signal(bool)
+    back = Signal()
+    forward = Signal()
+    search = Signal()
+    focus_changed = Signal(bool, int)
+    """Whether focus mode is to be on, and how many hops it shows."""
+    all_commands = Signal()
+    zoomed = Signal(int)
+    """1 to zoom in, -1 to zoom out, 0 for 100 %."""
+    fit = Signal()
+    tidy = Signal()
+    map_toggled = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(8, 2, 8, 2)
+        self._row.setSpacing(2)
+        self.commands = self._toggle("Commands", "List of the commands (C)", self.commands_toggled)
+        self._part()
+        self._back = self._button("back", "Back (Alt+Left)", self.back.emit)
+        self._forward = self._button("forward", "Forward (Alt+Right)", self.forward.emit)
+        self._button("search", "Find in the graph (Ctrl+F)", self.search.emit)
+        self._part()
+        self.focus = self._toggle("Focus", "Fade all that is far from the selection (H)")
+        self.hops = self._spin_box()
+        self.focus.toggled.connect(lambda on: self.focus_changed.emit(on, self.hops.value()))
+        self._only = self._text("", "Show all commands again (Esc)", self.all_commands.emit)
+        self._only.setIcon(theme.icon("close", "secondary"))
+        self._only.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._row.addStretch(1)
+        self._button("minus", "Zoom out (-)", lambda: self.zoomed.emit(-1))
+        self._zoom = self._text("100 %", "Zoom to 100 % (1)", lambda: self.zoomed.emit(0))
+        self._zoom.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 %") + 16)
+        self._button("plus", "Zoom in (+)", lambda: self.zoomed.emit(1))
+        self._text("Fit", "Show everything (Home); the selection (F)", self.fit.emit)
+        self._part()
+        self._text("Tidy", "Lay everything out anew; moved nodes go back", self.tidy.emit)
+        self.map = self._toggle("Map", "Map of the graph in the corner (M)", self.map_toggled)
+        self.show_history(False, False)
+        self.show_command("")
+
+    # Showing
+
+    def show_history(self, back: bool, forward: bool) -> None:
+        """Show which ways there are."""
+        self._back.setEnabled(back)
+        self._forward.setEnabled(forward)
+
+    def show_focus(self, is_on: bool, hops: int) -> None:
+        """Show the state of focus mode."""
+        for widget in (self.focus, self.hops):
+            widget.blockSignals(True)
+        self.focus.setChecked(is_on)
+        self.hops.setValue(hops)
+        for widget in (self.focus, self.hops):
+            widget.blockSignals(False)
+
+    def show_command(self, name: str) -> None:
+        """Show which command is shown alone, "" for all."""
+        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220)
+        self._only.setText(f"Only {shown}")
+        self._only.setVisible(bool(name))
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom, 1 for 100 %."""
+        percent = zoom * 100
+        self._zoom.setText(f"{percent:.0f} %" if percent >= 9.5 else f"{percent:.1f} %")
+
+    # Building
+
+    def _button(self, icon: str, words: str, then: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon(icon))
+        return self._add(button, words, then)
+
+    def _text(self, text: str, words: str, then: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        return self._add(button, words, then)
+
+    def _toggle(self, text: str, words: str, signal: SignalInstance | None = None) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setCheckable(True)
+        if signal is not None:
+            button.toggled.connect(signal)
+        return self._add(button, words)
+
+    def _add(
+        self, button: QToolButton, words: str, then: Callable[[], object] | None = None
+    ) -> QToolButton:
+        button.setAutoRaise(True)
+        button.setToolTip(words)
+        button.setAccessibleName(words.partition(" (")[0])
+        if then is not None:
+            button.clicked.connect(then)
+        self._row.addWidget(button)
+        return button
+
+    def _spin_box(self) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(1, MOST_HOPS)
+        box.setValue(2)
+        box.setSuffix(" hops")
+        box.setToolTip("How far the focus reaches up and down stream ([ and ])")
+        box.setAccessibleName("Hops in focus")
+        box.valueChanged.connect(lambda hops: self.focus_changed.emit(True, hops))
+        self._row.addWidget(box)
+        return box
+
+    def _part(self) -> None:
+        line = QFrame()
+        line.setFrameShape(QFrame.Shape.VLine)
+        line.setForegroundRole(line.foregroundRole().Mid)
+        line.setFixedHeight(16)
+        self._row.addSpacing(4)
+        self._row.addWidget(line)
+        self._row.addSpacing(4)

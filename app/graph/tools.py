@@ -1,0 +1,180 @@
+"""What lies round and over the canvas: the strip, the list of commands, the find bar, the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QSplitter, QVBoxLayout
+
+from app import places
+from app.graph.command_list import CommandList, commands
+from app.graph.find_bar import FindBar
+from app.graph.minimap import Minimap
+from app.graph.paint_node import block_color
+from app.graph.searching import Searching
+from app.graph.strip import Strip
+
+if TYPE_CHECKING:
+    from app.graph.graph_view import GraphView
+
+_APART = 12
+_STEP = 1.25
+_MAP_SETTING = "graph/map"
+_MAP_FROM = 24
+"""The map is shown by itself for graphs of so many nodes."""
+
+
+class Tools(QObject):
+    """Makes the tools of a view, lays them out, and keeps them to what is shown."""
+
+    def __init__(self, view: GraphView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.strip = Strip()
+        self.commands = CommandList()
+        self.find_bar = FindBar(view)
+        self.map = Minimap(view)
+        self.searching = Searching(view.scene, view.guide, self.find_bar)
+        self.commands.hide()
+        self.map.hide()
+        self._lay_out()
+        self._connect_strip()
+        self._connect_others()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self._view)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.strip)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.addWidget(self.commands)
+        self.splitter.addWidget(self._view.canvas)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([260, 1000])
+        self.splitter.setCollapsible(1, False)
+        column.addWidget(self.splitter, 1)
+        self._view.canvas.viewport().installEventFilter(self)
+
+    def _connect_strip(self) -> None:
+        view, strip = self._view, self.strip
+        strip.commands_toggled.connect(self.commands.setVisible)
+        strip.back.connect(view.go_back)
+        strip.forward.connect(view.go_forward)
+        strip.search.connect(view.find)
+        strip.focus_changed.connect(view.set_focus_mode)
+        strip.all_commands.connect(lambda: view.set_command(None))
+        strip.zoomed.connect(self._zoom)
+        strip.fit.connect(view.frame_all)
+        strip.tidy.connect(view.tidy)
+        strip.map_toggled.connect(self._map_toggled)
+
+    def _connect_others(self) -> None:
+        view = self._view
+        self.find_bar.closed.connect(view.canvas.setFocus)
+        self.commands.went.connect(self._go_to_command)
+        self.commands.only.connect(view.set_command)
+        self.map.moved.connect(lambda at: view.canvas.camera.go(at, glide=False))
+        view.graph_changed.connect(self._show_graph)
+        view.state_changed.connect(self._show_state)
+        view.scene.geometry_changed.connect(self._show_boxes)
+        view.canvas.dragged.connect(self._show_boxes)
+        view.canvas.camera.moved.connect(self._show_view)
+        view.went.connect(self._show_place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        """Put the find bar into the upper right corner of the canvas, the map into the lower."""
+        canvas = self._view.canvas
+        corner = canvas.mapTo(self._view, canvas.rect().topLeft())
+        size = self.find_bar.sizeHint()
+        width = min(size.width(), canvas.width() - 2 * _APART)
+        right, bottom = corner.x() + canvas.width() - _APART, corner.y() + canvas.height() - _APART
+        self.find_bar.setGeometry(right - width, corner.y() + _APART, width, size.height())
+        self.map.move(right - self.map.width(), bottom - self.map.height())
+
+    # What the tools show
+
+    def _show_graph(self) -> None:
+        graph = self._view.graph
+        self.commands.set_commands(commands(graph))
+        self.searching.set_graph(graph)
+        wanted = places.settings().value(_MAP_SETTING, "")
+        self.show_map(wanted == "true" if wanted else len(graph.nodes) >= _MAP_FROM, keep=False)
+        self._show_boxes()
+        self._show_place()
+
+    def _show_state(self) -> None:
+        focus = self._view.focus
+        self.strip.show_focus(focus.is_on, focus.hops)
+        self.commands.set_only(focus.command)
+        node = self._view.graph.nodes.get(focus.command)
+        self.strip.show_command(node.title if node is not None else "")
+
+    def _show_place(self) -> None:
+        self.strip.show_history(self._view.can_go_back, self._view.can_go_forward)
+        here = self._view.guide.here()
+        if here is not None:
+            entries = self._view.graph.nodes[here.id].entries
+            self.commands.set_current(entries[0] if entries else here.id)
+
+    def _show_boxes(self) -> None:
+        scene = self._view.scene
+        if not self.map.isHidden():
+            self.map.set_boxes(
+                [
+                    (item.frame(), block_color(item.box.node.family, scene.paints))
+                    for id_, item in scene.items_by_id.items()
+                    if id_ not in scene.emphasis.hidden
+                ]
+            )
+            self._show_view()
+
+    def _show_view(self) -> None:
+        camera = self._view.canvas.camera
+        self.strip.show_zoom(camera.zoom)
+        if not self.map.isHidden():
+            self.map.set_view(camera.seen())
+
+    # What they do
+
+    def _zoom(self, way: int) -> None:
+        if way:
+            self._view.zoom_by(_STEP**way)
+        else:
+            self._view.zoom_actual()
+
+    def _go_to_command(self, command: object) -> None:
+        self._view.look_at(command)
+
+    def map_shown(self) -> bool:
+        """Whether the map is shown."""
+        return not self.map.isHidden()
+
+    def show_map(self, on: bool, keep: bool = True) -> None:
+        """Show or hide the map; `keep` that for the next graph."""
+        self.strip.map.blockSignals(True)
+        self.strip.map.setChecked(on)
+        self.strip.map.blockSignals(False)
+        self.map.setVisible(on)
+        if on:
+            self.map.raise_()
+            self._place()
+            self._show_boxes()
+        if keep:
+            places.settings().setValue(_MAP_SETTING, "true" if on else "false")
+
+    def _map_toggled(self, on: bool) -> None:
+        self.show_map(on)
+
+    def enter_commands(self) -> None:
+        """Show the list of commands and go into it, or hide it."""
+        self.strip.commands.setChecked(not self.strip.commands.isChecked())
+        if self.strip.commands.isChecked():
+            self.commands.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._view.canvas.setFocus()
