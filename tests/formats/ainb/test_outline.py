@@ -1,0 +1,188 @@
+"""The rows of a behaviour graph: what may be set, what an edit reaches, where references lead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from formats import ainb
+from formats.ainb.enums import Enums, slot_owner
+from formats.ainb.model import CLASS_DEFAULT, INT, USES_DEFAULT, Ainb
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.values import CONTAINERS, Kind, Path, accept, same
+from tests import corpus
+from tests.formats import own
+from tests.formats.ainb import odd
+
+
+def sample(name: str = "Watchman.root.ainb") -> Ainb:
+    """Return one of our own files."""
+    return ainb.read(next(f for f in own.files("ainb") if f.name == name).read_bytes())
+
+
+def editable(view: ainb.Outline) -> list[tuple[Path, Row]]:
+    """Return every row that may be set."""
+    return [(path, row) for path, row in view.walk() if row.editable]
+
+
+def find(view: ainb.Outline, label: str) -> Path:
+    """Return the path of the first row with a label."""
+    return next(path for path, row in view.walk() if row.label == label)
+
+
+def test_every_value_that_nothing_depends_on_may_be_set():
+    view = ainb.Outline(sample())
+    kinds = {row.kind for _path, row in editable(view)}
+    assert kinds >= {Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3, Kind.GUID, Kind.U32}
+    for path, row in view.walk():
+        if row.kind in (Kind.REFERENCE, Kind.POINTER):
+            assert not row.editable
+            with pytest.raises(WrongType):
+                view.set(path, row.value)
+
+
+def test_references_lead_to_what_they_name():
+    root = sample()
+    view = ainb.Outline(root)
+    wired = find(view, "[3] Element_BoolSelector")
+    row = view.row((*wired, "inputs", 0))
+    assert row.kind is Kind.OBJECT
+    assert row.detail.startswith("← [")
+    assert "ƒ Out = In < 10.0" in row.detail
+    source = view.row((*wired, "inputs", 0, "source 0"))
+    assert source.target is not None
+    assert view.row(source.target).label == "Distance"
+    expression = view.row((*wired, "inputs", 0, "expression"))
+    assert view.row(expression.target or ()).detail == "Out = In < 10.0"
+    back = view.row(source.target)
+    assert back.target == (*wired, "inputs", 0)
+
+
+def test_the_name_of_a_class_shows_wherever_it_is_referred_to():
+    root = sample()
+    view = ainb.Outline(root)
+    view.set((*find(view, "[1] RaiseAlarm"), "class"), "RingBell")
+    words = [str(row.value) for _path, row in view.walk() if row.kind is Kind.REFERENCE]
+    assert "[1] RingBell" in words
+    assert not any("RaiseAlarm" in word for word in words)
+
+
+def test_an_input_that_was_edited_is_no_longer_its_classes_own():
+    root = sample()
+    slot = next(s for n in root.nodes for s in n.inputs if s.name == "Hurry")
+    slot.flags = USES_DEFAULT | CLASS_DEFAULT
+    root = ainb.read(ainb.write(root))
+    before = ainb.write(root)
+    view = ainb.Outline(root)
+    path = next(
+        (*view.index.node_path(n), "inputs", place)  # type: ignore[misc]
+        for n in root.nodes
+        for place, s in enumerate(n.inputs)
+        if s.flags & CLASS_DEFAULT
+    )
+    old = view.get(path)
+    view.set(path, not old)
+    again = ainb.read(ainb.write(root))
+    assert not any(s.flags & CLASS_DEFAULT for n in again.nodes for s in n.inputs)
+    view.set(path, old)
+    assert ainb.write(root) == before
+
+
+def test_the_names_of_an_enum_show_and_go_with_their_value():
+    """New strings stand between the ints, as in real files: they tell whose a remnant is."""
+    root = odd.document(0x407, "Enums")
+    first, second, third = (odd.node(root, "TakeSlot") for _ in range(3))
+    odd.build.add_property(first, "Slot", INT, 0).remnants = ("game::Slots", "Main")
+    odd.build.add_property(first, "Between", INT, 5)
+    odd.build.add_property(second, "Slot", INT, 1).remnants = ("Sub",)
+    odd.build.add_property(third, "Behind", INT, 5)
+    odd.build.add_property(third, "Slot", INT, 0)
+    data = ainb.write(root)
+    root = ainb.read(data)
+    view = ainb.Outline(root)
+    places = [(0, 0), (1, 0), (2, 1)]
+    paths: list[Path] = [("nodes", node, "properties", slot) for node, slot in places]
+    assert [view.row(path).detail for path in paths] == ["Main", "Sub", "Main"]
+    path = paths[0]
+    view.set(path, 1)
+    assert view.row(path).detail == "Sub"
+    again = ainb.write(root)
+    assert b"Main\0" not in again
+    view.set(path, 0)
+    assert ainb.write(root) == data
+
+
+def test_enums_are_learned_from_one_file_for_the_others():
+    known = Enums()
+    root = odd.document(0x407, "Enums")
+    node = odd.node(root, "TakeSlot")
+    slot = odd.build.add_property(node, "Slot", INT, 2)
+    slot.remnants = ("game::Slots", "SP")
+    known.learn(root)
+    assert known.name(slot_owner(node, slot), 2) == "SP"
+    assert known.name(slot_owner(node, slot), 3) == ""
+    assert known.values(slot_owner(node, slot)) == {2: "SP"}
+
+
+def test_a_class_whose_children_have_numbers_is_not_given_or_taken():
+    root = odd.every_part(0x407)
+    view = ainb.Outline(root)
+    with pytest.raises(WrongType, match="numbers"):
+        view.set((*find(view, "[0] Leaf"), "class"), "SelectorBSABrainVerbUpdater")
+    brain = next(i for i, n in enumerate(root.nodes) if n.name == "SelectorBSABrainVerbUpdater")
+    assert not view.row(("nodes", brain, "class")).editable
+
+
+def guesses(row: Row, chance: random.Random) -> Iterator[Any]:
+    """Yield values for a row, the first of which fit its kind."""
+    yield chance.choice((1.5, -7, "x", True, (1.0, 2.0, 3.0), 12))
+    yield from (1, 1.5, "value", (0.5, 0.25, 0.125), "00112233-4455-6677-8899-aabbccddeeff")
+
+
+def other_value(view: ainb.Outline, path: Path, row: Row, chance: random.Random) -> Any:
+    """Return a value the row takes that is not its own."""
+    for guess in guesses(row, chance):
+        try:
+            value = view.check(path, accept(row.kind, guess))
+        except WrongType:
+            continue
+        if not same(row.kind, value, row.value):
+            return value
+    return None
+
+
+def test_two_hundred_edits_of_real_files_reach_one_value_each():
+    chance = random.Random(3)
+    files = corpus.need("ainb")
+    done = 0
+    while done < 200:
+        data = chance.choice(files).read_bytes()
+        root = ainb.read(data)
+        expected = ainb.write(root)
+        view = ainb.Outline(root)
+        rows = editable(view)
+        if not rows:
+            continue
+        path, row = chance.choice(rows)
+        value = other_value(view, path, row, chance)
+        if value is None:
+            continue
+        before = told(view)
+        change = view.set(path, value)
+        again = ainb.Outline(ainb.read(ainb.write(root)))
+        after = told(again)
+        assert {at for at in before if before[at] != after.get(at)} == {path}
+        assert before.keys() == after.keys()
+        view.set(path, change.node)
+        assert ainb.write(root) == expected
+        done += 1
+
+
+def told(view: ainb.Outline) -> dict[Path, str]:
+    """Return every value that does not tell of another row."""
+    skip = (*CONTAINERS, Kind.REFERENCE)
+    return {path: repr(row.value) for path, row in view.walk() if row.kind not in skip}
