@@ -5,8 +5,25 @@ from formats.aamp.equal import equal
 from formats.aamp.model import ParameterIO, new
 from formats.aamp.outline import Outline
 from formats.aamp.read import read
+from formats.aamp.text import subtree_to_text, to_text
+from formats.aamp.text_read import from_text, read_text, subtree_from_text
 from formats.aamp.write import write
 
 Root = ParameterIO
 
-__all__ = ["Outline", "ParameterIO", "Root", "equal", "facts", "new", "problems", "read", "write"]
+__all__ = [
+    "Outline",
+    "ParameterIO",
+    "Root",
+    "equal",
+    "facts",
+    "from_text",
+    "new",
+    "problems",
+    "read",
+    "read_text",
+    "subtree_from_text",
+    "subtree_to_text",
+    "to_text",
+    "write",
+]

@@ -21,6 +21,7 @@ from formats.yaml.scalars import (
     LONGEST_KEY,
     FloatSpelling,
     Spelling,
+    spell_bool,
     spell_bytes,
     spell_f64,
 )
@@ -193,7 +194,7 @@ class _Emitter:
             for slot in shape.floats:
                 values[slot] = floats[values[slot]]
         for slot in shape.bools:
-            values[slot] = _spell_bool(values[slot])
+            values[slot] = spell_bool(values[slot])
         for slot in shape.nulls:
             values[slot] = _spell_null(values[slot])
         for slot in shape.large:
@@ -207,7 +208,7 @@ class _Emitter:
         if type_ == t.F32:
             return self.floats[value]
         if type_ == t.BOOL:
-            return _spell_bool(value)
+            return spell_bool(value)
         if type_ == t.NULL:
             return _spell_null(value)
         return _SLOTS[type_] % value if type_ in _SLOTS else _spell_large(type_, value)
@@ -255,12 +256,6 @@ def _tag(shape: Shape) -> str:
     if shape.type in t.HASH_MAPS:
         return f"!h{32 * t.key_words(shape.type)}"
     return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""
-
-
-def _spell_bool(value: int) -> str:
-    if value is True:
-        return "true"
-    return f"&word_{value} true" if value else "false"
 
 
 def _spell_null(value: int | None) -> str:

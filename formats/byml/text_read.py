@@ -142,22 +142,12 @@ class _Texts(dict[str, str]):
         super().__init__()
         self._table: dict[int, int] = {}
         if "bytes" in facts:
-            self._table = unescaping(_block(facts))
+            self._table = unescaping(facts.block())
 
     def __missing__(self, text: str) -> str:
         accept(Kind.STRING, text)
         made = self[text] = text.translate(self._table) if self._table else text
         return made
-
-
-def _block(facts: Facts) -> int:
-    try:
-        block = int(facts["bytes"], 16)
-    except ValueError:
-        block = 0
-    if not 0xE000 <= block <= 0x10FF80:
-        raise facts.error("bytes", "it is no block of private characters")
-    return block
 
 
 class _Frame:

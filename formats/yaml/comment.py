@@ -77,6 +77,14 @@ class Facts(dict[str, str]):
             raise self.error(name, f"known are {', '.join(words)}")
         return word
 
+    def block(self) -> int:
+        """Return the first of the 128 private characters that stand for undecodable bytes."""
+        word = self.get("bytes", "")
+        block = int(word, 16) if re.fullmatch("[0-9A-Fa-f]{4,6}", word) else 0
+        if not 0xE000 <= block <= 0xF880 and not 0xF0000 <= block <= 0x10FF80:
+            raise self.error("bytes", "it is no block of private characters")
+        return block
+
     def packed(self, name: str) -> bytes:
         """Return the bytes that `pack` made a word of."""
         try:

@@ -74,7 +74,11 @@ class Source:
         return _slow_events(self.text).__next__
 
     def next(self) -> Event:
-        """Return the next event that is about a node, or the `StreamEndEvent`."""
+        """Return the next event that is about a node, or the `StreamEndEvent`.
+
+        A reference to another place (`*name`) raises `Unsupported`, so no text unfolds to more
+        than it says.
+        """
         event = self.raw()
         while event.__class__ in _NO_NODES:
             if event.__class__ is DocumentStartEvent:
@@ -83,6 +87,8 @@ class Source:
                     hint = "Take out all but one of them."
                     raise Unsupported("a second document begins here", **at(event), hint=hint)
             event = self.raw()
+        if event.__class__ is AliasEvent:
+            refuse_alias(event)
         return event
 
     def raw(self) -> Event:

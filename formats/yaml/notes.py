@@ -8,10 +8,14 @@ from formats.problems import Problem, Severity
 
 
 class TextResult(NamedTuple):
-    """A document read from a text, and the notes on how it was read, such as its dialect."""
+    """A document read from a text, and the notes on how it was read, such as its dialect.
+
+    `names` are those the text has where the file has hashes, for an outline to be taught.
+    """
 
     root: Any
     notes: list[Problem]
+    names: frozenset[str] = frozenset()
 
 
 class Notes:

@@ -116,6 +116,13 @@ def _pointed(text: str) -> str:
     return f"{head}.0{e}{exponent}"
 
 
+def spell_bool(value: int) -> str:
+    """Return a bool; one stored as another number than 0 and 1 carries it as an anchor."""
+    if value is True:
+        return "true"
+    return f"&word_{value} true" if value else "false"
+
+
 def spell_bytes(data: bytes) -> str:
     """Return bytes in base64."""
     return base64.b64encode(data).decode() or "''"

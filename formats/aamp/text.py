@@ -1,0 +1,162 @@
+"""AAMP documents as YAML text, in the dialect that oead, roead and the `aamp` package share.
+
+What YAML cannot carry is told in a leading comment, see `text_facts`; most files need none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from formats.aamp.labels import Labels
+from formats.aamp.model import (
+    KINDS,
+    RAW_TYPE,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    name_hash,
+)
+from formats.aamp.outline import Outline
+from formats.aamp.text_facts import describe, describe_part
+from formats.errors import Unsupported
+from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Kind, Path
+from formats.yaml.comment import comment
+from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
+
+_BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
+_NO_NAMES: Final = frozenset({"true", "false", "null"})
+"""Names that oead cannot read as such, quoted or not; their hash stands in their place."""
+
+FLOATS_TAGS: Final = {
+    Kind.VEC2: "!vec2", Kind.VEC3: "!vec3", Kind.VEC4: "!vec4", Kind.COLOR: "!color",
+    Kind.QUAT: "!quat", Kind.BUFFER_F32: "!buffer_f32",
+}  # fmt: skip
+INTS_TAGS: Final = {
+    Kind.BUFFER_S32: "!buffer_int", Kind.BUFFER_U32: "!buffer_u32",
+    Kind.BUFFER_BYTES: "!buffer_binary",
+}  # fmt: skip
+STRING_TAGS: Final = {
+    Kind.STRING32: "!str32", Kind.STRING64: "!str64", Kind.STRING256: "!str256",
+}  # fmt: skip
+
+
+def to_text(root: ParameterIO, names: Labels | None = None) -> str:
+    """Return a whole document as text, from which `from_text` makes the same file again.
+
+    `names` resolves the hashes; a view's own (`Outline.names`) also knows what a person taught it.
+    """
+    return _spelled(names or Labels(root), root, lambda met: describe(root, met))
+
+
+def subtree_to_text(root: ParameterIO, path: Path, names: Labels | None = None) -> str:
+    """Return the list, object or parameter at `path` as text; at the root, the whole document."""
+    if not path:
+        return to_text(root, names)
+    node = Outline(root).node(path)
+    return _spelled(names or Labels(root), node, lambda met: describe_part(node, met))
+
+
+Node = ParameterIO | ParameterList | ParameterObject | Parameter
+
+
+def _spelled(names: Labels, node: Node, facts: Callable[[int], dict[str, str]]) -> str:
+    """Return a node as text below a comment of facts, which are told the block of odd bytes."""
+    for block in _BLOCKS:
+        emitter = _Emitter(names, Spelling(block))
+        body = "\n".join(emitter.lines(node)) + "\n"
+        strings = emitter.strings
+        if not (strings.met and strings.clash):
+            found = facts(block if strings.met else 0)
+            return (comment(found) if found else "") + body
+    raise Unsupported("the strings use every private character, so none is left for other bytes")
+
+
+class _Emitter:
+    """Writes nodes as lines; every name and every value is spelled once."""
+
+    def __init__(self, names: Labels, strings: Spelling) -> None:
+        self.strings = strings
+        self.floats = FloatSpelling()
+        self.known = _Names(names, strings)
+        self.values: dict[tuple[int, Any], str] = {}
+
+    def lines(self, node: Node) -> Iterator[str]:
+        if isinstance(node, ParameterIO):
+            yield from ("!io", f"version: {node.version}", f"type: {self.strings[node.type]}")
+            yield f"{self.known[node.root.hash]}: !list"
+            yield from self.list(node.root, "  ")
+        elif isinstance(node, ParameterList):
+            yield "!list"
+            yield from self.list(node, "")
+        elif isinstance(node, ParameterObject):
+            yield "!obj" if node.hashes else "!obj {}"
+            yield from self.object(node, "")
+        else:
+            yield self.value(node.type, node.value)
+
+    def list(self, node: ParameterList, pad: str) -> Iterator[str]:
+        """Yield the lines within a list, each begun with `pad`."""
+        yield f"{pad}objects:" if node.objects else f"{pad}objects: {{}}"
+        inner = pad + "    "
+        for owner in node.objects:
+            yield f"{pad}  {self.known[owner.hash]}: !obj" + (" {}" * (not owner.hashes))
+            yield from self.object(owner, inner)
+        yield f"{pad}lists:" if node.lists else f"{pad}lists: {{}}"
+        for child in node.lists:
+            yield f"{pad}  {self.known[child.hash]}: !list"
+            yield from self.list(child, inner)
+
+    def object(self, node: ParameterObject, pad: str) -> Iterator[str]:
+        """Yield a line for each parameter."""
+        known, value = self.known, self.value
+        for hash_, type_, one in zip(node.hashes, node.types, node.values, strict=True):
+            yield f"{pad}{known[hash_]}: {value(type_, one)}"
+
+    def value(self, type_: int, value: Any) -> str:
+        """Return a parameter's value with its tag."""
+        if type_ & RAW_TYPE:
+            return f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
+        kind = KINDS[type_]
+        if kind is Kind.F32:
+            return self.floats[value]
+        if kind is Kind.S32:
+            return str(value)
+        if kind is Kind.STRING:
+            return self.strings[value]
+        if kind in STRING_LIMITS:
+            return f"{STRING_TAGS[kind]} {self.strings[value]}"
+        if kind is Kind.BOOL:
+            return spell_bool(value)
+        if kind is Kind.U32:
+            return f"!u {value}"
+        if kind in CURVE_COUNTS:
+            return f"!curve [{', '.join(self.curve_items(value))}]"
+        if kind in FLOAT_COUNTS or kind is Kind.BUFFER_F32:
+            return f"{FLOATS_TAGS[kind]} [{', '.join(map(self.floats.__getitem__, value))}]"
+        return f"{INTS_TAGS[kind]} [{', '.join(map(str, value))}]"
+
+    def curve_items(self, curves: Iterable[Any]) -> Iterator[str]:
+        for curve in curves:
+            yield str(curve.use)
+            yield str(curve.type)
+            yield from map(self.floats.__getitem__, curve.floats)
+
+
+class _Names(dict[int, str]):
+    """Hashes by how they are written: by their name where it is known, else in decimal digits."""
+
+    def __init__(self, labels: Labels, strings: Spelling) -> None:
+        super().__init__()
+        self._labels = labels
+        self._strings = strings
+
+    def __missing__(self, hash_: int) -> str:
+        name, known = self._labels.label(hash_)
+        spelled = str(hash_)
+        if known and name and name.lower() not in _NO_NAMES and name_hash(name) == hash_:
+            text = self._strings[name]
+            spelled = text if len(text) < LONGEST_KEY else spelled
+        self[hash_] = spelled
+        return spelled

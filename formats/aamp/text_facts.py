@@ -1,0 +1,152 @@
+"""What the comment at the head of an AAMP text tells: the header's rest, and how the file lay.
+
+Nothing is told of a file like those of the games' own converter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from formats.aamp.model import (
+    Layout,
+    OverlongString,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+)
+from formats.aamp.order import Steps, steps, steps_in
+from formats.yaml.comment import Facts, pack, pack_data
+
+_LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Layout.TYPED}
+Node = ParameterIO | ParameterList | ParameterObject | Parameter
+
+
+def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
+    """Return the facts on a document; `block` if undecodable bytes are escaped with it."""
+    facts = {}
+    if root.format_version != 2:
+        facts["format"] = str(root.format_version)
+    if root.flags != 3:
+        facts["flags"] = str(root.flags)
+    if root.layout is not Layout.NINTENDO:
+        facts["layout"] = next(word for word, one in _LAYOUTS.items() if one is root.layout)
+    if root.recovered:
+        facts["steps"] = pack_data(dict(_steps(root.root)))
+    if root.extra:
+        facts["extra"] = pack_data(root.extra)
+    if root.trailing:
+        facts["trailing"] = pack(root.trailing)
+    if root.type_tail is not None:
+        facts["type-tail"] = pack(root.type_tail)
+    if root.short:
+        facts["short"] = str(root.short)
+    if not root.reproduced:
+        facts["reproduced"] = "no"
+    groups = [one.group for one in _objects(root.root)]
+    if any(groups):
+        facts["groups"] = pack_data(groups)
+    return facts | describe_part(root, block)
+
+
+def describe_part(node: Node, block: int = 0) -> dict[str, str]:
+    """Return the facts on a part of a document, of which its text alone would not be read."""
+    facts = {"bytes": f"{block:X}"} if block else {}
+    if _has_namesakes(node):
+        facts["namesakes"] = "yes"
+    if any(isinstance(value, OverlongString) for value in _values(node)):
+        facts["overlong"] = "yes"
+    return facts
+
+
+def _objects(node: Node) -> Iterator[ParameterObject]:
+    if isinstance(node, ParameterIO):
+        node = node.root
+    if isinstance(node, ParameterList):
+        for parent in node.walk():
+            yield from parent.objects
+    elif isinstance(node, ParameterObject):
+        yield node
+
+
+def _values(node: Node) -> Iterator[Any]:
+    if isinstance(node, Parameter):
+        yield node.value
+    else:
+        for owner in _objects(node):
+            yield from owner.values
+
+
+def _has_namesakes(node: Node) -> bool:
+    if any(len(set(owner.hashes)) < len(owner.hashes) for owner in _objects(node)):
+        return True
+    root = node.root if isinstance(node, ParameterIO) else node
+    lists = root.walk() if isinstance(root, ParameterList) else ()
+    families: Iterator[Sequence[ParameterObject | ParameterList]] = (
+        family for parent in lists for family in (parent.objects, parent.lists)
+    )
+    return any(len({child.hash for child in family}) < len(family) for family in families)
+
+
+def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:
+    """Yield the document order of each list that does not follow the known rules."""
+    for number, parent in enumerate(root.walk()):
+        if parent.objects and parent.lists:
+            real = list(steps_in(parent, recovered=True) or _plain(parent))
+            ruled = steps([one.hash for one in parent.objects], [one.hash for one in parent.lists])
+            if real != list(ruled or _plain(parent)):
+                yield str(number), "".join("o" if step >= 0 else "l" for step in real)
+
+
+def _plain(parent: ParameterList) -> Steps:
+    return [*range(len(parent.objects)), *(~n for n in range(len(parent.lists)))]
+
+
+def restore(root: ParameterIO, facts: Facts) -> None:
+    """Give a document what its text tells of it; what no longer fits the tree is left out."""
+    root.format_version = facts.number("format", 2, 1, 2)
+    root.flags = facts.number("flags", 3, 0, 0xFFFFFFFF)
+    root.layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]
+    root.short = facts.number("short", 0, 0, 3)
+    root.reproduced = facts.choice("reproduced", ("yes", "no")) == "yes"
+    root.extra = tuple(_words(facts, "extra")) if "extra" in facts else ()
+    root.trailing = facts.packed("trailing") if "trailing" in facts else b""
+    root.type_tail = facts.packed("type-tail") if "type-tail" in facts else None
+    if "groups" in facts:
+        _restore_groups(root, _words(facts, "groups"))
+    if "steps" in facts:
+        root.recovered = True
+        _restore_steps(root.root, facts)
+
+
+def _words(facts: Facts, name: str) -> list[int]:
+    found = facts.data(name)
+    if not isinstance(found, list) or not all(
+        type(one) is int and 0 <= one < 2**32 for one in found
+    ):
+        raise facts.error(name, "it is damaged")
+    return found
+
+
+def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
+    objects = list(_objects(root))
+    if len(objects) == len(groups):
+        for owner, group in zip(objects, groups, strict=True):
+            owner.group = group
+
+
+def _restore_steps(root: ParameterList, facts: Facts) -> None:
+    found = facts.data("steps")
+    if not isinstance(found, dict) or not all(
+        isinstance(word, str) and re.fullmatch("[ol]*", word) for word in found.values()
+    ):
+        raise facts.error("steps", "it is damaged")
+    for number, parent in enumerate(root.walk()):
+        word = found.get(str(number), "")
+        if word.count("o") == len(parent.objects) and word.count("l") == len(parent.lists):
+            objects, lists = iter(parent.objects), iter(parent.lists)
+            for rank, letter in enumerate(word):
+                child = next(objects) if letter == "o" else next(lists)
+                child.rank = rank

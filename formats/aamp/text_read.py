@@ -1,0 +1,390 @@
+"""Reads YAML text into an AAMP document: the dialects of oead, roead and the `aamp` package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from formats.aamp.model import (
+    KINDS,
+    MAX_DEPTH,
+    PARAM_ROOT,
+    RAW_TYPE,
+    TYPE_IDS,
+    OverlongString,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    name_hash,
+)
+from formats.aamp.outline import Outline
+from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
+from formats.aamp.text_facts import restore
+from formats.errors import FormatError, WrongType
+from formats.problems import Severity
+from formats.values import CURVE_FLOATS, STRING_LIMITS, Curve, Kind, Path, accept
+from formats.yaml import scalars
+from formats.yaml.comment import Facts, read_comment
+from formats.yaml.events import (
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    Source,
+    StreamEndEvent,
+    at,
+    refuse,
+    short_tag,
+)
+from formats.yaml.notes import Notes, TextResult
+
+Made = TypeVar("Made")
+Node = ParameterIO | ParameterList | ParameterObject | Parameter
+
+_INTS: Final = {tag: kind for kind, tag in INTS_TAGS.items()}
+_FLOATS: Final = {tag: kind for kind, tag in FLOATS_TAGS.items()}
+_STRINGS: Final = {tag: kind for kind, tag in STRING_TAGS.items()} | {"!!str": Kind.STRING}
+_CURVES: Final = (Kind.CURVE1, Kind.CURVE2, Kind.CURVE3, Kind.CURVE4)
+_CURVE_ITEMS: Final = CURVE_FLOATS + 2
+_DIGITS = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
+_RAW = re.compile(r"!raw_([0-9]{1,2})")
+
+
+def from_text(text: str) -> ParameterIO:
+    """Return the document of a text, see `read_text`."""
+    root = read_text(text).root
+    assert isinstance(root, ParameterIO), "made here"
+    return root
+
+
+def read_text(text: str) -> TextResult:
+    """Return the document of a text, notes on its dialect, and the names it has for hashes.
+
+    A text without a comment becomes a file as the games' converter arranges it. Raises
+    `FormatError` with line and column.
+    """
+    facts = read_comment(text)
+    reader = _Reader(text, facts)
+    root = reader.whole(reader.io)
+    restore(root, facts)
+    return TextResult(root, reader.notes.problems(), frozenset(reader.names))
+
+
+def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
+    """Return the node that a text makes in the place of the row at `path`.
+
+    It is a list, an object or a parameter, whatever stands there; at the root a whole document.
+    Nothing is changed: give the node to `Outline.replace`. Raises `FormatError`.
+    """
+    if not path:
+        return from_text(text)
+    old = Outline(root).node(path)
+    reader = _Reader(text, read_comment(text))
+    if isinstance(old, ParameterList):
+        new = reader.whole(lambda: reader.list(old.hash, reader.source.next(), len(path) + 1))
+        _keep_ranks(new, old)
+        return new
+    if isinstance(old, ParameterObject):
+        made = reader.whole(lambda: reader.object(old.hash, reader.source.next()))
+        made.rank, made.group = old.rank, old.group
+        return made
+    return reader.whole(lambda: reader.parameter(reader.source.next()))
+
+
+def _keep_ranks(new: ParameterList, old: ParameterList) -> None:
+    """Let the children of the same names keep their places in the file."""
+    new.rank = old.rank
+    objects = {child.hash: child for child in reversed(old.objects)}
+    for owner in new.objects:
+        if owner.hash in objects:
+            owner.rank, owner.group = objects[owner.hash].rank, objects[owner.hash].group
+    lists = {child.hash: child for child in reversed(old.lists)}
+    for child in new.lists:
+        if child.hash in lists:
+            _keep_ranks(child, lists[child.hash])
+
+
+class _Reader:
+    """Reads one text from its events on; every method gets the event its node begins with."""
+
+    def __init__(self, text: str, facts: Facts) -> None:
+        self.source = Source(text)
+        self.notes = Notes()
+        self.names: set[str] = set()
+        self.namesakes = facts.choice("namesakes", ("no", "yes")) == "yes"
+        self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
+        self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
+
+    def whole(self, read: Callable[[], Made]) -> Made:
+        """Return what a text holds, which nothing may follow."""
+        made = read()
+        event = self.source.next()
+        if event.__class__ is not StreamEndEvent:
+            refuse(event, "nothing more is expected here")
+        return made
+
+    # Lists and objects
+
+    def io(self) -> ParameterIO:
+        """Return the whole document."""
+        start = self.source.next()
+        version, type_, root = 0, "xml", None
+        for key in self.entries(start, "!io", "the document"):
+            if key.value == "version":
+                version = self.number(self.source.next())
+            elif key.value == "type":
+                type_ = self.type_string(self.source.next())
+            elif root is None:
+                root = self.list(self.root_hash(key), self.source.next(), 1)
+            else:
+                refuse(key, "a document has one root list, “param_root”, and here is another")
+        if root is None:
+            refuse(start, "there is no root list, “param_root”")
+        return ParameterIO(version, type_, root)
+
+    def root_hash(self, key: Event) -> int:
+        hash_ = self.hash(key)
+        if hash_ != PARAM_ROOT:
+            refuse(key, f"the root list is called “param_root”, not “{key.value:.40}”")
+        return hash_
+
+    def number(self, event: Event) -> int:
+        """Return the data version."""
+        with _Located(event):
+            return int(accept(Kind.U32, scalars.parse_int(self.plain_text(event))))
+
+    def type_string(self, event: Event) -> str:
+        with _Located(event):
+            return self.string(Kind.STRING, self.plain_text(event))
+
+    def plain_text(self, event: Event) -> str:
+        if event.__class__ is not ScalarEvent:
+            refuse(event, "a single value is expected here")
+        return str(event.value)
+
+    def entries(self, start: Event, tag: str, what: str) -> Iterator[Event]:
+        """Yield the keys of a map; whoever takes one also takes the value."""
+        if start.__class__ is StreamEndEvent:
+            refuse(start, "the text holds no value")
+        if start.__class__ is not MappingStartEvent or short_tag(start) not in ("", tag, "!!map"):
+            found = short_tag(start)
+            but = f", not {found}" if found else ""
+            refuse(start, f"{what} is a map, “{tag}”{but}", "Its entries are lines of “name: …”.")
+        seen: set[str] = set()
+        while (key := self.source.next()).__class__ is not MappingEndEvent:
+            if key.__class__ is not ScalarEvent:
+                refuse(key, "the name of a child has to be a plain text")
+            if key.value in seen and tag != "!obj" and not self.namesakes:
+                refuse(key, f"“{key.value:.60}” stands here a second time")
+            seen.add(key.value)
+            yield key
+
+    def list(self, hash_: int, start: Event, depth: int) -> ParameterList:
+        """Return a list with all objects and lists within."""
+        if depth > MAX_DEPTH:
+            refuse(start, f"lists lie more than {MAX_DEPTH} deep within each other")
+        objects: list[ParameterObject] = []
+        lists: list[ParameterList] = []
+        for key in self.entries(start, "!list", "a list"):
+            section = self.source.next()
+            if key.value == "objects":
+                for name in self.children(section):
+                    objects.append(self.object(name, self.source.next()))
+            elif key.value == "lists":
+                for name in self.children(section):
+                    lists.append(self.list(name, self.source.next(), depth + 1))
+            else:
+                hint = "Objects and lists stand one step further in, below these words."
+                refuse(key, "a list has the entries “objects” and “lists” only", hint)
+        return ParameterList(hash_, tuple(objects), tuple(lists))
+
+    def children(self, start: Event) -> Iterator[int]:
+        """Yield the name hashes of the children in one section of a list."""
+        yield from self.hashes(self.entries(start, "", "a section of a list"))
+
+    def hashes(self, keys: Iterator[Event]) -> Iterator[int]:
+        seen: set[int] = set()
+        for key in keys:
+            hash_ = self.hash(key)
+            if hash_ in seen and not self.namesakes:
+                hint = "A name stands for its hash, so two spellings may be one name."
+                refuse(key, f"“{key.value:.60}” stands here a second time", hint)
+            seen.add(hash_)
+            yield hash_
+
+    def hash(self, key: Event) -> int:
+        """Return the hash of a name; a bare number is the hash itself."""
+        word = str(key.value)
+        if key.implicit[0] and _DIGITS.fullmatch(word):
+            with _Located(key):
+                return int(accept(Kind.U32, int(word, 16 if word[:2] in ("0x", "0X") else 10)))
+        with _Located(key):
+            name = self.string(Kind.STRING, word)
+        self.names.add(name)
+        return name_hash(name)
+
+    def object(self, hash_: int, start: Event) -> ParameterObject:
+        """Return an object with its parameters."""
+        hashes, types, values = [], bytearray(), []
+        for name in self.hashes(self.entries(start, "!obj", "an object")):
+            one = self.parameter(self.source.next())
+            hashes.append(name)
+            types.append(one.type)
+            values.append(one.value)
+        if start.flow_style and hashes:
+            self.note_package()
+        return ParameterObject(hash_, tuple(hashes), bytes(types), tuple(values))
+
+    def note_package(self) -> None:
+        """Note the Python package by its habit of writing short objects on one line."""
+        self.notes.add(
+            "Objects on one line show that the text is from the Python package aamp, which writes "
+            "numbers with six digits; what they were rounded from is lost.",
+            Severity.WARNING,
+        )
+
+    # Parameters
+
+    def parameter(self, event: Event) -> Parameter:
+        """Return a parameter's type and value."""
+        kind = event.__class__
+        if kind is SequenceStartEvent:
+            return self.sequence(event)
+        if kind is not ScalarEvent:
+            refuse(event, "a parameter is a single value or a list of numbers")
+        with _Located(event):
+            type_, value = self.scalar(event, short_tag(event))
+        return Parameter(type_, value)
+
+    def scalar(self, event: Event, tag: str) -> tuple[int, Any]:
+        word = event.value
+        if tag in _STRINGS or (not tag and not event.implicit[0]):
+            kind = _STRINGS.get(tag, Kind.STRING)
+            return TYPE_IDS[kind], self.string(kind, word)
+        if tag == "!u":
+            return TYPE_IDS[Kind.U32], accept(Kind.U32, scalars.parse_int(word))
+        if tag == "!!int":
+            return TYPE_IDS[Kind.S32], accept(Kind.S32, scalars.parse_int(word))
+        if tag == "!!float":
+            return TYPE_IDS[Kind.F32], self.float(event)
+        raw = _RAW.fullmatch(tag)
+        if raw and int(raw[1]) < len(KINDS):
+            return int(raw[1]) | RAW_TYPE, scalars.parse_bytes(word)
+        if tag not in ("", "!!bool"):
+            refuse(event, f"“{tag}” is no tag of a single value", _advice(tag))
+        return self.bare(event)
+
+    def bare(self, event: Event) -> tuple[int, Any]:
+        """Return what a word without quotes and without a tag stands for."""
+        word = event.value
+        kind, value, way = scalars.resolve(word)
+        if way:
+            self.note_reading(word, value, way)
+        if kind is Kind.NULL:
+            refuse(event, "a parameter cannot be null", "A text that says so needs quotes.")
+        if kind is Kind.STRING:
+            return TYPE_IDS[kind], self.string(kind, word)
+        if kind is Kind.F32:
+            return TYPE_IDS[kind], self.float(event)
+        if kind is Kind.BOOL:
+            bits = scalars.word_bits(event.anchor)
+            return TYPE_IDS[kind], bits if value and bits and bits > 1 else value
+        if kind is Kind.S32 and value >= 2**31:
+            raise WrongType(
+                f"{word:.40} does not fit the type int", hint="Write “!u” before it for u32."
+            )
+        return TYPE_IDS[kind], accept(kind, value)
+
+    def note_reading(self, word: str, value: Any, way: str) -> None:
+        what = f"the octal number {value}" if way == scalars.OCTAL else "a number"
+        other = "YAML 1.2 would not" if way == scalars.OCTAL else "oead itself takes it for a text"
+        self.notes.add(f"“{word:.40}” was read as {what}; {other}.", Severity.WARNING)
+
+    def float(self, event: Event) -> Any:
+        value = scalars.parse_float(event.value)
+        return accept(Kind.F32, scalars.nan32(event.anchor) if value != value else value)
+
+    def string(self, kind: Kind, word: str) -> str:
+        """Return a string, with undecodable bytes in the place of what stands for them."""
+        accept(Kind.STRING, word)
+        text = word.translate(self.table) if self.table else word
+        if self.overlong and kind in STRING_LIMITS:
+            if len(text.encode("utf-8", "surrogateescape")) > STRING_LIMITS[kind]:
+                return OverlongString(text)
+            return text
+        return str(accept(kind, text))
+
+    def sequence(self, start: Event) -> Parameter:
+        """Return a parameter of several numbers."""
+        tag = short_tag(start)
+        if tag in _INTS:
+            kind = _INTS[tag]
+            items: Any = [self.item(event, scalars.parse_int) for event in self.items()]
+            if kind is Kind.BUFFER_BYTES:
+                items = _bytes(items, start)
+        elif tag in _FLOATS:
+            kind = _FLOATS[tag]
+            items = [self.item(event, None) for event in self.items()]
+        elif tag == "!curve":
+            kind, items = self.curves(start)
+        else:
+            words = "!vec2 … !vec4, !color, !quat, !curve, !buffer_int …"
+            refuse(start, f"a list of numbers needs the tag of its type, not “{tag}”", words)
+        with _Located(start):
+            return Parameter(TYPE_IDS[kind], accept(kind, items))
+
+    def items(self) -> Iterator[Event]:
+        """Yield the single values up to the end of a sequence."""
+        while (event := self.source.next()).__class__ is not SequenceEndEvent:
+            if event.__class__ is not ScalarEvent:
+                refuse(event, "only numbers can stand here")
+            yield event
+
+    def item(self, event: Event, parse: Callable[[str], int] | None) -> Any:
+        with _Located(event):
+            return self.float(event) if parse is None else parse(event.value)
+
+    def curves(self, start: Event) -> tuple[Kind, tuple[Curve, ...]]:
+        events = list(self.items())
+        count, rest = divmod(len(events), _CURVE_ITEMS)
+        if rest or not 1 <= count <= len(_CURVES):
+            what = f"a curve has {_CURVE_ITEMS} numbers, of which there are 1 to 4 here"
+            refuse(start, f"{what}, but these are {len(events)} numbers")
+        curves = []
+        for at_ in range(0, len(events), _CURVE_ITEMS):
+            use, type_ = (self.item(one, scalars.parse_int) for one in events[at_ : at_ + 2])
+            floats = [self.item(one, None) for one in events[at_ + 2 : at_ + _CURVE_ITEMS]]
+            curves.append(Curve(use, type_, tuple(floats)))
+        return _CURVES[count - 1], tuple(curves)
+
+
+def _bytes(items: list[int], start: Event) -> bytes:
+    try:
+        return bytes(items)
+    except ValueError:
+        refuse(start, "the numbers of a binary buffer go from 0 to 255")
+
+
+def _advice(tag: str) -> str:
+    if tag in _INTS or tag in _FLOATS or tag == "!curve":
+        return "Its numbers stand in square brackets."
+    return ""
+
+
+class _Located:
+    """Gives errors that are raised within the place of an event."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, FormatError) and error.line is None:
+            spot = at(self._event)
+            error.line, error.column = spot["line"], spot["column"]
