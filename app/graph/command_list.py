@@ -47,8 +47,9 @@ class Command(NamedTuple):
 
 def commands(graph: Graph) -> list[Command]:
     """Return the commands of a graph, in the order of the file."""
+    numbered = {node.id for node in graph.nodes.values() if node.number is not None}
     return [
-        Command(node.id, node.title, len(graph.reached.get(node.id, ())))
+        Command(node.id, node.title, len(numbered & graph.reached.get(node.id, frozenset())))
         for node in graph.nodes.values()
         if node.family is Family.COMMAND
     ]

@@ -31,6 +31,7 @@ _EDGES = {
     EdgeKind.QUERY: 'color="#7A5BB0", style=dotted',
     EdgeKind.TRANSITION: 'color="#1F6FD6", penwidth=3',
 }
+_SIGNS = {"expression": "ƒ "}
 _HEAD = """digraph ainb {
   graph [rankdir=LR, fontname="sans-serif", fontsize=14];
   node [shape=box, style="rounded,filled", fillcolor="#FFFFFF", penwidth=2, fontsize=11, \
@@ -116,7 +117,7 @@ def _lines(node: GraphNode) -> list[str]:
 
 
 def _line(line: Line) -> str:
-    badges = " ".join(f"[{_cut(badge.text)}]" for badge in line.badges)
+    badges = " ".join(f"[{_SIGNS.get(badge.kind, '')}{_cut(badge.text)}]" for badge in line.badges)
     value = " ".join(filter(None, (_value(line), badges)))
     return f"{_cut(line.label)} = {value}" if value else _cut(line.label)
 
@@ -144,9 +145,7 @@ def _edge_look(edge: Edge) -> Iterator[str]:
 
 def _edge_label(edge: Edge, labels: dict[Id, str]) -> Iterator[str]:
     text = _cut(edge.label)
-    if edge.kind is EdgeKind.SECOND and not text:
-        text = "2nd"
-    elif edge.kind is EdgeKind.DATA:
+    if edge.kind is EdgeKind.DATA:
         pins = [labels.get(pin, "") for pin in (edge.source_pin, edge.target_pin)]
         text = " → ".join(filter(None, pins))
     words = [_escaped(text)] if text else []

@@ -35,8 +35,8 @@ def fake_graph() -> Graph:
         Group("g2", "No command", (), ("n9",)),
     ]
     reached = {
-        "c0": frozenset({"n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8"}),
-        "c1": frozenset({"n8"}),
+        "c0": frozenset({"c0", "s0", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8"}),
+        "c1": frozenset({"c1", "n8"}),
     }
     return Graph(nodes, _edges(), groups, reached)
 
@@ -66,7 +66,7 @@ def big_graph(count: int) -> Graph:
                      f"{number}.1", kind_of_data=Kind.F32)
             )  # fmt: skip
     group = Group("g0", "Root", ("c0",), tuple(nodes))
-    return Graph(nodes, edges, [group], {"c0": frozenset(range(count))})
+    return Graph(nodes, edges, [group], {"c0": frozenset(nodes)})
 
 
 def line(
@@ -129,7 +129,7 @@ def _data() -> list[GraphNode]:
     speed = line("n3.out", Role.OUTPUT, "Speed", Kind.F32, None, (3,))
     ins = line(
         "n5.in", Role.INPUT, "In", Kind.F32, None, (5,), connected=True,
-        badges=(Badge("expression", "ƒ Out = In * 2.5", ("expressions", 0)),),
+        badges=(Badge("expression", "Out = In * 2.5", ("expressions", 0)),),
     )  # fmt: skip
     out = line("n5.out", Role.OUTPUT, "Out", Kind.F32, None, (5,))
     enemy = line("n7.out", Role.OUTPUT, "Enemy", Kind.POINTER, None, (7,))
@@ -166,7 +166,7 @@ def _edges() -> list[Edge]:
     child, data = EdgeKind.CHILD, EdgeKind.DATA
     return [
         Edge("e0", EdgeKind.ENTRY, "c0", "n0", path=("commands", 0, "root")),
-        Edge("e1", EdgeKind.SECOND, "c0", "n4", path=("commands", 0, "second")),
+        Edge("e1", EdgeKind.SECOND, "c0", "n4", label="2nd", path=("commands", 0, "second")),
         Edge("e2", EdgeKind.ENTRY, "c1", "n8", path=("commands", 1, "root")),
         Edge("e3", child, "n0", "n1", "n0.child0", label="0", path=("nodes", 0, 0)),
         Edge("e4", child, "n0", "n4", "n0.child1", label="1", path=("nodes", 0, 1)),

@@ -25,7 +25,7 @@ def found(text: str) -> list[tuple[str, str, str]]:
         ("8 count", ("n8", "parameter", "Count")),
         ("-3", ("n8", "value", "-3")),
         ("tired", ("n2", "badge", "IsTired")),
-        ("* 2.5", ("n5", "badge", "ƒ Out = In * 2.5")),
+        ("* 2.5", ("n5", "badge", "Out = In * 2.5")),
         ("delayed", ("n2", "attachment", "DelayedStart")),
         ("waitframe", ("n2", "parameter", "WaitFrame")),
         ("wait 12", ("n2", "parameter", "WaitFrame")),
