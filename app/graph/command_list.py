@@ -107,11 +107,8 @@ class CommandList(QWidget):
         return self._id(self.view.currentIndex())
 
     def set_current(self, command: Id | None) -> None:
-        """Make a command current, without going there; one that the filter hides is shown."""
+        """Make a command current, without going there; none where it is not listed or hidden."""
         self._select(command)
-        if command is not None and self.current() != command and self.edit.text():
-            self.edit.clear()
-            self._select(command)
 
     def only_shown(self) -> Id | None:
         """Return the id of the command that is to be shown alone, None for all."""
