@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
 
@@ -27,8 +28,8 @@ def lay_out_cluster(cluster: Cluster, gap_x: float = GAP_X, gap_y: float = GAP_Y
     """Return the layout of one cluster, without a frame around it.
 
     Layers are `gap_x` pixels apart or more (32 at least, for turns), boxes in a layer `gap_y`.
-    No boxes overlap, and no curve of a wire touches a box but at its own ends. Parts that no wire
-    joins are packed side by side.
+    Boxes lie on whole pixels. None overlap, and no curve of a wire touches a box but at its own
+    ends. Parts that no wire joins are packed side by side.
     """
     parts = [_Layout(boxes, wires, max(gap_x, TURN), gap_y) for boxes, wires in _parts(cluster)]
     sizes = [(part.width, part.height) for part in parts]
@@ -99,9 +100,10 @@ class _Layout:
             for line, steps in zip(self.lines, self.net.steps, strict=True)
         ]
         room = (DETOURS + 1) * LANE if any(self.detours) else 0.0
-        first = min(self.tops) - room
+        first = math.floor(min(self.tops)) - room
         self.tops = [top - first for top in self.tops]
-        self.height = max(map(sum, zip(self.tops, self.net.heights, strict=True)))
+        bottoms = map(sum, zip(self.tops, self.net.heights, strict=True))
+        self.height = float(math.ceil(max(bottoms)))
 
     def _set_columns(self, gap_x: float) -> None:
         """Set the left and right edge of each layer, and the whole width."""
@@ -116,7 +118,7 @@ class _Layout:
         for width, gap in zip(widths, [*self._gaps(gap_x), 0.0], strict=True):
             self.lefts.append(x)
             self.rights.append(x + width)
-            x += width + gap
+            x += math.ceil(width + gap)
         turns = any(layer[line.source] == count - 1 for line in backward)
         self.width = x + (TURN if turns else 0.0)
 

@@ -41,7 +41,6 @@ def _search(size: int, edges: Sequence[Edge]) -> list[int]:
         out[source].append(target)
         has_parent[target] = 1
     starts = sorted(range(size), key=has_parent.__getitem__)
-    # Children are searched last to first, so that the first come first in the reverse.
     places = [0] * size
     for place, node in enumerate(_postorder(size, out, starts)):
         places[node] = size - 1 - place

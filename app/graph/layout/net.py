@@ -54,15 +54,15 @@ class Net:
         self.rows: list[list[int]] = [[] for _ in range(max(layer, default=-1) + 1)]
 
     def _all_steps(self, wires: Sequence[Line]) -> list[list[int]]:
-        """Add the wires, the shortest first; those beyond `MOST_STEPS` get none at all."""
+        """Add the wires; when `MOST_STEPS` are too few, the longest are left out."""
         spans = [abs(self.layer[wire.target] - self.layer[wire.source]) for wire in wires]
-        steps: list[list[int]] = [[] for _ in wires]
+        short = set()
         left = MOST_STEPS
         for place in sorted(range(len(wires)), key=spans.__getitem__):
             left -= spans[place]
             if spans[place] < 2 or left > 0:
-                steps[place] = self._add(wires[place])
-        return steps
+                short.add(place)
+        return [self._add(wire) if place in short else [] for place, wire in enumerate(wires)]
 
     def _add(self, wire: Line) -> list[int]:
         first, last = self.layer[wire.source] + 1, self.layer[wire.target]

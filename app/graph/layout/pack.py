@@ -25,7 +25,9 @@ def pack(sizes: Sequence[Size], apart: float) -> list[Point]:
 
     They run from left to right in rows, then down; small ones stand on each other in a row.
     """
-    widest = max([width for width, _ in sizes], default=0.0)
+    if len(sizes) < 2:
+        return [(0.0, 0.0) for _ in sizes]
+    widest = max([width for width, _ in sizes])
     area = sum((width + apart) * (height + apart) for width, height in sizes)
     tries = []
     for step in range(TRIES):

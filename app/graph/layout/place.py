@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import insort
 from collections.abc import Sequence
 
@@ -31,7 +32,21 @@ def heights_of(net: Net, gap: float, lane: float) -> list[float]:
             _settle(net, layer, offsets[layer], tops, sides or (net.after,))
         if sides and tops == old:
             break
+    _to_pixels(net, tops, gap, lane)
     return tops
+
+
+def _to_pixels(net: Net, tops: list[float], gap: float, lane: float) -> None:
+    """Put boxes on whole pixels, where lines and texts are sharp; none comes nearer to another."""
+    for row in net.rows:
+        least = -math.inf
+        for place, item in enumerate(row):
+            top = tops[item] if item >= net.boxes else math.floor(tops[item] + 0.5)
+            if top < least:
+                top = least if item >= net.boxes else math.ceil(least)
+            tops[item] = top
+            if place + 1 < len(row):
+                least = top + net.heights[item] + net.apart(item, row[place + 1], gap, lane)
 
 
 def _offsets(net: Net, row: Sequence[int], gap: float, lane: float) -> list[float]:

@@ -76,6 +76,7 @@ def check(made: Cluster, placement: Placement) -> None:
     boxes = rects(made, placement)
     assert len(boxes) == len(made.boxes) == len(placement.positions)
     assert overlaps(list(boxes.values())) == []
+    assert all(x == int(x) and y == int(y) for x, y in placement.positions.values())
     assert set(placement.routes) == {wire.id for wire in made.wires}
     for wire in made.wires:
         points = placement.routes[wire.id]

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.graph.layout import Box, Cluster, Wire, lay_out_cluster
+from app.graph.layout.net import Line, Net
+from app.graph.layout.straight import straighten
 from tests import corpus
 from tests.app.graph import graphs, laws
 from tests.app.graph.fake import fake_graph
@@ -162,6 +164,23 @@ def test_a_long_wire_is_straight():
     route = lay_out_cluster(made).routes["w4"]
     heights = list(dict.fromkeys(y for _, y in route))
     assert len(heights) <= 3, "one stretch beside the boxes"
+
+
+def test_steps_are_moved_onto_one_line():
+    """Boxes 1 and 2 lie above a wire from 0 to 3, which has room for the height of its source."""
+    wires = [Line(0, 3, 30.0, 50.0, True)]
+    net = Net([0, 1, 2, 3], [60.0] * 4, wires)
+    net.rows = [[0], [1, 4], [2, 5], [3]]
+    tops = [0.0, -100.0, -110.0, 0.0, 17.0, 44.0]
+    straighten(net, wires, tops, 20.0, 12.0)
+    assert tops == [0.0, -100.0, -110.0, 0.0, 30.0, 30.0]
+    tops[2] = 5.0  # box 2 is in the way now
+    straighten(net, wires, tops, 20.0, 12.0)
+    assert tops[4:] == [77.0, 77.0]
+    net.rows[1] = [4, 1]  # and the wire runs above box 1
+    tops[1] = 50.0
+    straighten(net, wires, tops, 20.0, 12.0)
+    assert tops[4:] == [30.0, 77.0]
 
 
 def test_a_producer_lies_left_of_its_consumer():
