@@ -43,7 +43,10 @@ def _paint_title(
         face, scale = scene.paints.faces.hint, 1 / zoom
     if frame.width() / scale < _NARROWEST:
         return
-    text = face.fit(one_line(title), (frame.width() - 12) / scale - 8)
+    room = (frame.width() - 12) / scale - 8
+    if face.width(one_line(title)) > room:
+        face = scene.paints.faces.hint
+    text = face.fit(one_line(title), room)
     baseline = frame.y() + min(22.0, 4 + face.metrics.ascent() * scale)
     painter.save()
     painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import theme
 from app.documents.document import Document
@@ -69,6 +69,7 @@ class GraphView(QWidget):
         self.focus = Focus(self.scene)
         self._is_loaded = False
         self._is_stale = True
+        self._font = ""
         self._is_choosing = False
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
@@ -123,8 +124,10 @@ class GraphView(QWidget):
         """Show the document as it is now."""
         self._is_stale = False
         self._later.stop()
+        self._measure()
         new = self._build(self.document.root)
-        remembered = {} if self._is_loaded else positions.load(self._identity())
+        is_another = new.nodes.keys() != self.graph.nodes.keys()
+        remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.originals
         selected = self.scene.selected_ids()
         self.scene.show(new, remembered)
@@ -288,12 +291,20 @@ class GraphView(QWidget):
     def _restyle(self) -> None:
         if self._is_loaded:
             self.scene.restyle()
-            self.scene.refresh_looks()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and self.isVisible():
-            self._restyle()
+        if event.type() is QEvent.Type.FontChange:
+            self._is_stale = True
+            if self.isVisible():
+                self._later.start()
+
+    def _measure(self) -> None:
+        """Lay everything out for the fonts in force, if they are others."""
+        key = QApplication.font().key()
+        if key != self._font and self._is_loaded:
+            self.scene.measure_anew()
+        self._font = key
 
     # Gestures
 

@@ -14,7 +14,7 @@ from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
 from app.graph.paints import COARSE_SIZES, Paints
 from formats.ainb.graph import Family, Role
-from formats.values import Path
+from formats.values import STRINGS, Path
 from formats.words import one_line
 
 BLOCKS = 0.25
@@ -72,14 +72,14 @@ def paint_node(
     _paint_outside(painter, box, shape, paints, look, zoom)
     if box.node.family is Family.STUB:
         _paint_stub(painter, shape, paints)
-    elif zoom < LINES and box.node.family is not Family.COMMAND:
+    elif zoom < LINES:
         _paint_coarse(painter, box, shape, paints, zoom)
     else:
         _paint_whole(painter, box, shape, paints, look)
     if look.faded:
         painter.setPen(_NO_PEN)
         painter.setBrush(paints.veil)
-        painter.drawRoundedRect(shape.rect.adjusted(-6, -1, 6, 1), box.radius, box.radius)
+        painter.drawRoundedRect(shape.rect.adjusted(-5, -1, 5, 1), box.radius, box.radius)
 
 
 def _paint_block(
@@ -126,14 +126,24 @@ def _paint_coarse(
     painter.drawRoundedRect(shape.rect, box.radius, box.radius)
     lines = shape.coarse.get(step)
     if lines is None:
-        room = max(1, int((box.height - 2) / face.height))
-        lines = shape.coarse[step] = _wrapped(box, face, box.width - 12, room)
+        lines = shape.coarse[step] = _coarse_lines(box, face)
     painter.setPen(paints.white)
     painter.setFont(face.font)
     y = (box.height - len(lines) * face.height) / 2 + face.metrics.ascent()
     for line in lines:
-        painter.drawText(QPointF(7, y), line)
+        painter.drawText(QPointF(6 + min(box.radius, 4.0), y), line)
         y += face.height
+
+
+def _coarse_lines(box: NodeBox, face: Face) -> list[str]:
+    """Return the title, and below it the text that tells the node from others like it."""
+    rows = max(1, int((box.height + 2) / face.height))
+    width = box.width - 12 - 2 * min(box.radius, 4.0)
+    lines = _wrapped(box, face, width, rows)
+    if len(lines) < rows:
+        texts = [line.line.text for line in box.lines if line.text and line.line.kind in STRINGS]
+        lines += [face.fit(one_line(text), width) for text in texts[:1]]
+    return lines
 
 
 def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:
@@ -176,21 +186,18 @@ def _paint_whole(painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, 
 
 
 def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -> None:
-    faces, left = paints.faces, MARGIN
+    faces = paints.faces
     if look.root:
         painter.setBrush(QBrush(paints.shades.entry))
-        mark = [QPointF(0, box.header / 2 - 7), QPointF(8, box.header / 2),
-                QPointF(0, box.header / 2 + 7)]  # fmt: skip
-        painter.drawPolygon(QPolygonF(mark))
-        left += 2
+        painter.drawRoundedRect(QRectF(-4, 3, 6, box.header - 6), 2, 2)
     white = paints.white.color()
     title, hint = faces.title, faces.hint
     top = (box.header - title.height - (hint.height if box.shown_subtitle else 0)) / 2
-    at = QRectF(left, top + (title.height - GLYPH) / 2, GLYPH, GLYPH)
+    at = QRectF(MARGIN, top + (title.height - GLYPH) / 2, GLYPH, GLYPH)
     paint_glyph(painter, NAMES[box.node.family], at, white)
     painter.setPen(paints.white)
     painter.setFont(title.font)
-    x = left + GLYPH + 6
+    x = MARGIN + GLYPH + 6
     painter.drawText(QPointF(x, top + title.metrics.ascent()), box.shown_title)
     painter.setFont(hint.font)
     if box.shown_subtitle:
@@ -302,6 +309,6 @@ def _paint_pin(painter: QPainter, box: NodeBox, line: LineBox, paints: Paints, l
         painter.drawEllipse(QPointF(x, y), PIN - 0.5, PIN - 0.5)
 
 
-def block_color(family: Family, paints: Paints) -> QColor:
-    """Return the colour of a node where it is only a block, as on the small map."""
-    return mix(band(family), paints.shades.body, 0.25)
+def map_color(family: Family, paints: Paints) -> QColor:
+    """Return the colour of a node on the small map."""
+    return mix(band(family), paints.shades.text, 0.2 if paints.shades.dark else 0.0)

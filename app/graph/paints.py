@@ -12,7 +12,6 @@ from formats.values import Kind
 
 FADED = 0.35
 """How strong all else is while an edge or a part of the graph is in focus."""
-_SMALL_SCREEN = 9.0
 COARSE_SIZES = {0.25: 30.0, 0.35: 23.0}
 """The px of titles from each zoom on, below the one where lines are shown."""
 Style = tuple[str, float, bool]
@@ -37,7 +36,7 @@ class Paints:
         self.plate = QBrush(mix(shades.body, shades.text, 0.12 if shades.dark else 0.08))
         self.row = QBrush(_clear(shades.accent, 0.28 if shades.dark else 0.18))
         self.rule = QPen(mix(shades.body, shades.text, 0.14), 1)
-        self.veil = QBrush(_clear(shades.canvas, 1 - FADED))
+        self.veil = QBrush(_clear(shades.frame, 1 - FADED))
         self.changed = QBrush(shades.changed)
         self.accent = QBrush(shades.accent)
         self.coarse = {zoom: _coarse(size) for zoom, size in COARSE_SIZES.items()}

@@ -134,24 +134,39 @@ class GraphScene(QGraphicsScene):
 
     def tidy(self) -> None:
         """Lay everything out anew; nothing lies where a hand put it any more."""
+        self._lay_out()
         self.moved.clear()
+        self._frame_all()
+        self._settle()
+        self.moved_by_hand.emit()
+
+    def _lay_out(self) -> None:
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
         placement = place(self.graph, boxes)
         for id_, at in placement.positions.items():
             self.items_by_id[id_].setPos(*at)
         for number, edge in enumerate(self.graph.edges):
             self.edges.set(number, edge, placement.routes[number])
-        self._frame_all()
-        self._settle()
-        self.moved_by_hand.emit()
 
     def restyle(self) -> None:
-        """Paint in the theme and fonts in force; places stay."""
+        """Paint in the theme in force."""
+        self.paints = Paints(self.measure.faces)
+        self.refresh_looks()
+        self.geometry_changed.emit()
+
+    def measure_anew(self) -> None:
+        """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
+        are laid out anew."""
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
+        kept = {id_: self.items_by_id[id_].pos() for id_ in self.moved}
         for item in self.items_by_id.values():
             item.set_box(self.measure.box(item.box.node))
-        self._route(range(len(self.graph.edges)))
+        self._lay_out()
+        self.moved = set(kept)
+        for id_, at in kept.items():
+            self.items_by_id[id_].setPos(at)
+        self._route(sorted({number for id_ in kept for number in self.edges.of_node(id_)}))
         self._frame_all()
         self._settle()
 

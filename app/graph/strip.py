@@ -69,6 +69,7 @@ class Strip(QWidget):
             widget.blockSignals(True)
         self.focus.setChecked(is_on)
         self.hops.setValue(hops)
+        self.hops.setSuffix(" hop" if hops == 1 else " hops")
         for widget in (self.focus, self.hops):
             widget.blockSignals(False)
 
@@ -119,6 +120,7 @@ class Strip(QWidget):
         box.setRange(1, MOST_HOPS)
         box.setValue(2)
         box.setSuffix(" hops")
+        box.valueChanged.connect(lambda hops: box.setSuffix(" hop" if hops == 1 else " hops"))
         box.setToolTip("How far the focus reaches up and down stream ([ and ])")
         box.setAccessibleName("Hops in focus")
         box.valueChanged.connect(lambda hops: self.focus_changed.emit(True, hops))

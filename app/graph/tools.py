@@ -11,7 +11,7 @@ from app import places
 from app.graph.command_list import CommandList, commands
 from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
-from app.graph.paint_node import block_color
+from app.graph.paint_node import map_color
 from app.graph.searching import Searching
 from app.graph.strip import Strip
 
@@ -127,7 +127,7 @@ class Tools(QObject):
         if not self.map.isHidden():
             self.map.set_boxes(
                 [
-                    (item.frame(), block_color(item.box.node.family, scene.paints))
+                    (item.frame(), map_color(item.box.node.family, scene.paints))
                     for id_, item in scene.items_by_id.items()
                     if id_ not in scene.emphasis.hidden
                 ]

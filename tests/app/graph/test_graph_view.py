@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 
 from app import theme
@@ -447,6 +448,34 @@ def test_a_theme_of_another_colour_paints_another_picture(view, qapp):
     assert dark.pixelColor(2, 2).lightness() < 60 < light.pixelColor(2, 2).lightness()
     theme.apply(qapp, "light")
     assert view.canvas.grab().toImage().pixelColor(2, 2) == light.pixelColor(2, 2)
+
+
+def test_a_larger_font_makes_larger_nodes_that_lie_apart(view, qapp, qtbot):
+    heights = {id_: item.box.height for id_, item in view.scene.items_by_id.items()}
+    moved = next(iter(view.graph.nodes))
+    view.scene.move([moved], QPointF(-900, 0))
+    at = view.scene.items_by_id[moved].pos()
+    old = qapp.font()
+    larger = QFont(old)
+    larger.setPointSizeF(old.pointSizeF() * 1.6)
+    items = view.scene.items_by_id
+    try:
+        qapp.setFont(larger)
+        qtbot.waitUntil(lambda: all(items[id_].box.height > high for id_, high in heights.items()))
+        assert items[moved].pos() == at
+        test_nodes_do_not_overlap(view)
+    finally:
+        qapp.setFont(old)
+
+
+def test_positions_are_remembered_when_the_file_is_read_again(view, document, qtbot):
+    id_ = by_title(view, "Yawn")
+    view.scene.move([id_], QPointF(300, 40))
+    at = view.scene.items_by_id[id_].pos()
+    view.canvas.dragged.emit()
+    document.adopt(sample().root, 1)
+    qtbot.waitUntil(lambda: id_ not in view.graph.nodes)
+    assert view.scene.items_by_id[by_title(view, "Yawn")].pos() == at
 
 
 @pytest.mark.parametrize("zoom", [1.0, 0.5, 0.4, 0.3, 0.2, 0.05])

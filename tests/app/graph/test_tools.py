@@ -1,0 +1,110 @@
+"""The tools round the canvas: finding, the list of commands, the map, the strip."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+
+def key(widget, which):
+    QTest.keyClick(widget, which)
+
+
+def by_title(view, title):
+    return next(id_ for id_, node in view.graph.nodes.items() if node.title == title)
+
+
+def test_finding_marks_goes_and_counts(view):
+    view.find()
+    bar = view.tools.find_bar
+    assert bar.isVisible()
+    QTest.keyClicks(bar.edit, "sequential")
+    key(bar.edit, Qt.Key.Key_Return)
+    found = {id_ for id_, node in view.graph.nodes.items() if node.title == "Element_Sequential"}
+    assert {id_ for id_, item in view.scene.items_by_id.items() if item.look.hit} == found
+    assert bar.count_text() == "1 of 2"
+    first = view.scene.selected_ids()
+    view.find_next()
+    assert bar.count_text() == "2 of 2"
+    assert {*first, *view.scene.selected_ids()} == found
+    view.find_next()
+    assert view.scene.selected_ids() == first
+    view.find_previous()
+    assert bar.count_text() == "2 of 2"
+    key(bar.edit, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert not any(item.look.hit for item in view.scene.items_by_id.values())
+
+
+def test_finding_goes_to_the_row_of_a_value(view, document):
+    view.find()
+    view.tools.find_bar.edit.setText("Wall_North")
+    view.tools.find_bar.search()
+    assert document.outline.row(document.current).value == "Wall_North"
+
+
+def test_hits_follow_the_document(view, document, qtbot):
+    view.find()
+    bar = view.tools.find_bar
+    bar.edit.setText("Wall_North")
+    bar.search()
+    assert bar.count_text() == "1 of 1"
+    document.set_value(document.current, "Wall_South")
+    qtbot.waitUntil(lambda: bar.count_text() == "No hits")
+
+
+def test_the_list_of_commands_goes_there_and_shows_one(view):
+    key(view.canvas, Qt.Key.Key_C)
+    listed = view.tools.commands
+    assert listed.isVisible()
+    reset = by_title(view, "Reset")
+    listed.set_current(reset)
+    key(listed.view, Qt.Key.Key_Return)
+    assert view.scene.selected_ids() == [reset]
+    listed.check.setChecked(True)
+    assert view.focus.command == reset
+    assert not view.scene.items_by_id[by_title(view, "Yawn")].isVisible()
+    view.go_to(by_title(view, "Yawn"))
+    assert not listed.check.isChecked()
+    key(view.canvas, Qt.Key.Key_C)
+    assert not listed.isVisible()
+
+
+def test_the_map_shows_where_one_is_and_goes_elsewhere(view):
+    view.tools.show_map(False)
+    key(view.canvas, Qt.Key.Key_M)
+    small = view.tools.map
+    assert small.isVisible()
+    target = view.scene.items_by_id[by_title(view, "Yawn")].frame().center()
+    view.canvas.camera.go(QPointF(0, 0), 1.5, glide=False)
+    small.moved.emit(target)
+    assert (view.canvas.camera.center() - target).manhattanLength() < 4
+    key(view.canvas, Qt.Key.Key_M)
+    assert not small.isVisible()
+
+
+def test_the_map_stays_as_it_was_left(document, show):
+    show(document).tools.show_map(True)
+    assert show(document).tools.map_shown()
+    show(document).tools.show_map(False)
+    assert not show(document).tools.map_shown()
+
+
+def test_the_strip_does_what_it_says(view):
+    strip = view.tools.strip
+    view.zoom_actual()
+    strip.zoomed.emit(-1)
+    assert view.canvas.camera.zoom < 1
+    strip.zoomed.emit(0)
+    assert view.canvas.camera.zoom == pytest.approx(1.0)
+    view.go_to(by_title(view, "Yawn"))
+    strip.focus.setChecked(True)
+    assert view.focus.is_on
+    strip.hops.setValue(1)
+    assert view.focus.hops == 1
+    strip.focus.setChecked(False)
+    assert not view.focus.is_on
+    view.set_command(by_title(view, "Reset"))
+    strip.all_commands.emit()
+    assert view.focus.command is None
