@@ -1,0 +1,126 @@
+"""The two bars of the text view: what waits to be applied, and what is wrong with the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
+
+from app import theme
+from app.text.jobs import Fault
+
+
+class _Bar(QFrame):
+    """A row with a sign and a sentence on the ground of tool tips."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(self.backgroundRole().ToolTipBase)
+        self.setAccessibleName(name)
+        self.sign = QLabel()
+        self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(12, 4, 8, 4)
+        self.row.setSpacing(8)
+        self.row.addWidget(self.sign)
+        self.row.addWidget(self.label, 1)
+        self._role = "secondary"
+        self.hide()
+
+    def say(self, sentence: str, icon: str, role: str) -> None:
+        """Show a sentence with a sign before it."""
+        self.label.setText(sentence)
+        self.setAccessibleDescription(sentence)
+        self._role = role
+        self.sign.setPixmap(theme.icon(icon, role).pixmap(QSize(16, 16)))
+        self.show()
+
+
+class EditBar(_Bar):
+    """Says that the text was edited and not applied yet, and offers both ways out."""
+
+    apply_clicked = Signal()
+    revert_clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("Text edited, not applied")
+        self.apply = QPushButton("Apply")
+        self.apply.setToolTip(f"Take the text over ({_keys('Ctrl+Return')})")
+        self.apply.clicked.connect(self.apply_clicked)
+        self.revert = QPushButton("Revert")
+        self.revert.setToolTip("Discard what was typed and show the document")
+        self.revert.clicked.connect(self.revert_clicked)
+        self.row.addWidget(self.apply)
+        self.row.addWidget(self.revert)
+
+    def show_edited(self, is_outdated: bool) -> None:
+        """Show the bar; `is_outdated` where the document was changed elsewhere meanwhile."""
+        words = "Text edited, not applied."
+        if is_outdated:
+            words += " The document was changed elsewhere since; what the text has there wins."
+        self.say(words, "warning" if is_outdated else "changed", "warning")
+
+
+class ProblemBar(_Bar):
+    """Says what is wrong with the text, one fault at a time, or how applying it went.
+
+    `chosen` carries a fault with a place when a person wants to go there.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__("Problems of the text")
+        self.faults: list[Fault] = []
+        self._at = 0
+        self.go = QToolButton()
+        self.go.setText("Go there")
+        self.go.setToolTip(f"Go to the next problem ({_keys('F8')})")
+        self.go.clicked.connect(self.step)
+        self._cross = QToolButton()
+        self._cross.setIcon(theme.icon("close"))
+        self._cross.setAutoRaise(True)
+        self._cross.setToolTip("Dismiss")
+        self._cross.setAccessibleName("Dismiss")
+        self._cross.clicked.connect(self.hide)
+        self.row.addWidget(self.go)
+        self.row.addWidget(self._cross)
+
+    def show_faults(self, faults: Sequence[Fault]) -> None:
+        """Show the first of these, or hide the bar where there are none."""
+        self.faults, self._at = list(faults), 0
+        if faults:
+            self._show(self.faults[0])
+        else:
+            self.hide()
+
+    def tell(self, sentence: str, role: str = "fine") -> None:
+        """Show a sentence that is about no place."""
+        self.faults = []
+        self.go.hide()
+        self.say(sentence, "lossless" if role == "fine" else "info", role)
+
+    def step(self) -> None:
+        """Go to the fault that is shown, or from there to the next."""
+        placed = [fault for fault in self.faults if fault.line is not None]
+        if placed:
+            fault = placed[self._at % len(placed)]
+            self._at += 1
+            self._show(fault)
+            self.chosen.emit(fault)
+
+    def _show(self, fault: Fault) -> None:
+        place = "" if fault.line is None else f"Line {fault.line + 1}, column {fault.column + 1}: "
+        more = f"  (1 of {len(self.faults)})" if len(self.faults) > 1 else ""
+        self.go.setVisible(fault.line is not None)
+        kind = "error" if fault.is_error else "warning"
+        self.say(place + fault.sentence + more, kind, kind)
+
+
+def _keys(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,0 +1,147 @@
+"""The long work of the text view, done in threads: writing a text, reading it, comparing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QThread
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+import formats
+from app.text.places import Places, Walk
+from formats.diff import Difference, diff
+from formats.errors import FormatError
+from formats.problems import Severity
+from formats.registry import format_of
+from formats.values import Path
+
+_PATCH_LIMIT = 100_000
+"""Characters that are put into an open text at once; more are made a text of their own."""
+
+
+class Patch(NamedTuple):
+    """What makes one text another: the characters from `start` to `end` become `new`."""
+
+    start: int
+    end: int
+    new: str
+
+
+class Made(NamedTuple):
+    """A text of a document with what a view needs of it.
+
+    `patch` is how to come here from the text that is shown; where that is too much, `document` is
+    the whole text, ready to be shown.
+    """
+
+    text: str
+    places: Places
+    words: set[str]
+    patch: Patch | None
+    document: QTextDocument | None
+
+
+def has_text(root: Any) -> bool:
+    """Whether the format of a document has a text."""
+    return hasattr(format_of(root).module, "to_text")
+
+
+def make(root: Any, path: Path, shown: str | None, home: QThread) -> Made:
+    """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
+
+    `home` is the window's thread, where the text goes to live. Raises `FormatError`.
+    """
+    module = format_of(root).module
+    text = module.subtree_to_text(root, path) if path else module.to_text(root)
+    walk = Walk(text)
+    patch = None if shown is None else difference(shown, text)
+    if patch is not None and len(patch.new) + patch.end - patch.start <= _PATCH_LIMIT:
+        return Made(text, walk.places, walk.words, patch, None)
+    return Made(text, walk.places, walk.words, None, _document(text, home))
+
+
+def _document(text: str, home: QThread) -> QTextDocument:
+    """Return a text ready to be shown, every line's layout there: that takes Qt a while."""
+    document = QTextDocument()
+    document.setDocumentLayout(QPlainTextDocumentLayout(document))
+    document.setUndoRedoEnabled(False)
+    document.setPlainText(text)
+    block = document.firstBlock()
+    while block.isValid():
+        block.layout()
+        block = block.next()
+    document.moveToThread(home)
+    return document
+
+
+def difference(one: str, other: str) -> Patch:
+    """Return what lies between the common beginning and the common end of two texts."""
+    size = min(len(one), len(other))
+    start = _common(size, lambda n: one[:n] == other[:n])
+    rest = size - start
+    tail = _common(rest, lambda n: n == 0 or one[-n:] == other[-n:])
+    return Patch(start, len(one) - tail, other[start : len(other) - tail])
+
+
+def _common(size: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `size` for which `holds`, as for all smaller ones."""
+    low, high = 0, size
+    while low < high:
+        middle = (low + high + 1) // 2
+        if holds(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+class Fault(NamedTuple):
+    """Something a text was found to have: line and column from 0, or None where it has no place."""
+
+    sentence: str
+    line: int | None
+    column: int
+    is_error: bool
+
+
+def check(root: Any, path: Path, text: str) -> list[Fault]:
+    """Return what is wrong with a text of the document's row at `path`, and notes on it."""
+    module = format_of(root).module
+    try:
+        if path:
+            module.subtree_from_text(root, path, text)
+            return []
+        notes = module.read_text(text).notes
+    except FormatError as error:
+        return [fault(error)]
+    return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
+
+
+def fault(error: FormatError) -> Fault:
+    """Return an error as a fault of the text; its place is not part of the sentence."""
+    line = None if error.line is None else error.line - 1
+    hint = f". {error.hint}" if error.hint else ""
+    where = " › ".join(error.path)
+    sentence = (f"{where}: " if where else "") + error.what.rstrip(".") + hint
+    return Fault(sentence[:1].upper() + sentence[1:], line, max(0, (error.column or 1) - 1), True)
+
+
+def compare(root: Any, path: Path, text: str) -> list[Difference]:
+    """Return what a text has other than the document that it was written from.
+
+    Raises `FormatError`: what is wrong with the text.
+    """
+    return diff(formats.outline(root), formats.outline(_read(root, path, text)))
+
+
+def _read(root: Any, path: Path, text: str) -> Any:
+    """Return the document that a text makes; for a subtree, a copy of `root` with it in place."""
+    module = format_of(root).module
+    if not path:
+        return module.from_text(text)
+    node = module.subtree_from_text(root, path, text)
+    other = formats.open_bytes(formats.save_bytes(root))
+    formats.outline(other).replace(path, node)
+    return other
