@@ -46,12 +46,12 @@ def _first_rows(net: Net) -> None:
 
 
 def _neighbours(net: Net, item: int) -> list[int]:
-    """Return what is joined to an item: what feeds it, then what it leads to."""
+    """Return what is joined to an item: what feeds it, what it leads to, where wires turn round."""
     before = sorted(net.before[item], key=lambda link: (link.flow, link.own))
     after = sorted(net.after[item], key=lambda link: link.own)
     feeding = [link.other for link in before if not link.flow]
     parents = [link.other for link in before if link.flow]
-    return [*net.beside[item], *feeding, *(link.other for link in after), *parents]
+    return [*feeding, *(link.other for link in after), *net.beside[item], *parents]
 
 
 def _families(net: Net) -> list[list[int]]:
@@ -88,7 +88,10 @@ def _sweep(net: Net, families: Sequence[Sequence[int]], rightwards: bool) -> Non
     one, other = (net.before, net.after) if rightwards else (net.after, net.before)
     for layer in layers:
         row = net.rows[layer]
+        turns = [item for item in row if item >= net.boxes and not one[item]]
         keys = {item: _centre(net, one[item] or other[item], places, places[item]) for item in row}
+        for item in turns:
+            keys[item] = keys[net.beside[item][0]]
         row.sort(key=keys.__getitem__)
         for family in by_layer[layer]:
             _keep_order(net, family)
