@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from formats.diff.compare import Difference, What, diff
+from formats.diff.compare import Compared, Difference, What, compare, diff
 from formats.diff.take import Edit, apply, take, undo
 from formats.diff.trees import Trees
 from formats.diff.wording import words
 
-__all__ = ["Difference", "Edit", "Trees", "What", "apply", "diff", "take", "undo", "words"]
+__all__ = [
+    "Compared",
+    "Difference",
+    "Edit",
+    "Trees",
+    "What",
+    "apply",
+    "compare",
+    "diff",
+    "take",
+    "undo",
+    "words",
+]

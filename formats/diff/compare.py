@@ -102,7 +102,37 @@ def diff(one: Outline, other: Outline, trees: Trees | None = None) -> list[Diffe
     What the outlines do not show (the header of a file) is not compared. `trees` are shared by
     comparisons whose subtrees are to be compared with each other.
     """
-    return _Comparison(one, other).run(trees or Trees())
+    return compare(one, other, trees).differences
+
+
+@dataclass(eq=False, slots=True)
+class Compared:
+    """What a comparison found: the differences, and by path all containers that it looked into."""
+
+    differences: list[Difference]
+    siblings: dict[Path, Siblings]
+    other: Outline
+
+    def counterpart(self, path: Path) -> Path | None:
+        """Return where the row at `path` of the first document is in the other, None if nowhere."""
+        found: Path = ()
+        for depth, key in enumerate(path):
+            siblings = self.siblings.get(path[:depth])
+            place = -1
+            if siblings is not None:
+                index = siblings.one.place(key)
+                if index < 0 or index not in siblings.partners:
+                    return None
+                place = siblings.partners.index(index)
+            found = (*found, key if siblings is None else siblings.other.key(place))
+        return found
+
+
+def compare(one: Outline, other: Outline, trees: Trees | None = None) -> Compared:
+    """Compare as `diff` does, and tell besides which rows belong together."""
+    comparison = _Comparison(one, other)
+    differences = comparison.run(trees or Trees())
+    return Compared(differences, comparison.siblings, other)
 
 
 @dataclass(slots=True)
@@ -123,6 +153,7 @@ class _Comparison:
         self.one = one
         self.other = other
         self.likeness = Likeness()
+        self.siblings: dict[Path, Siblings] = {}
         self.found = 0
         """How many differences are found, for `LIMIT`."""
 
@@ -150,6 +181,7 @@ class _Comparison:
             return [self._whole(couple)]
         siblings = Siblings(couple.path, couple.other_path, one, other, self.other)
         if self._match(siblings):
+            self.siblings[couple.path] = siblings
             return self._list(siblings)
         return [self._whole(couple)]
 
@@ -192,6 +224,8 @@ class _Comparison:
 
     def _has_namesakes(self, siblings: Siblings) -> bool:
         """Whether hashed names come twice: their keys change with the number of namesakes."""
+        if siblings.one.keys == siblings.other.keys:
+            return False
         for outline, path in ((self.one, siblings.path), (self.other, siblings.other_path)):
             rows = outline.rows(path, 0, 1)
             if rows and rows[0].hash is not None:

@@ -133,7 +133,7 @@ class _Arrangement:
         first = chosen[0].siblings
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
-        self.by_place = self.base.by_place or not self.base.children
+        self.by_place = self.base.by_place
         self.order: list[_Token] = list(range(len(self.base.children)))
         self.keys: dict[_Token, Key] = {}
         self.lists: set[_Token] = set()
@@ -152,7 +152,8 @@ class _Arrangement:
         for one in self.chosen:
             if one.what in (What.ADDED, What.MOVED):
                 groups[id(one.siblings)].append(one)
-        for group in groups.values():
+        # What comes to the same place from two documents stands in the order they were given.
+        for group in reversed(list(groups.values())):
             self._place(group, self._roaming(group))
 
     def _key(self, token: _Token, place: int) -> Key:

@@ -5,7 +5,7 @@ A tree is made once from an outline; from then on equality of whole subtrees cos
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
 from formats.outline import Outline, Row
@@ -55,6 +55,11 @@ class Branch:
     def key(self, index: int) -> Key:
         """Return the key of the child at `index`."""
         return index if self.keys is None else self.keys[index]
+
+    def place(self, key: Key) -> int:
+        """Return where the child with this key stands, -1 where there is none."""
+        keys: Sequence[Key] = range(len(self.children)) if self.keys is None else self.keys
+        return keys.index(key) if key in keys else -1
 
 
 Tree = Leaf | Branch

@@ -1,0 +1,231 @@
+"""Which differences of two documents to the same base exclude each other, and which are alike."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from formats.diff.compare import Compared, Difference, Siblings, What
+from formats.diff.trees import Tree, Trees
+from formats.values import Key
+
+_WHOLE = (What.CHANGED, What.RETYPED)
+
+
+class Group(NamedTuple):
+    """Differences that are taken or left together; `clash` where the sides exclude each other.
+
+    Without a clash the sides are alike, so those of one are enough.
+    """
+
+    mine: list[Difference]
+    theirs: list[Difference]
+    clash: bool
+
+
+def groups(mine: Compared, theirs: Compared, trees: Trees) -> list[Group]:
+    """Return all differences in groups; both were compared with the same base over `trees`."""
+    return _Meeting(mine, theirs, trees).run()
+
+
+@dataclass(eq=False, slots=True)
+class _Run:
+    """Elements that one side put between two which stay: `after` and `before` in the base."""
+
+    after: int
+    before: int
+    differences: list[Difference]
+
+    def content(self) -> list[Hashable]:
+        """Return what tells it from another run: the elements and where they are from."""
+        return [(one.other_tree, one.index) for one in self.differences]
+
+
+class _Meeting:
+    def __init__(self, mine: Compared, theirs: Compared, trees: Trees) -> None:
+        self.mine = mine
+        self.theirs = theirs
+        self.trees = trees
+        self.joined = _Joined()
+        self.clashing: set[Difference] = set()
+        self.brought = {**_brought(mine.differences), **_brought(theirs.differences)}
+        self.anchors: dict[Siblings, list[int]] = {}
+
+    def run(self) -> list[Group]:
+        """Find every pair, and sort the differences by what belongs together."""
+        self._rows()
+        self._inside(self.mine.differences, self.theirs.differences)
+        self._inside(self.theirs.differences, self.mine.differences)
+        self._names()
+        for path, siblings in self.mine.siblings.items():
+            if path in self.theirs.siblings and siblings.one.by_place:
+                self._arrays(siblings, self.theirs.siblings[path])
+        found: defaultdict[int, Group] = defaultdict(lambda: Group([], [], False))
+        for one in self.mine.differences:
+            found[self.joined.head(one)].mine.append(one)
+        for one in self.theirs.differences:
+            found[self.joined.head(one)].theirs.append(one)
+        clashing = set(map(self.joined.head, self.clashing))
+        return [group._replace(clash=head in clashing) for head, group in found.items()]
+
+    def _meet(self, one: Difference, other: Difference, alike: bool) -> None:
+        self.joined.join(one, other)
+        if not alike:
+            self.clashing.add(one)
+
+    # The same row
+
+    def _rows(self) -> None:
+        rows = defaultdict(list)
+        for one in self.mine.differences:
+            if one.path is not None:
+                rows[one.path].append(one)
+        for other in self.theirs.differences:
+            if other.path is not None:
+                for one in rows.get(other.path, ()):
+                    self._row(one, other)
+
+    def _row(self, one: Difference, other: Difference) -> None:
+        """Look at two differences of one row; a value, a name and a place go together."""
+        whats = {one.what, other.what}
+        if What.REMOVED in whats:
+            self._meet(one, other, len(whats) == 1)
+        elif whats <= set(_WHOLE):
+            self._meet(one, other, self._new_tree(one) is self._new_tree(other))
+        elif whats == {What.RENAMED}:
+            self._meet(one, other, _new_key(one) == _new_key(other))
+        elif whats == {What.MOVED}:
+            self._moved(one, other)
+
+    def _new_tree(self, one: Difference) -> Tree | None:
+        return self.trees.grow(one.source) if one.siblings is None else one.other_tree
+
+    def _moved(self, one: Difference, other: Difference) -> None:
+        """Look at two moves of one row; of arrays those to one place are looked at in runs."""
+        assert one.siblings is not None, "the root does not move"
+        assert other.siblings is not None, "the root does not move"
+        place = self._anchors(one.siblings)[one.other_index]
+        alike = place == self._anchors(other.siblings)[other.other_index]
+        if not (alike and one.siblings.one.by_place):
+            self._meet(one, other, alike)
+
+    def _anchors(self, siblings: Siblings) -> list[int]:
+        """Return for each child of the other which child of the base that stays is before it."""
+        if siblings not in self.anchors:
+            last, found = -1, []
+            for j, i in enumerate(siblings.partners):
+                found.append(last)
+                if i >= 0 and j not in siblings.moved:
+                    last = i
+            self.anchors[siblings] = found
+        return self.anchors[siblings]
+
+    def _inside(self, wholes: Iterable[Difference], others: Iterable[Difference]) -> None:
+        """Find what one side changed inside of what the other took out or replaced."""
+        taken = {one.path: one for one in wholes if one.what in (What.REMOVED, *_WHOLE)}
+        for other in others if taken else ():
+            if other.siblings is not None:
+                for depth in range(len(other.parent) + 1):
+                    one = taken.get(other.parent[:depth])
+                    if one is not None:
+                        self._meet(one, other, False)
+
+    # The same name
+
+    def _names(self) -> None:
+        """Find names that both sides gave."""
+        given = {(one.parent, _new_key(one)): one for one in _named(self.mine.differences)}
+        for other in _named(self.theirs.differences):
+            one = given.get((other.parent, _new_key(other)))
+            if one is None or (one.path is not None and one.path == other.path):
+                continue
+            both_added = one.path is None and other.path is None
+            self._meet(one, other, both_added and one.other_tree is other.other_tree)
+
+    # The same place of an array
+
+    def _arrays(self, mine: Siblings, theirs: Siblings) -> None:
+        """Find elements that both sides brought to places which may be the same."""
+        runs, other_runs = self._runs(mine), self._runs(theirs)
+        a = b = 0
+        while a < len(runs) and b < len(other_runs):
+            one, other = runs[a], other_runs[b]
+            if max(one.after, other.after) < min(one.before, other.before):
+                self._run(one, other)
+            a += one.before <= other.before
+            b += other.before <= one.before
+
+    def _runs(self, siblings: Siblings) -> list[_Run]:
+        brought = self.brought.get(siblings, {})
+        if not brought:
+            return []
+        runs: list[_Run] = []
+        anchors = self._anchors(siblings)
+        for j, i in enumerate(siblings.partners):
+            if j in brought:
+                if not runs or runs[-1].after != anchors[j]:
+                    runs.append(_Run(anchors[j], len(siblings.one.children), []))
+                runs[-1].differences.append(brought[j])
+            elif runs and runs[-1].before > i:
+                runs[-1].before = i
+        return runs
+
+    def _run(self, one: _Run, other: _Run) -> None:
+        places = (one.after, one.before) == (other.after, other.before)
+        if places and one.content() == other.content():
+            for x, y in zip(one.differences, other.differences, strict=True):
+                self._meet(x, y, True)
+            return
+        for x in one.differences:
+            self._meet(x, other.differences[0], False)
+        for y in other.differences:
+            self._meet(one.differences[0], y, False)
+
+
+class _Joined:
+    """Differences that belong together, directly or over others."""
+
+    def __init__(self) -> None:
+        self._up: dict[Difference, Difference] = {}
+
+    def head(self, one: Difference) -> int:
+        """Return what is the same for all that belong together."""
+        return id(self._top(one))
+
+    def join(self, one: Difference, other: Difference) -> None:
+        """Have two belong together."""
+        top, other_top = self._top(one), self._top(other)
+        if top is not other_top:
+            self._up[other_top] = top
+
+    def _top(self, one: Difference) -> Difference:
+        top = one
+        while top in self._up:
+            top = self._up[top]
+        while one is not top:
+            self._up[one], one = top, self._up[one]
+        return top
+
+
+def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Difference]]:
+    """Return what was added and moved between siblings, by place in the other document."""
+    found: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
+    for one in differences:
+        if one.siblings is not None and one.what in (What.ADDED, What.MOVED):
+            found[one.siblings][one.other_index] = one
+    return found
+
+
+def _named(differences: Sequence[Difference]) -> Iterator[Difference]:
+    """Yield the differences that give a name."""
+    for one in differences:
+        has_names = one.siblings is not None and not one.siblings.one.by_place
+        if has_names and one.what in (What.ADDED, What.RENAMED):
+            yield one
+
+
+def _new_key(one: Difference) -> Key:
+    assert one.other_path, "only what is in the other document has a key there"
+    return one.other_path[-1]

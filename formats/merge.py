@@ -1,0 +1,168 @@
+"""Bringing two edited copies of one document together.
+
+What only one of them changed is taken; where both touched the same place a person decides.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from formats.diff.clashes import Group, groups
+from formats.diff.compare import Compared, Difference, What, compare
+from formats.diff.take import apply
+from formats.diff.trees import Trees
+from formats.diff.wording import path_words, typed_words
+from formats.errors import WrongType
+from formats.outline import Before, Change, Outline, Row, nobody
+from formats.values import Path
+from formats.words import one_line
+
+
+class Choice(enum.Enum):
+    """How a conflict is resolved: leave it as the base has it, or take a side.
+
+    BOTH (mine, then theirs) is offered where both put elements in at one place of an array.
+    """
+
+    BASE = "base"
+    MINE = "mine"
+    THEIRS = "theirs"
+    BOTH = "both"
+
+
+@dataclass(eq=False)
+class Conflict:
+    """A place that both sides touched, with everything that hangs on the decision.
+
+    `path` is the row in the base, or where both put something in (then `base` is None). `mine`
+    and `theirs` are None where a side has nothing there. `choice` is None while it is open.
+    """
+
+    path: Path
+    base: Row | None
+    mine: Row | None
+    theirs: Row | None
+    my_differences: list[Difference]
+    their_differences: list[Difference]
+    choice: Choice | None = None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What `resolve` accepts."""
+        one_side = (Choice.BASE, Choice.MINE, Choice.THEIRS)
+        every = [*self.my_differences, *self.their_differences]
+        is_added = all(_is_element(one) and one.what is What.ADDED for one in every)
+        return (*one_side, Choice.BOTH) if is_added else one_side
+
+    def resolve(self, choice: Choice | None) -> None:
+        """Decide, or open it again with None; raises `WrongType` for what is not in `choices`."""
+        if choice is not None and choice not in self.choices:
+            raise WrongType("the two sides exclude each other here, so one has to be chosen")
+        self.choice = choice
+
+    def chosen(self) -> list[Difference]:
+        """Return the differences to the base that the decision takes."""
+        chosen = []
+        if self.choice in (Choice.MINE, Choice.BOTH):
+            chosen += self.my_differences
+        if self.choice in (Choice.THEIRS, Choice.BOTH):
+            chosen += self.their_differences
+        return chosen
+
+    def words(self, base: Outline) -> str:
+        """Return one line such as `Enemy/Speed: f32 1.0, mine f32 1.5, theirs nothing`."""
+        row = self.base or self.mine or self.theirs
+        place = path_words(base, ())
+        if self.path and row is not None:
+            place = "/".join(map(one_line, [*base.labels(self.path[:-1]), row.label]))
+        told = ["nothing" if one is None else typed_words(one) for one in self._rows()]
+        return f"{place}: {told[0]}, mine {told[1]}, theirs {told[2]}"
+
+    def _rows(self) -> tuple[Row | None, ...]:
+        return self.base, self.mine, self.theirs
+
+
+@dataclass(eq=False)
+class Merged:
+    """The outcome: `clean` differences to the base that need no decision, and the conflicts."""
+
+    clean: list[Difference]
+    conflicts: list[Conflict]
+
+    @property
+    def unresolved(self) -> list[Conflict]:
+        """The conflicts that are open."""
+        return [one for one in self.conflicts if one.choice is None]
+
+    def differences(self) -> list[Difference]:
+        """Return all that is to be done to the base; raises `WrongType` while a conflict is open.
+
+        What both sides add to one container without a conflict comes in the order mine, theirs.
+        """
+        count = len(self.unresolved)
+        if count:
+            raise WrongType(f"{count} conflict{'s are' if count > 1 else ' is'} not decided yet")
+        chosen = [found for one in self.conflicts for found in one.chosen()]
+        return self.clean + chosen
+
+    def into(self, target: Outline, before: Before = nobody) -> list[Change]:
+        """Make `target`, which holds what the base holds, the merged document.
+
+        Base, mine and theirs have not been edited since. Raises `FormatError` while a conflict
+        is open or where an edit is refused; `target` is then as it was.
+        """
+        return apply(target, self.differences(), before)
+
+
+def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
+    """Merge what `mine` and `theirs` have made of `base`; what both did alike is taken once.
+
+    To have the outcome as edits of `mine`, put it `into` a copy of the base, and apply what
+    differs between `mine` and that. Headers of files are not merged.
+    """
+    trees = Trees()
+    sides = compare(base, mine, trees), compare(base, theirs, trees)
+    clean = []
+    conflicts = []
+    for group in groups(*sides, trees):
+        if group.clash:
+            conflicts.append(_conflict(base, group, *sides))
+        else:
+            clean += group.mine or group.theirs
+    return Merged(clean, conflicts)
+
+
+def _conflict(base: Outline, group: Group, mine: Compared, theirs: Compared) -> Conflict:
+    every = [*group.mine, *group.theirs]
+    paths = [one.path for one in every if one.path is not None]
+    if not paths:
+        one = every[0]
+        rows = group.mine[0].other_row, group.theirs[0].other_row
+        assert one.other_path is not None, "what is added is in the other document"
+        return Conflict((*one.parent, one.other_path[-1]), None, *rows, group.mine, group.theirs)
+    path = min(paths, key=len)
+    return Conflict(
+        path,
+        base.row(path),
+        _side(mine, group.mine, path),
+        _side(theirs, group.theirs, path),
+        group.mine,
+        group.theirs,
+    )
+
+
+def _side(compared: Compared, differences: list[Difference], path: Path) -> Row | None:
+    """Return what one side has for the row at `path` of the base."""
+    for one in differences:
+        if one.path == path:
+            return one.other_row
+    if all(one.path is None and len(one.parent) < len(path) for one in differences):
+        return differences[0].other_row
+    there = compared.counterpart(path)
+    return None if there is None else compared.other.row(there)
+
+
+def _is_element(one: Difference) -> bool:
+    """Whether it lies among children that are told by their place."""
+    return one.siblings is not None and one.siblings.one.by_place

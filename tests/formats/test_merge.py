@@ -1,0 +1,263 @@
+"""Merging two edited copies of a document."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from formats.diff import apply, diff
+from formats.errors import WrongType
+from formats.merge import Choice, merge
+from formats.values import CONTAINERS, Kind
+from tests.formats import own
+from tests.formats.editing import byml_of, edit_somewhere, equal, load, plain, sample_files
+from tests.formats.test_diff import documents
+
+FILES = sample_files()
+each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
+
+
+def merged(base, mine, theirs, choice=None):
+    """Return the merge of plain documents, every conflict resolved alike, as a plain one."""
+    outcome = merge(*(byml_of(one)[1] for one in (base, mine, theirs)))
+    for conflict in outcome.conflicts:
+        conflict.resolve(choice)
+    target = byml_of(base)[1]
+    outcome.into(target)
+    return plain(target)
+
+
+def conflicts(base, mine, theirs):
+    """Return the conflicts of a merge of plain documents in words."""
+    first = byml_of(base)[1]
+    outcome = merge(first, byml_of(mine)[1], byml_of(theirs)[1])
+    return [conflict.words(first) for conflict in outcome.conflicts]
+
+
+# What only one side changed
+
+
+@each_file
+def test_one_side_alone_is_taken_without_a_conflict(file):
+    chance = random.Random(file.name)
+    mine_root, mine = load(file)
+    for _ in range(10):
+        edit_somewhere(mine, chance)
+    for sides in ((mine, load(file)[1]), (load(file)[1], mine), (mine, mine)):
+        outcome = merge(load(file)[1], *sides)
+        assert outcome.conflicts == []
+        root, target = load(file)
+        outcome.into(target)
+        assert equal(root, mine_root)
+
+
+def far_places(view, chance):
+    """Return two containers that are not neighbours, or None where there are no such."""
+    found = [path for path, row in view.walk() if row.kind in CONTAINERS and row.count]
+    for _ in range(20 if len(found) > 1 else 0):
+        one, other = chance.sample(found, 2)
+        if one == other[: len(one)] or other == one[: len(other)]:
+            continue
+        depth = next(n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
+        keys = list(view.keys(one[:depth]))
+        if abs(keys.index(one[depth]) - keys.index(other[depth])) > 1:
+            return one, other
+    return None
+
+
+@pytest.mark.parametrize("file", sample_files(25, 12_000), ids=own.label)
+def test_edits_of_different_places_give_what_both_together_give(file):
+    for seed in range(8):
+        chance = random.Random(f"{file.name}{seed}")
+        places = far_places(load(file)[1], chance)
+        if places is None:
+            continue
+        base, mine, theirs = (load(file)[1] for _ in range(3))
+        both_root, both = load(file)
+        for view, place in zip((mine, theirs), places, strict=True):
+            for n in range(4):
+                for one in (view, both):
+                    edit_somewhere(one, random.Random(f"{seed}{n}{place}"), place)
+        outcome = merge(base, mine, theirs)
+        assert [one.words(base) for one in outcome.conflicts] == []
+        root, target = load(file)
+        outcome.into(target)
+        assert equal(root, both_root)
+
+
+def test_what_both_did_alike_is_taken_once():
+    after = {"a": 2, "new": [1, 2], "list": [0, 1, 5, 3, 9]}
+    before = {"a": 1, "gone": 3, "list": [1, 2, 3]}
+    assert merged(before, after, after) == after
+
+
+def test_insertions_at_different_places_of_an_array_are_both_taken():
+    assert merged([1, 2, 3, 4], [1, 9, 2, 3, 4], [1, 2, 3, 8, 4]) == [1, 9, 2, 3, 8, 4]
+    assert merged([1, 2, 3, 4], [2, 3, 4], [1, 2, 3, 4, 5]) == [2, 3, 4, 5]
+
+
+def test_elements_keep_their_changes_while_the_other_side_moves_them():
+    actors = [{"name": f"A{n}", "hp": n} for n in range(6)]
+    mine = [*actors[1:], actors[0]]
+    theirs = [{"name": "A0", "hp": 50}, *actors[1:3], *actors[4:]]
+    expected = [actors[1], actors[2], actors[4], actors[5], {"name": "A0", "hp": 50}]
+    assert merged(actors, mine, theirs) == expected
+    assert merged(actors, theirs, mine) == expected
+
+
+def test_a_renamed_container_keeps_what_the_other_side_changed_in_it():
+    base = {"a": {"x": 1, "y": 2, "z": 3}, "k": 0}
+    mine = {"b": {"x": 1, "y": 2, "z": 3}, "k": 0}
+    theirs = {"a": {"x": 1, "y": 9, "z": 3}, "k": 0}
+    assert merged(base, mine, theirs) == {"b": {"x": 1, "y": 9, "z": 3}, "k": 0}
+
+
+def test_both_sides_may_add_other_names_to_one_map():
+    assert merged({}, {"a": 1}, {"b": 2}) == {"a": 1, "b": 2}
+
+
+# What both sides touched
+
+CLASHES = {
+    "a value": ({"a": 1}, {"a": 2}, {"a": 3}, ["a: s32 1, mine s32 2, theirs s32 3"]),
+    "its type": ({"a": 1}, {"a": 2}, {"a": "x"}, ["a: s32 1, mine s32 2, theirs string “x”"]),
+    "bits": ({"a": 1.0}, {"a": 0.0}, {"a": -0.0}, ["a: f32 1.0, mine f32 0.0, theirs f32 -0.0"]),
+    "removed": ({"a": 1}, {"a": 2}, {}, ["a: s32 1, mine s32 2, theirs nothing"]),
+    "a new name": ({}, {"a": 2}, {"a": 3}, ["a: nothing, mine s32 2, theirs s32 3"]),
+    "a rename": (
+        {"a": "long"}, {"b": "long"}, {"c": "long"},
+        ["a: string “long”, mine string “long”, theirs string “long”"],
+    ),
+    "a name taken": (
+        {"a": "long"}, {"b": "long"}, {"a": "long", "b": 1},
+        ["a: string “long”, mine string “long”, theirs s32 1"],
+    ),
+    "an element": ([1, 2, 3], [1, 9, 3], [1, 8, 3], ["[1]: s32 2, mine s32 9, theirs s32 8"]),
+    "one place": ([1, 2], [1, 9, 2], [1, 8, 2], ["[1]: nothing, mine s32 9, theirs s32 8"]),
+    "the end": ([1], [1, 2], [1, 3, 4], ["[1]: nothing, mine s32 2, theirs s32 3"]),
+    "inside of what is gone": (
+        {"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": [1, 2, 3]}}, {},
+        ["a: map, 2 entries, mine map, 2 entries, theirs nothing"],
+    ),
+    "a move": (
+        ["a", "b", "c", "d", "e"], ["b", "c", "d", "e", "a"], ["b", "c", "a", "d", "e"],
+        ["[0]: string “a”, mine string “a”, theirs string “a”"],
+    ),
+    "the document": ([1], {"a": 1}, [2], [
+        "the whole document: array, 1 element, mine map, 1 entry, theirs array, 1 element"
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLASHES)
+def test_the_same_place_is_a_conflict_with_the_choice_of_all_three(name):
+    base, mine, theirs, told = CLASHES[name]
+    assert conflicts(base, mine, theirs) == told
+    assert merged(base, mine, theirs, Choice.BASE) == base
+    assert repr(merged(base, mine, theirs, Choice.MINE)) == repr(mine)
+    assert repr(merged(base, mine, theirs, Choice.THEIRS)) == repr(theirs)
+    assert len(conflicts(base, theirs, mine)) == 1
+
+
+def test_elements_that_both_sides_put_in_can_both_be_taken():
+    assert merged([1, 2], [1, 9, 2], [1, 8, 7, 2], Choice.BOTH) == [1, 9, 8, 7, 2]
+    assert merged([], [1], [2], Choice.BOTH) == [1, 2]
+    with pytest.raises(WrongType, match="exclude"):
+        merged({"a": 1}, {"a": 2}, {"a": 3}, Choice.BOTH)
+
+
+def test_an_open_conflict_refuses_the_outcome():
+    views = [byml_of(one)[1] for one in ({"a": 1, "b": 1}, {"a": 2, "b": 1}, {"a": 3, "b": 2})]
+    outcome = merge(*views)
+    assert len(outcome.clean) == 1
+    (conflict,) = outcome.unresolved
+    assert (conflict.base.value, conflict.mine.value, conflict.theirs.value) == (1, 2, 3)
+    target = byml_of({"a": 1, "b": 1})[1]
+    with pytest.raises(WrongType, match="1 conflict is not decided"):
+        outcome.into(target)
+    assert plain(target) == {"a": 1, "b": 1}
+    conflict.resolve(Choice.THEIRS)
+    assert outcome.unresolved == []
+    conflict.resolve(None)
+    assert outcome.unresolved == [conflict]
+    conflict.resolve(Choice.MINE)
+    outcome.into(target)
+    assert plain(target) == {"a": 2, "b": 2}
+
+
+def test_the_outcome_can_be_had_as_edits_of_mine():
+    base, theirs = {"a": [1, 2, 3], "b": 1}, {"a": [1, 2, 3, 4], "b": 1}
+    mine = byml_of({"a": [0, 1, 2, 3], "b": 5})[1]
+    target = byml_of(base)[1]
+    merge(byml_of(base)[1], mine, byml_of(theirs)[1]).into(target)
+    changes = apply(mine, diff(mine, target))
+    assert len(changes) == 1
+    assert plain(mine) == {"a": [0, 1, 2, 3, 4], "b": 5}
+
+
+@each_file
+def test_one_value_set_by_both_is_one_conflict(file):
+    base, mine, theirs = (load(file)[1] for _ in range(3))
+    places = [path for path, row in base.walk() if row.kind in (Kind.S32, Kind.U32, Kind.F32)]
+    for path in places[:: max(1, len(places) // 3)]:
+        values = [type(base.get(path))(n) for n in (71, 72)]
+        mine.set(path, values[0])
+        theirs.set(path, values[1])
+        outcome = merge(base, mine, theirs)
+        (conflict,) = outcome.conflicts
+        assert conflict.path == path
+        assert [conflict.mine.value, conflict.theirs.value] == values
+        for view in (mine, theirs):
+            view.set(path, base.get(path))
+
+
+# Anything
+
+
+@each_file
+def test_any_edits_can_be_merged_once_decided(file):
+    for seed in range(6):
+        base, mine, theirs = (load(file)[1] for _ in range(3))
+        for side, view in enumerate((mine, theirs)):
+            chance = random.Random(f"{file.name}{seed}{side}")
+            for _ in range(8):
+                edit_somewhere(view, chance)
+        for choice in (Choice.BASE, Choice.MINE, Choice.THEIRS):
+            outcome = merge(base, mine, theirs)
+            for conflict in outcome.conflicts:
+                conflict.resolve(choice)
+                assert conflict.words(base)
+            outcome.into(load(file)[1])
+
+
+SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: Choice.MINE}
+
+
+@settings(max_examples=400, deadline=None)
+@given(documents, documents, documents, st.sampled_from(list(SWAPPED)))
+def test_sides_can_be_swapped(base, mine, theirs, choice):
+    """Of any three documents, whether they have anything in common or not."""
+    one = merged(base, mine, theirs, choice)
+    assert repr(one) == repr(merged(base, theirs, mine, SWAPPED[choice]))
+    if not conflicts(base, mine, theirs):
+        assert repr(one) == repr(merged(base, mine, theirs))
+
+
+lists = st.lists(st.integers(0, 3), max_size=8)
+
+
+@settings(max_examples=400, deadline=None)
+@given(lists, lists, lists)
+def test_nothing_of_either_side_is_lost(base, mine, theirs):
+    """Without a conflict, each element comes as often as both sides together want it."""
+    if conflicts(base, mine, theirs):
+        return
+    outcome = merged(base, mine, theirs)
+    for value in range(4):
+        counts = [one.count(value) for one in (mine, theirs)]
+        assert outcome.count(value) >= 0
+        if base.count(value) == 0:
+            assert max(counts) <= outcome.count(value) <= sum(counts)
