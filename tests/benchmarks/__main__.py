@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 
 from tests import corpus
-from tests.benchmarks import behaviour, library, window
+from tests.benchmarks import behaviour, canvas, library, window
 from tests.benchmarks.table import show
 
 PARTS = {
     "library": ("Reading and writing", library),
     "behaviour": ("Behaviour graphs", behaviour),
+    "canvas": ("The canvas, against the aims", canvas),
     "window": ("The window", window),
 }
 

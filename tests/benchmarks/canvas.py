@@ -1,0 +1,51 @@
+"""The canvas: layout, the way from a file to its first picture, and frames at every zoom."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+
+from tests import corpus
+from tests.benchmarks.table import Result, milliseconds
+from tests.benchmarks.window import probe
+
+BIG = "ainb/TOTK-ModForge-x/Player.event.root.ainb"
+LAYOUT_AIM, SHOWN_AIM, FRAME_AIM, MADE_FRAME_AIM = 0.06, 0.4, 0.016, 0.02
+ROUNDS = 3
+
+
+def results() -> list[Result]:
+    """Measure the largest real graph, and one of 2,000 nodes; quotients are of the aims."""
+    lines = []
+    with tempfile.TemporaryDirectory() as home:
+        file = corpus.ROOT / BIG
+        if file.is_file():
+            taken = _median(home, str(file))
+            lines += [
+                _against("730 nodes: layout", taken["layout"], LAYOUT_AIM),
+                _against("730 nodes: open to first paint", taken["shown"], SHOWN_AIM),
+                *_frames("730 nodes", taken, FRAME_AIM),
+            ]
+        taken = _median(home, "made", "2000")
+        lines += [
+            _against("2,000 made nodes: layout", taken["layout"], None),
+            _against("2,000 made nodes: open to first paint", taken["shown"], None),
+            *_frames("2,000 made nodes", taken, MADE_FRAME_AIM),
+        ]
+    return lines
+
+
+def _median(home: str, *arguments: str) -> dict[str, float]:
+    runs = [probe(home, *arguments, program="canvas_probe") for _ in range(ROUNDS)]
+    return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+
+
+def _frames(what: str, taken: dict[str, float], aim: float) -> list[Result]:
+    names = [name for name in taken if name.startswith("frame")]
+    return [_against(f"{what}: {name}", taken[name], aim) for name in names]
+
+
+def _against(what: str, seconds: float, aim: float | None) -> Result:
+    if aim is None:
+        return Result(what, milliseconds(seconds), "")
+    return Result(what, milliseconds(seconds), milliseconds(aim), seconds / aim, 1.0)
