@@ -70,6 +70,15 @@ class Camera(QObject):
         high = max(1.0, size.height() - 2 * _MARGIN) / max(1.0, rect.height())
         self.go(rect.center(), min(most, MOST, max(LEAST, min(wide, high))), glide)
 
+    def inside(self, rect: QRectF, center: QPointF, zoom: float) -> QPointF:
+        """Return the middle nearest to `center` at which no room beyond a rectangle is wasted."""
+        size = self._view.viewport().size() / zoom
+        half = QPointF(size.width() / 2, size.height() / 2)
+        return QPointF(
+            _kept(center.x(), rect.left() + half.x(), rect.right() - half.x()),
+            _kept(center.y(), rect.top() + half.y(), rect.bottom() - half.y()),
+        )
+
     def go(self, center: QPointF, zoom: float | None = None, glide: bool = True) -> None:
         """Go to a place, gliding unless the desktop wants no motion."""
         self._from = self.center(), self.zoom
@@ -97,3 +106,8 @@ class Camera(QObject):
             self._view.setTransform(QTransform.fromScale(zoom, zoom))
         self._view.centerOn(start + (end - start) * share)
         self.moved.emit()
+
+
+def _kept(at: float, low: float, high: float) -> float:
+    """Return the nearest to `at` from `low` to `high`, their middle where there is no room."""
+    return min(max(at, low), high) if low <= high else (low + high) / 2

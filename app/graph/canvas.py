@@ -17,6 +17,8 @@ _SMOOTH = 0.3
 """From this zoom on lines are smooth."""
 _REACH = 6.0
 _STILL_MILLISECONDS = 150
+_HOVER_MILLISECONDS = 90
+"""How long the mouse rests on an edge before all else fades: passing over must not flicker."""
 _WHEEL = 1.0015
 _Button = Qt.MouseButton
 
@@ -56,6 +58,8 @@ class Canvas(QGraphicsView):
         self.is_space_down = False
         self._still = QTimer(self, singleShot=True, interval=_STILL_MILLISECONDS)
         self._still.timeout.connect(self.viewport().update)
+        self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
+        self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
         self.camera.moved.connect(self._note_move)
         self._note_move()
 
@@ -183,7 +187,7 @@ class Canvas(QGraphicsView):
     def _set_hovered(self, edge: Wired | None) -> None:
         if edge is not self._hovered:
             self._hovered = edge
-            self.hovered.emit(edge)
+            self._rest.start()
 
     def _show_cursor(self, item: NodeItem | None = None, at: QPointF | None = None) -> None:
         shape = Qt.CursorShape.ArrowCursor

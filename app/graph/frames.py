@@ -46,7 +46,7 @@ def _paint_title(
     room = (frame.width() - 12) / scale - 8
     if face.width(one_line(title)) > room:
         face = scene.paints.faces.hint
-    text = face.fit(one_line(title), room)
+    text = face.fit_ends(one_line(title), room)  # many names begin alike
     baseline = frame.y() + min(22.0, 4 + face.metrics.ascent() * scale)
     painter.save()
     painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))

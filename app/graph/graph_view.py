@@ -167,9 +167,10 @@ class GraphView(QWidget):
         camera = self.canvas.camera
         size = self.canvas.viewport().size()
         at = self.scene.items_by_id[id_].frame().center()
+        content = self.scene.content().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
             at += QPointF(size.width() / 2 - 120, 0) / READABLE
-        camera.go(at, READABLE, glide)
+        camera.go(camera.inside(content, at, READABLE), READABLE, glide)
 
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""

@@ -17,7 +17,7 @@ from formats.ainb.graph import Family, Role
 from formats.values import STRINGS, Path
 from formats.words import one_line
 
-BLOCKS = 0.25
+BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
@@ -139,11 +139,10 @@ def _coarse_lines(box: NodeBox, face: Face) -> list[str]:
     """Return the title, and below it the text that tells the node from others like it."""
     rows = max(1, int((box.height + 2) / face.height))
     width = box.width - 12 - 2 * min(box.radius, 4.0)
-    lines = _wrapped(box, face, width, rows)
-    if len(lines) < rows:
-        texts = [line.line.text for line in box.lines if line.text and line.line.kind in STRINGS]
-        lines += [face.fit(one_line(text), width) for text in texts[:1]]
-    return lines
+    texts = [line.line.text for line in box.lines if line.text and line.line.kind in STRINGS]
+    if not texts or rows < 2:
+        return _wrapped(box, face, width, rows)
+    return [*_wrapped(box, face, width, rows - 1), face.fit(one_line(texts[0]), width)]
 
 
 def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:

@@ -12,7 +12,7 @@ from formats.values import Kind
 
 FADED = 0.35
 """How strong all else is while an edge or a part of the graph is in focus."""
-COARSE_SIZES = {0.25: 30.0, 0.35: 23.0}
+COARSE_SIZES = {0.2: 37.0, 0.25: 30.0, 0.35: 23.0}
 """The px of titles from each zoom on, below the one where lines are shown."""
 Style = tuple[str, float, bool]
 """How an edge is drawn: the name of its colour, the width at 100 %, whether it is dashed."""

@@ -179,12 +179,13 @@ def test_a_click_on_a_pin_goes_along_its_edge(document, show):
     assert view.scene.selected_ids() == ["n7"]
 
 
-def test_a_hovered_edge_and_its_ends_keep_their_strength(document, show):
+def test_a_hovered_edge_and_its_ends_keep_their_strength(document, show, qtbot):
     view = show(document, build=lambda _root: fake_graph())
     wired = next(one for one in view.scene.edges.wired.values() if one.edge.id == "e10")
     at = QPointF(*wired.spots[len(wired.spots) // 2])
     view.canvas.camera.go(at, 1.0, glide=False)
     QTest.mouseMove(view.canvas.viewport(), view.canvas.mapFromScene(at))
+    qtbot.waitUntil(lambda: view.scene.emphasis.hovered is wired.edge)
     levels = {edge.id: view.scene.emphasis.level(edge) for edge in view.graph.edges}
     assert levels.pop("e10") == 2
     assert set(levels.values()) == {0}
@@ -194,6 +195,7 @@ def test_a_hovered_edge_and_its_ends_keep_their_strength(document, show):
         "Element_ModuleIF_Input_Ptr #7 › Enemy → PlayerSwim #4 › Target\ndata, pointer"
     )
     QTest.mouseMove(view.canvas.viewport(), QPoint(2, 2))
+    qtbot.waitUntil(lambda: view.scene.emphasis.hovered is None)
     assert not any(item.look.faded for item in view.scene.items_by_id.values())
 
 
