@@ -9,8 +9,8 @@ import enum
 from dataclasses import dataclass
 
 from formats.diff.clashes import Group, groups
-from formats.diff.compare import Compared, Difference, What, compare
-from formats.diff.take import apply
+from formats.diff.comparison import Compared, Difference, What, compare
+from formats.diff.taking import apply
 from formats.diff.trees import Trees
 from formats.diff.wording import path_words, typed_words
 from formats.errors import WrongType

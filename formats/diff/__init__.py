@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from formats.diff.compare import Compared, Difference, What, compare, diff
-from formats.diff.take import Edit, apply, take, undo
+from formats.diff.comparison import Compared, Difference, What, compare, diff
+from formats.diff.taking import Edit, apply, take, undo
 from formats.diff.trees import Trees
 from formats.diff.wording import words
 

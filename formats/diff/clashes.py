@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from formats.diff.compare import Compared, Difference, Siblings, What
+from formats.diff.comparison import Compared, Difference, Siblings, What
 from formats.diff.trees import Tree, Trees
 from formats.values import Key
 

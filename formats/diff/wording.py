@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.diff.compare import Difference, What
+from formats.diff.comparison import Difference, What
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Path
 from formats.words import count_text, one_line, text

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import formats
-from formats.diff import What, apply, compare, diff, undo, words
+from formats.diff import What, apply, comparison, diff, undo, words
 from formats.errors import WrongType
 from formats.values import Kind
 from tests import corpus
@@ -319,7 +319,7 @@ def test_a_document_that_unfolds_without_end_is_compared_with_itself():
 
 
 def test_differences_that_unfold_without_end_are_listed_up_to_a_limit(monkeypatch):
-    monkeypatch.setattr(compare, "LIMIT", 3000)
+    monkeypatch.setattr(comparison, "LIMIT", 3000)
     one, other = bomb(1), bomb(2)
     took, differences = seconds(one, other)
     assert 3000 <= len(differences) < 4000

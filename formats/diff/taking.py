@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from formats.diff.compare import Difference, Siblings, What
+from formats.diff.comparison import Difference, Siblings, What
 from formats.diff.trees import Branch
 from formats.errors import FormatError
 from formats.outline import Action, Before, Change, Outline, nobody
