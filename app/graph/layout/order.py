@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from app.graph.layout.net import Link, Net
 
 SWEEPS = 10
+ROUNDS = 3
+MOST_PAIRS = 400
+"""Items with more pairs of links than these are not compared."""
 
 
 def arrange(net: Net) -> None:
@@ -18,15 +21,17 @@ def arrange(net: Net) -> None:
     for sweep in range(SWEEPS):
         if not fewest:
             break
-        _sweep(net, families, rightwards=sweep % 2 == 0)
+        _sweep(net, families, rightwards=sweep % 2 == 1)
         crossings = _crossings(net)
         if crossings < fewest:
             best, fewest = [list(row) for row in net.rows], crossings
-        elif sweep >= 3 and crossings > fewest:
+        elif sweep >= 5 and crossings > fewest:
             break
     net.rows = best
     for family in families:
         _keep_order(net, family)
+    if fewest:
+        _switch(net, families)
 
 
 def _first_rows(net: Net) -> None:
@@ -115,6 +120,48 @@ def _centre(net: Net, links: Sequence[Link], places: Sequence[float], own: float
         share = link.across / height - 0.5 if height else 0.0
         total += places[link.other] + share / room
     return total / len(links)
+
+
+def _switch(net: Net, families: Sequence[Sequence[int]]) -> None:
+    """Exchange neighbours in a layer, none of one family, where that leaves fewer crossings."""
+    family = {item: number for number, items in enumerate(families) for item in items}
+    places = [0] * len(net.layer)
+    for row in net.rows:
+        for place, item in enumerate(row):
+            places[item] = place
+    changed = {place for place, row in enumerate(net.rows) if len(row) > 1}
+    for _ in range(ROUNDS):
+        again: set[int] = set()
+        for layer in sorted(changed):
+            row = net.rows[layer]
+            for place in range(1, len(row)):
+                upper, lower = row[place - 1], row[place]
+                kept = upper in family and family[upper] == family.get(lower)
+                if not kept and _gain(net, upper, lower, places) > 0:
+                    row[place - 1], row[place] = lower, upper
+                    places[upper], places[lower] = place, place - 1
+                    again |= {layer - 1, layer, layer + 1}
+        changed = {layer for layer in again if 0 <= layer < len(net.rows)}
+
+
+def _gain(net: Net, upper: int, lower: int, places: Sequence[int]) -> int:
+    """Return how many crossings fewer there are when two neighbours are exchanged."""
+    gain = 0
+    for links, others in (
+        (net.before[upper], net.before[lower]),
+        (net.after[upper], net.after[lower]),
+    ):
+        if not links or not others or len(links) * len(others) > MOST_PAIRS:
+            continue
+        ends = [(places[link.other], link.across) for link in links]
+        for link in others:
+            other = (places[link.other], link.across)
+            for end in ends:
+                if end > other:
+                    gain += 1
+                elif end < other:
+                    gain -= 1
+    return gain
 
 
 def _crossings(net: Net) -> int:
