@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import Any, Final
 
@@ -230,8 +230,8 @@ def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
         if len(outside) != len(slots):
             return False
     values = max(outside, default=-1) + 1
-    tables = _tables(root, plan, facts)
-    letters = "".join(tables) + "v" * values + "c" * len(plan.order)
+    used = used_strings(plan.order)
+    letters = _tables(root, used, facts) + "v" * values + "c" * len(plan.order)
     if "parts" in facts:
         told = facts.packed("parts").decode("ascii", "replace")
         if _usual_parts_of(told) != letters:
@@ -242,7 +242,10 @@ def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
     }
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
-    _place_tables(plan, facts, places)
+    plan.keys = _table(facts, "key", used[0], places["k"])
+    plan.strings = _table(facts, "string", used[1], places["s"])
+    if places["p"]:
+        plan.paths = (places["p"][0], places["p"][0] + 1)
     _place_values(slots, [places["v"][place] for place in outside])
     return _restore_rules(plan, facts, letters)
 
@@ -251,26 +254,15 @@ def _usual_parts_of(letters: str) -> str:
     return _usual_parts(letters) if re.fullmatch("[kspvc]*", letters) else ""
 
 
-def _tables(root: Byml, plan: Plan, facts: Facts) -> list[str]:
-    """Return the letters of the tables the file has."""
-    keys, strings = used_strings(plan.order)
-    tables = []
-    if keys or "key-table" in facts:
-        tables.append("k")
-    if strings or "string-table" in facts:
-        tables.append("s")
-    return [*tables, "p"] if root.paths is not None else tables
+def _tables(root: Byml, used: tuple[set[str], set[str]], facts: Facts) -> str:
+    """Return the letters of the tables the file has, of which `used` are the keys and strings."""
+    keys = "k" if used[0] or "key-table" in facts else ""
+    strings = "s" if used[1] or "string-table" in facts else ""
+    return keys + strings + ("p" if root.paths is not None else "")
 
 
-def _place_tables(plan: Plan, facts: Facts, places: Mapping[str, list[int]]) -> None:
-    plan.keys = _table(facts, "key", places["k"])
-    plan.strings = _table(facts, "string", places["s"])
-    if places["p"]:
-        plan.paths = (places["p"][0], places["p"][0] + 1)
-
-
-def _table(facts: Facts, name: str, place: Sequence[int]) -> StringTable:
-    strings: tuple[str, ...] = ()
+def _table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> StringTable:
+    strings = tuple(in_order(used))
     word = facts.get(f"{name}-table", "empty")
     if word != "empty":
         found = facts.data(f"{name}-table")

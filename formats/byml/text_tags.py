@@ -9,7 +9,7 @@ from typing import Any, Final
 from formats.byml import types as t
 from formats.errors import WrongType
 from formats.problems import Severity
-from formats.values import INT_RANGES, AlignedBytes, Kind, accept
+from formats.values import INT_RANGES, AlignedBytes, Kind, NaN32, accept
 from formats.yaml import scalars
 from formats.yaml.events import Event, refuse, short_tag
 from formats.yaml.notes import Notes
@@ -159,7 +159,7 @@ def _float(kind: Kind, word: str, anchor: str | None) -> Typed:
 
 def _with_bits(type_: int, value: Any, anchor: str | None) -> Typed:
     """Return a value with what an anchor says of the bits it is stored as."""
-    if type_ == t.F32 and value != value:
+    if isinstance(value, NaN32):
         return type_, scalars.nan32(anchor)
     bits = scalars.word_bits(anchor)
     if bits is not None and bits > 1 and (type_ == t.NULL or (type_ == t.BOOL and value)):

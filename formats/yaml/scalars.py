@@ -10,7 +10,7 @@ import base64
 import binascii
 import re
 import struct
-from math import inf, isnan
+from math import inf, isnan, nan
 from typing import Any, Final
 
 from formats.errors import WrongType
@@ -134,10 +134,10 @@ _INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|[0-9]+)")
 _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _EXPONENT = re.compile(r"[-+]?[0-9]e[-+][0-9]{2,3}")
 _SPECIAL: Final = {
-    ".inf": inf, "+.inf": inf, "-.inf": -inf, ".nan": NaN32(0x7FC00000),
-    "inf.0": inf, "-inf.0": -inf, "nan.0": NaN32(0x7FC00000), "-nan.0": NaN32(0x7FC00000),
-    ".Inf": inf, "+.Inf": inf, "-.Inf": -inf, ".INF": inf, "+.INF": inf, "-.INF": -inf,
-    ".NaN": NaN32(0x7FC00000), ".NAN": NaN32(0x7FC00000),
+    ".inf": inf, "+.inf": inf, "-.inf": -inf, ".nan": nan,
+    "inf.0": inf, "-inf.0": -inf, "nan.0": nan, "-nan.0": nan,
+    ".Inf": inf, "+.Inf": inf, "-.Inf": -inf, ".NaN": nan,
+    ".INF": inf, "+.INF": inf, "-.INF": -inf, ".NAN": nan,
 }  # fmt: skip
 _WORDS: Final = {"true": (Kind.BOOL, True), "false": (Kind.BOOL, False), "null": (Kind.NULL, None)}
 

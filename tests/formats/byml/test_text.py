@@ -1,0 +1,316 @@
+"""BYML as text: byte for byte through it and back, and the same to other libraries."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from formats.byml import (
+    Outline,
+    equal,
+    from_text,
+    new,
+    read,
+    read_text,
+    subtree_from_text,
+    subtree_to_text,
+    to_text,
+    write,
+)
+from formats.byml import types as t
+from formats.byml.model import Byml, Value, array, container, hash_mapping, mapping, reachable
+from formats.errors import FormatError, Unsupported
+from formats.values import AlignedBytes, NaN32
+from tests import corpus
+from tests.formats.byml.made import documents, shuffled
+from tests.formats.byml.test_corpus import BEYOND_OEAD, OLDEST, as_oead, expected, found
+
+quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
+    count = size = told = 0
+    for path in corpus.need("byml"):
+        data = path.read_bytes()
+        text = to_text(read(data))
+        result = read_text(text)
+        assert result.notes == [], path.name
+        assert write(result.root) == data, path.name
+        assert to_text(result.root) == text, path.name
+        count, size = count + 1, size + len(text)
+        told += sum(len(line) for line in text.split("\n", 60)[:60] if line.startswith("#"))
+    with capsys.disabled():
+        print(f"\n{count} BYML files identical through {size} characters, {told} of comment")
+    assert count >= OLDEST
+
+
+def plain(text: str) -> str:
+    """Return a text without its comment."""
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("# triptych:"))
+
+
+def test_without_the_comment_the_values_are_the_same():
+    for path in corpus.need("byml")[::20]:
+        root = read(path.read_bytes())
+        if root.root is None:
+            continue
+        again = from_text(plain(to_text(root)))
+        assert (again.version, again.big_endian) == (7, False)
+        again.version, again.big_endian = root.version, root.big_endian
+        assert equal(again, root), path.name
+        assert read(write(again)).root is not None
+
+
+@quick
+@given(documents())
+def test_any_document_comes_back_with_all_its_bits(root):
+    data = write(root)
+    text = to_text(read(data))
+    again = read_text(text).root
+    assert equal(again, root)
+    assert to_text(again) == text
+
+
+@quick
+@given(documents(), st.randoms(use_true_random=False))
+def test_any_layout_comes_back(root, chance):
+    data = write(shuffled(write(root), chance))
+    stored = read(data)
+    result = read_text(to_text(stored))
+    assert equal(result.root, root)
+    if not result.notes:  # a file that shares some of its equal containers, but not all
+        assert write(result.root) == data
+
+
+def test_shared_containers_are_one_again():
+    below = mapping({"a": Value(t.S32, 1)})
+    root = new(2)
+    root.root = array([below, below, array([below])])
+    data = write(root)
+    assert len(reachable(read(data).root)) == 3
+    again = from_text(to_text(read(data)))
+    assert len(reachable(again.root)) == 3
+    assert write(again) == data
+
+
+def test_equal_floats_of_other_bits_are_not_shared():
+    root = new(2)
+    zeros = [mapping({"a": Value(t.F32, value)}) for value in (0.0, -0.0, 0.0)]
+    root.root = array(zeros)
+    data = write(root)
+    assert len(reachable(read(data).root)) == 3
+    assert write(from_text(to_text(read(data)))) == data
+
+
+# Edited texts
+
+
+def test_an_edit_of_the_text_keeps_the_layout():
+    """One number is another: the file then differs in the four bytes of that number only."""
+    count = 0
+    for path in corpus.need("byml")[::15]:
+        data = path.read_bytes()
+        root = read(data)
+        text = to_text(root)
+        if root.shares or ": 0.5\n" not in text:
+            continue
+        result = read_text(text.replace(": 0.5\n", ": 0.75\n", 1))
+        saved = write(result.root)
+        assert result.notes == []
+        assert len(saved) == len(data)
+        assert 1 <= sum(one != other for one, other in zip(saved, data, strict=True)) <= 4
+        count += 1
+    assert count > 3
+
+
+def test_a_text_that_outgrew_its_comment_says_so():
+    chance = random.Random(3)
+    plan = None
+    while plan is None or "containers=" not in to_text(plan):
+        root = new(7)
+        root.root = array([array([Value(t.S32, n)] * 2) for n in range(9)])
+        plan = read(write(shuffled(write(root), chance)))
+    text = to_text(plan)
+    result = read_text(text + "- [1, 2]\n")
+    assert "no longer fits" in result.notes[0].sentence
+    assert len(result.root.root) == 10
+    assert read(write(result.root))
+
+
+# Subtrees
+
+
+def some_paths(root: Byml, count: int) -> list[tuple]:
+    paths = [(), *(path for path, _row in Outline(root).walk())]
+    return random.Random(7).sample(paths, min(count, len(paths)))
+
+
+def test_a_part_that_is_applied_unchanged_changes_nothing():
+    for path in corpus.need("byml")[::60]:
+        data = path.read_bytes()
+        root = read(data)
+        if root.root is None:
+            continue
+        for place in some_paths(root, 12):
+            node = subtree_from_text(root, place, subtree_to_text(root, place))
+            Outline(root).replace(place, node)
+        assert write(root) == data, path.name
+
+
+def test_a_part_that_is_changed_changes_that_part_only():
+    changed = 0
+    for path in corpus.need("byml")[::25]:
+        root = read(path.read_bytes())
+        for place in some_paths(root, 200):
+            text = subtree_to_text(root, place)
+            if text.count(": true") != 1 or not place:
+                continue
+            before = {path: repr(row.value) for path, row in Outline(root).walk()}
+            Outline(root).replace(
+                place, subtree_from_text(root, place, text.replace(": true", ": false"))
+            )
+            again = read(write(root))
+            after = {path: repr(row.value) for path, row in Outline(again).walk()}
+            assert len([one for one in before if before[one] != after[one]]) == 1
+            changed += 1
+            break
+    assert changed > 3
+
+
+def test_an_element_put_in_leaves_the_others_as_they_are():
+    root = new(7)
+    below = [mapping({"n": Value(t.S32, n), "big": Value(t.U64, n)}) for n in range(5)]
+    root.root = array(below)
+    root = read(write(root))
+    old = list(root.root)
+    text = subtree_to_text(root, ())
+    lines = text.splitlines(keepends=True)
+    made = subtree_from_text(root, (), "".join([*lines[:2], "- {n: 9, big: !ul 9}\n", *lines[2:]]))
+    assert [one for one in made if any(one is other for other in old)] == old
+    assert len(made) == 6
+
+
+# Other libraries
+
+
+def of_oead(root: Byml) -> bool:
+    """Whether oead's text can hold a document: it reads some strings as words."""
+    used = {one for node in reachable(root.root) for one in (node.shape.type, *node.shape.types)}
+    words = {"true", "false", "null"}
+    strings = {node[slot] for node in reachable(root.root) for slot in node.shape.strings}
+    return not used & BEYOND_OEAD and not strings & words
+
+
+def test_oead_reads_our_text_to_the_same_values():
+    oead = pytest.importorskip("oead")
+    count = 0
+    for path in corpus.need("byml")[::3]:
+        root = read(path.read_bytes())
+        if root.root is None or not of_oead(root):
+            continue
+        assert expected(oead.byml.from_text(to_text(root)), oead) == found(root.root), path.name
+        count += 1
+    assert count > 0.3 * OLDEST
+
+
+def test_we_read_the_text_of_oead_to_the_same_values():
+    oead = pytest.importorskip("oead")
+    count = 0
+    for path in corpus.need("byml")[1::3]:
+        data = path.read_bytes()
+        root = read(data)
+        if root.root is None or not of_oead(root):
+            continue
+        text = oead.byml.to_text(oead.byml.from_binary(as_oead(data)))
+        assert found(from_text(text).root) == found(root.root), path.name
+        count += 1
+    assert count > 0.3 * OLDEST
+
+
+def test_we_read_the_text_of_the_byml_package():
+    byml = pytest.importorskip("byml")
+    yaml = pytest.importorskip("yaml")
+    from byml import yaml_util
+
+    yaml_util.add_representers(yaml.CDumper)
+    count = 0
+    for path in corpus.need("byml")[::10]:
+        data = path.read_bytes()
+        root = read(data)
+        if root.root is None or not of_oead(root) or len(data) > 50_000:
+            continue
+        values = byml.Byml(as_oead(data)).parse()
+        text = yaml.dump(values, Dumper=yaml.CDumper, allow_unicode=True, default_flow_style=None)
+        if "&id" in text:
+            with pytest.raises(Unsupported, match="another place"):
+                from_text(text)
+            continue
+        assert found(from_text(text).root) == found(root.root), path.name
+        count += 1
+    assert count > 50
+
+
+# Limits
+
+
+def test_a_file_that_unfolds_without_end_is_not_written_as_text():
+    node = array([Value(t.S32, 1)] * 2)
+    for _level in range(40):
+        node = array([node, node])
+    root = new(7)
+    root.root = node
+    with pytest.raises(Unsupported, match="values long"):
+        to_text(root)
+
+
+def test_containers_200_deep_come_back_and_201_are_refused():
+    node = array([])
+    for _level in range(199):
+        node = array([node])
+    root = new(7)
+    root.root = node
+    assert equal(from_text(to_text(root)), root)
+    with pytest.raises(FormatError, match="more than 200") as caught:
+        from_text("- " * 300 + "1")
+    assert (caught.value.line, caught.value.column) == (1, 401)
+
+
+def test_every_kind_of_container_and_value_is_spelled_as_told():
+    root = new(7)
+    root.root = mapping(
+        {
+            "array": array([Value(t.S32, -1), Value(t.U32, 1), Value(t.S64, -(2**63))]),
+            "u64": Value(t.U64, 2**64 - 1),
+            "f32": Value(t.F32, 0.5),
+            "f64": Value(t.F64, 1e300),
+            "nan": Value(t.F32, NaN32(0x7F800001)),
+            "binary": Value(t.BINARY, b"hello"),
+            "file": Value(t.ALIGNED, AlignedBytes(b"hello", 64)),
+            "hashes": hash_mapping({0x10: Value(t.STRING, "x y")}),
+            "wide": hash_mapping({0x10: array([array([])])}, t.HASH_MAP_64),
+            "mono": container(t.MONO_ARRAY, None, [Value(t.BOOL, True)], t.BOOL),
+            "null": Value(t.NULL, None),
+        }
+    )
+    assert plain(to_text(root)).splitlines() == [
+        "array: [-1, !u 0x00000001, !l -9223372036854775808]",
+        "binary: !!binary aGVsbG8=",
+        "f32: 0.5",
+        "f64: !f64 1.0e+300",
+        "file: !!file {Alignment: 64, Data: !!binary aGVsbG8=}",
+        "hashes: !h32 {0x00000010: x y}",
+        "mono: !mono_d0 [true]",
+        "'nan': &nan_7F800001 .nan",
+        "'null': null",
+        "u64: !ul 18446744073709551615",
+        "wide: !h64",
+        "  0x0000000000000010:",
+        "  - []",
+    ]
+    assert equal(from_text(to_text(root)), root)
+    assert struct.pack("<d", from_text(to_text(root)).root[3]) == struct.pack("<d", 1e300)
