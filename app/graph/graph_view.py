@@ -13,8 +13,10 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app import theme
+from app.documents import work
 from app.documents.document import Document
 from app.graph import positions
 from app.graph.canvas import Canvas
@@ -24,15 +26,19 @@ from app.graph.export_image import export_png, export_svg
 from app.graph.focus import Focus
 from app.graph.guide import READABLE, Guide
 from app.graph.keys import Keys
+from app.graph.layout import Placement
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
+from app.graph.placing import place
 from app.graph.scene import GraphScene
 from app.graph.tools import Tools
 from formats.ainb.graph import Family, Graph, Id, graph
 from formats.errors import WrongType
 from formats.values import Kind, Path
 
+MANY_NODES = 1500
+"""Graphs with so many nodes are laid out beside the window."""
 _EDITOR_LEAST = 90
 _EDGE = 16.0
 
@@ -70,6 +76,8 @@ class GraphView(QWidget):
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
+        self._job = 0
+        self._is_settling = False
         self._is_choosing = False
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
@@ -81,10 +89,10 @@ class GraphView(QWidget):
 
     def _connect(self) -> None:
         document, canvas = self.document, self.canvas
-        document.changed.connect(lambda _change: self._soon())
+        document.changed.connect(self._soon)
         document.reset.connect(self._soon)
         document.names_changed.connect(self._soon)
-        document.modified_changed.connect(lambda _modified: self._soon())
+        document.modified_changed.connect(self._soon)
         document.current_changed.connect(self._follow)
         canvas.installEventFilter(self._keys)
         canvas.clicked.connect(self._click)
@@ -109,7 +117,7 @@ class GraphView(QWidget):
         if self._is_stale:
             self.refresh()
 
-    def _soon(self) -> None:
+    def _soon(self, _of: object = None) -> None:
         """Show the document's new state with the next frame; while hidden, when it is shown."""
         self._is_stale = True
         if self.isVisible():
@@ -124,13 +132,36 @@ class GraphView(QWidget):
         """Show the document as it is now."""
         self._is_stale = False
         self._later.stop()
+        self._job += 1
         self._measure()
         new = self._build(self.document.root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
+        if is_another and len(new.nodes) >= MANY_NODES:
+            self._place_beside(new)
+        else:
+            self._show(new, is_another)
+
+    def _place_beside(self, new: Graph) -> None:
+        """Lay a large graph out in a thread, and show it then."""
+        job, boxes = self._job, self.scene.boxes(new)
+        self.tools.say(f"Laying out {len(new.nodes):,} nodes…")
+
+        def then(placement: Placement) -> None:
+            if job == self._job and isValid(self):
+                self._show(new, True, placement)
+
+        def otherwise(error: BaseException) -> None:
+            if job == self._job and isValid(self):
+                self.tools.say(f"The graph could not be laid out: {error}")
+
+        work.run(work.Lane.READ, lambda: place(new, boxes), then, otherwise)
+
+    def _show(self, new: Graph, is_another: bool, placement: Placement | None = None) -> None:
+        self.tools.say("")
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.originals
         selected = self.scene.selected_ids()
-        self.scene.show(new, remembered)
+        self.scene.show(new, remembered, placement)
         self.guide.set_graph(new)
         if self.focus.command is not None:
             known = self.focus.command in new.nodes
@@ -139,6 +170,8 @@ class GraphView(QWidget):
         if not self._is_loaded:
             self._is_loaded = True
             self._first_look()
+            self._is_settling = True
+            QTimer.singleShot(0, self, self._settled)
         elif self.scene.selected_ids() != selected or self.document.current != self.scene.current:
             self.guide.follow(self.document.current)
 
@@ -157,6 +190,14 @@ class GraphView(QWidget):
             first = owner.id if owner is not None else next(iter(self.graph.nodes), None)
             if first is not None:
                 self._look_at(first, glide=False)
+
+    def _settled(self) -> None:
+        self._is_settling = False
+
+    def note_size(self) -> None:
+        """Look anew where the canvas gets its size only after it is shown."""
+        if self._is_settling:
+            self._first_look()
 
     def look_at(self, id_: Id) -> None:
         """Go to a node and show what comes after it, too, at a size one can read."""

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import paint_frames
-from app.graph.measure import Measure
+from app.graph.layout import Placement
+from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look
 from app.graph.paints import Paints
@@ -53,23 +54,38 @@ class GraphScene(QGraphicsScene):
 
     # The graph
 
-    def show(self, graph: Graph, remembered: Mapping[str, Point] | None = None) -> None:
+    def boxes(self, graph: Graph) -> dict[Id, NodeBox]:
+        """Return how large the nodes of a graph are, for `place`."""
+        return {id_: self.measure.box(node) for id_, node in graph.nodes.items()}
+
+    def show(
+        self,
+        graph: Graph,
+        remembered: Mapping[str, Point] | None = None,
+        placement: Placement | None = None,
+    ) -> None:
         """Show another graph, or another state of it: what is in both stays where it is.
 
-        `remembered` are places of nodes by their `keep` that a hand gave them earlier.
+        `remembered` are places of nodes by their `keep` that a hand gave them earlier. The
+        `placement` of a graph with other nodes is made where it is not given.
         """
         old, self.graph = self.graph, graph
         self._wired = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
         if graph.nodes.keys() != old.nodes.keys():
-            self._show_others(graph, remembered or {})
+            boxes = self.boxes(graph)
+            self._show_others(graph, boxes, placement or place(graph, boxes), remembered or {})
         else:
             self._refresh(old, graph)
         self._group_of = {node: group.id for group in graph.groups for node in group.nodes}
         self.refresh_looks()
 
-    def _show_others(self, graph: Graph, remembered: Mapping[str, Point]) -> None:
-        boxes = {id_: self.measure.box(node) for id_, node in graph.nodes.items()}
-        placement = place(graph, boxes)
+    def _show_others(
+        self,
+        graph: Graph,
+        boxes: Mapping[Id, NodeBox],
+        placement: Placement,
+        remembered: Mapping[str, Point],
+    ) -> None:
         places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
         self._keep_places(graph, places, remembered)
         for id_ in self.items_by_id.keys() - graph.nodes.keys():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
 from app import places
 from app.graph.command_list import CommandList, commands
@@ -35,12 +36,28 @@ class Tools(QObject):
         self.commands = CommandList()
         self.find_bar = FindBar(view)
         self.map = Minimap(view)
+        self._words = self._label()
         self.searching = Searching(view.scene, view.guide, self.find_bar)
         self.commands.hide()
         self.map.hide()
+        self._is_map_wanted = False
         self._lay_out()
         self._connect_strip()
         self._connect_others()
+
+    def _label(self) -> QLabel:
+        label = QLabel(self._view.canvas)
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        label.hide()
+        return label
+
+    def say(self, words: str) -> None:
+        """Show words in the middle of the canvas, none for ""."""
+        self._words.setText(words)
+        self._words.setVisible(bool(words))
+        self._words.setGeometry(self._view.canvas.rect())
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self._view)
@@ -85,6 +102,7 @@ class Tools(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
             self._place()
+            self._view.note_size()
         return False
 
     def _place(self) -> None:
@@ -96,6 +114,7 @@ class Tools(QObject):
         right, bottom = corner.x() + canvas.width() - _APART, corner.y() + canvas.height() - _APART
         self.find_bar.setGeometry(right - width, corner.y() + _APART, width, size.height())
         self.map.move(right - self.map.width(), bottom - self.map.height())
+        self._words.setGeometry(canvas.rect())
 
     # What the tools show
 
@@ -124,7 +143,7 @@ class Tools(QObject):
 
     def _show_boxes(self) -> None:
         scene = self._view.scene
-        if not self.map.isHidden():
+        if self._is_map_wanted:
             self.map.set_boxes(
                 [
                     (item.frame(), map_color(item.box.node.family, scene.paints))
@@ -132,13 +151,18 @@ class Tools(QObject):
                     if id_ not in scene.emphasis.hidden
                 ]
             )
-            self._show_view()
+        self._show_view()
 
     def _show_view(self) -> None:
         camera = self._view.canvas.camera
         self.strip.show_zoom(camera.zoom)
-        if not self.map.isHidden():
-            self.map.set_view(camera.seen())
+        seen = camera.seen()
+        self.map.set_view(seen)
+        is_all_seen = seen.contains(self._view.scene.content())
+        is_shown = self._is_map_wanted and not is_all_seen
+        if is_shown is self.map.isHidden():
+            self.map.setVisible(is_shown)
+            self.map.raise_()
 
     # What they do
 
@@ -152,19 +176,17 @@ class Tools(QObject):
         self._view.look_at(command)
 
     def map_shown(self) -> bool:
-        """Whether the map is shown."""
-        return not self.map.isHidden()
+        """Whether the map is to be shown, which it is unless all is in sight anyway."""
+        return self._is_map_wanted
 
     def show_map(self, on: bool, keep: bool = True) -> None:
         """Show or hide the map; `keep` that for the next graph."""
         self.strip.map.blockSignals(True)
         self.strip.map.setChecked(on)
         self.strip.map.blockSignals(False)
-        self.map.setVisible(on)
-        if on:
-            self.map.raise_()
-            self._place()
-            self._show_boxes()
+        self._is_map_wanted = on
+        self._place()
+        self._show_boxes()
         if keep:
             places.settings().setValue(_MAP_SETTING, "true" if on else "false")
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app import theme
-from app.graph import focus
+from app.documents import work
+from app.graph import focus, graph_view
 from formats.ainb.graph import EdgeKind, Family
 from formats.values import Kind
 from tests.app.graph.conftest import sample
@@ -512,3 +515,35 @@ def test_a_big_graph_opens_readable(document, show):
     view = show(document, build=lambda _root: big_graph(300))
     assert view.canvas.camera.zoom >= 0.45
     assert view.canvas.items(view.canvas.viewport().rect())
+
+
+def test_a_large_graph_is_laid_out_beside_the_window(document, show, qtbot, monkeypatch):
+    monkeypatch.setattr(graph_view, "MANY_NODES", 50)
+    view = show(document, build=lambda _root: big_graph(60))
+    view.refresh()  # the first job is given up
+    qtbot.waitUntil(lambda: len(view.scene.items_by_id) == 61)
+    assert view.canvas.items(view.canvas.viewport().rect())
+    test_nodes_do_not_overlap(view)
+
+
+def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeypatch):
+    monkeypatch.setattr(graph_view, "MANY_NODES", 50)
+    view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
+    view.show()
+    view.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(view)
+    qtbot.waitUntil(work.is_idle)
+    document.changed.emit(None)
+    theme.apply(qapp, "light")
+
+
+def test_the_first_look_is_at_the_size_that_the_layout_gives(document, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    view = graph_view.GraphView(document)
+    QVBoxLayout(window).addWidget(view)
+    window.resize(900, 600)
+    window.show()
+    qtbot.waitExposed(window)
+    assert view.canvas.camera.seen().contains(view.scene.content())

@@ -75,9 +75,11 @@ def test_the_map_shows_where_one_is_and_goes_elsewhere(view):
     view.tools.show_map(False)
     key(view.canvas, Qt.Key.Key_M)
     small = view.tools.map
-    assert small.isVisible()
+    view.frame_all(glide=False)
+    assert not small.isVisible(), "all is in sight"
     target = view.scene.items_by_id[by_title(view, "Yawn")].frame().center()
     view.canvas.camera.go(QPointF(0, 0), 1.5, glide=False)
+    assert small.isVisible()
     small.moved.emit(target)
     assert (view.canvas.camera.center() - target).manhattanLength() < 4
     key(view.canvas, Qt.Key.Key_M)
