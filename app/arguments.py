@@ -33,6 +33,12 @@ def parse(given: list[str]) -> dict[str, Any]:
         "--select", default="", metavar="PATH", help="row to select, its labels parted by slashes"
     )
     parser.add_argument("--filter", default="", metavar="TEXT", help="filter to start with")
+    parser.add_argument(
+        "--view", choices=("tree", "graph", "both"), help="what of a graph is shown, for a picture"
+    )
+    parser.add_argument(
+        "--command", default="", metavar="NAME", help="command of a graph to show alone"
+    )
     return vars(parser.parse_args(given))
 
 

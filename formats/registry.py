@@ -7,6 +7,7 @@ theirs is opened, so that a start-up pays for none of them.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -31,6 +32,11 @@ class Format(NamedTuple):
     def module(self) -> ModuleType:
         """The format's folder, imported now if it has not been."""
         return importlib.import_module(f"formats.{self.name}")
+
+    @property
+    def has_graph(self) -> bool:
+        """Whether documents of this format are graphs, to be drawn from `formats.<name>.graph`."""
+        return importlib.util.find_spec(f"formats.{self.name}.graph") is not None
 
 
 def _is_aamp(head: bytes) -> bool:

@@ -79,9 +79,12 @@ def _groups() -> list[tuple[str, list[tuple[str, str]]]]:
     groups = []
     for title, commands in MENUS.items():
         entries = [
-            (command.text.replace("&", ""), _keys(command.name, command.keys))
+            (
+                command.text.replace("&", ""),
+                _keys(command.name, command.keys or command.canvas_keys),
+            )
             for command in commands
-            if command.keys
+            if command.keys or command.canvas_keys
         ]
         groups.append((title.replace("&", ""), entries))
     return [*groups, ("In the tree and in fields", list(_TREE_KEYS))]

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Command(NamedTuple):
     """One entry of the menus; `name` is also the method that does it.
 
-    The method is the main window's, or the one of the view on top where `ROW_COMMANDS` says so.
+    The method is the main window's, or the one of the view on top where `ROW_COMMANDS` says so, or
+    of its graph where `GRAPH_COMMANDS` does. `canvas_keys` work while the graph has the keyboard.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Command(NamedTuple):
     keys: str = ""
     icon: str = ""
     tip: str = ""
+    canvas_keys: str = ""
 
 
 SEPARATOR = Command("", "")
@@ -64,6 +66,10 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
     ),
     "&View": (
+        Command("show_tree", "&Tree", "Ctrl+1", "tree"),
+        Command("show_graph", "&Graph", "Ctrl+2", "graph"),
+        Command("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
+        SEPARATOR,
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_history", "&History", "Ctrl+H", "history"),
@@ -76,6 +82,22 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("zoom_in", "Zoom &in", "Ctrl++"),
         Command("zoom_out", "Zoom &out", "Ctrl+-"),
         Command("zoom_reset", "&100 %", "Ctrl+0"),
+    ),
+    "G&raph": (
+        Command("frame_selection", "&Frame the selection", canvas_keys="F"),
+        Command("frame_all", "Frame the &whole graph", canvas_keys="Home"),
+        SEPARATOR,
+        Command("find_nodes", "F&ind in the graph", canvas_keys="Ctrl+F"),
+        Command("commands_list", "List of &commands", canvas_keys="C"),
+        Command("only_command", "&Only this command", tip="Hide what its command does not reach"),
+        Command("toggle_focus_mode", "Fa&de what is far", canvas_keys="H"),
+        Command("toggle_map", "&Map", canvas_keys="M"),
+        SEPARATOR,
+        Command("tidy", "&Tidy up", tip="Lay everything out anew; moved nodes go back"),
+        SEPARATOR,
+        Command("export_svg", "Export as &SVG…"),
+        Command("export_png", "Export as &PNG…"),
+        Command("export_dot", "Export as &DOT…", tip="Write the graph for Graphviz"),
     ),
     "&Go": (
         Command("back", "&Back", "Alt+Left", "back", "Go back to the row that was current before"),
@@ -98,9 +120,17 @@ CHECKABLE = frozenset({"show_inspector", "show_problems", "show_history", "comfo
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 ROW_COMMANDS = frozenset(
     "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
-    "find_previous expand_below collapse_all follow back forward".split()
+    "find_previous expand_below collapse_all follow back forward "
+    "show_tree show_graph show_both".split()
 )
 """Commands on the row or the tree of the document on top."""
+GRAPH_COMMANDS = frozenset(
+    "frame_selection frame_all find_nodes commands_list only_command toggle_focus_mode "
+    "toggle_map tidy export_svg export_png export_dot".split()
+)
+"""Commands on the graph of the document on top, while it is shown."""
+MODES = {"tree": "show_tree", "graph": "show_graph", "both": "show_both"}
+"""The commands that choose what of a document is shown, by mode."""
 NEEDS_DOCUMENT = ROW_COMMANDS | frozenset(
     "save save_as save_all reload close_document close_all next_document previous_document".split()
 )
@@ -135,7 +165,8 @@ class Actions:
             self._actions[command.name] = action
 
     def _make(self, command: Command) -> QAction:
-        action = QAction(command.text, self._window)
+        hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
+        action = QAction(command.text + hint, self._window)
         action.setObjectName(command.name)
         keys = [command.keys, MORE_KEYS.get(command.name, "")]
         action.setShortcuts([QKeySequence(key) for key in keys if key])
@@ -146,7 +177,10 @@ class Actions:
         if command.name in CHECKABLE:
             action.setCheckable(True)
             action.toggled.connect(getattr(self._window, command.name))
+        elif command.name in GRAPH_COMMANDS:
+            action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in ROW_COMMANDS:
+            action.setCheckable(command.name in MODES.values())
             action.triggered.connect(lambda: self._do_in_view(command.name))
         else:
             do = getattr(self._window, command.name)
@@ -156,6 +190,19 @@ class Actions:
     def _do_in_view(self, name: str) -> None:
         if self._window.view is not None:
             getattr(self._window.view, name)()
+
+    def _do_in_graph(self, name: str) -> None:
+        view = self._window.view
+        if view is not None and view.graph is not None:
+            getattr(view.graph, name)()
+
+    def show_mode(self, mode: str, has_graph: bool) -> None:
+        """Tell what of the document on top is shown, and whether it is a graph at all."""
+        for one, name in MODES.items():
+            self._actions[name].setEnabled(has_graph)
+            self._actions[name].setChecked(has_graph and one == mode)
+        for name in GRAPH_COMMANDS:
+            self._actions[name].setEnabled(has_graph and mode != "tree")
 
     def set_document_open(self, is_open: bool) -> None:
         """Enable what needs a document only while there is one."""

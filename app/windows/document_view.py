@@ -1,13 +1,13 @@
-"""One tab: the path bar, the filter box, notices, and the tree of a document."""
+"""One tab: the path bar, the filter box, notices, and the tree and graph of a document."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.windows.filter_bar import FilterBar
@@ -17,16 +17,33 @@ from app.windows.parts import Line
 from app.windows.path_bar import PathBar
 from app.windows.trail import Trail
 from app.windows.tree_view import DocumentTree
+from app.windows.view_switch import ViewSwitch
 from formats.outline import Row
 from formats.values import Path
 from formats.words import hash_text, text
 
+if TYPE_CHECKING:
+    from app.windows.graph_pane import GraphPane
+
 _REFUSAL_MILLISECONDS = 6000
+_SHARES = [400, 800]
+"""How tree and graph share the width, as long as nobody moved the handle between them."""
 
 
 class DocumentView(QWidget):
-    """The views of one document and the commands that need a view."""
+    """The views of one document and the commands that need a view.
 
+    `mode` is what is shown: `tree`, `graph` or `both`; `graph` the canvas, None until it is shown.
+    """
+
+    mode_changed = Signal(str)
+    """`mode` is another."""
+    mode_chosen = Signal(str)
+    """The user chose another mode, to be kept for the next document."""
+    inspector_wanted = Signal()
+    """A value is to be edited that has no room where it is shown."""
+    module_wanted = Signal(str, object)
+    """The file that a module node calls, without extension, and the row of the node."""
     busy = Signal(str, object)
     """Words and a cancel callable while something takes long; empty words when it is over."""
 
@@ -38,6 +55,9 @@ class DocumentView(QWidget):
         self.path_bar = PathBar()
         self.filter_bar = FilterBar()
         self.filtering = Filtering(document, self.tree)
+        self.switch = ViewSwitch()
+        self.mode = "tree"
+        self.graph: GraphPane | None = None
         self._notices = QVBoxLayout()
         self._refusal: Notice | None = None
         self._nothing = self._nothing_found()
@@ -47,19 +67,34 @@ class DocumentView(QWidget):
         column.addLayout(self._header())
         column.addWidget(Line())
         column.addLayout(self._notices)
-        column.addWidget(self._nothing)
-        column.addWidget(self.tree, 1)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._rows = self._make_rows()
+        self._split.addWidget(self._rows)
+        column.addWidget(self._split, 1)
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path(document.current)
+        self.show_mode("tree")
 
     def _header(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)
         row.addWidget(self.path_bar, 3)
+        row.addWidget(self.switch)
         row.addWidget(self.filter_bar, 2)
         return row
+
+    def _make_rows(self) -> QWidget:
+        """Return the tree, with room above it to say that a filter found nothing."""
+        rows = QWidget()
+        column = QVBoxLayout(rows)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._nothing)
+        column.addWidget(self.tree, 1)
+        return rows
 
     def _nothing_found(self) -> QLabel:
         label = QLabel()
@@ -80,9 +115,79 @@ class DocumentView(QWidget):
         self.filtering.counted.connect(self._show_hits)
         self.filtering.busy.connect(self.busy)
         self.tree.refused.connect(self.refuse)
+        self.tree.inspector_wanted.connect(self.inspector_wanted)
+        self.switch.chosen.connect(self.choose_mode)
 
     def _show_path(self, path: Path) -> None:
         self.path_bar.set_path(path, self.document.outline.labels(path))
+
+    # Views
+
+    @property
+    def has_graph(self) -> bool:
+        """Whether the document is a graph that can be drawn."""
+        return self.document.format.has_graph
+
+    def choose_mode(self, mode: str) -> None:
+        """Show another mode, and have it kept."""
+        if self.has_graph:
+            self.show_mode(mode)
+            self.mode_chosen.emit(mode)
+
+    def show_mode(self, mode: str) -> None:
+        """Show the tree, the graph or both; the tree alone where there is no graph."""
+        self.mode = mode if self.has_graph else "tree"
+        if self.mode != "tree" and self.graph is None:
+            self.graph = self._make_graph()
+        if self.graph is not None:
+            self.graph.setVisible(self.mode != "tree")
+        has_tree = self.mode != "graph"
+        self._rows.setVisible(has_tree)
+        self.filter_bar.setVisible(has_tree)
+        self.tree.set_narrow(self.mode == "both")
+        self.switch.setVisible(self.has_graph)
+        self.switch.show_mode(self.mode)
+        self.setFocusProxy(self.tree if has_tree or self.graph is None else self.graph)
+        self.mode_changed.emit(self.mode)
+
+    def _make_graph(self) -> GraphPane:
+        from app.windows.graph_pane import GraphPane
+
+        graph = GraphPane(self.document)
+        graph.refused.connect(self.refuse)
+        graph.wide_wanted.connect(self.inspector_wanted)
+        graph.module_wanted.connect(self.module_wanted)
+        self._split.addWidget(graph)
+        self._split.setStretchFactor(1, 1)
+        self._split.setSizes(_SHARES)
+        return graph
+
+    def show_tree(self) -> None:
+        """Show the rows alone and go there."""
+        self.choose_mode("tree")
+        self.tree.setFocus()
+
+    def show_graph(self) -> None:
+        """Show the graph alone and go there."""
+        self.choose_mode("graph")
+        self.setFocus()
+
+    def show_both(self) -> None:
+        """Show rows and graph side by side."""
+        self.choose_mode("both")
+
+    @property
+    def is_in_graph(self) -> bool:
+        """Whether commands that both views know mean the graph."""
+        if self.graph is None or self.mode == "tree":
+            return False
+        return self.mode == "graph" or self.graph.has_focus
+
+    def finish_editing(self) -> None:
+        """Keep what open editors hold, as before a save."""
+        self.tree.delegate.finish()
+        if self.graph is not None:
+            self.graph.in_place.finish()
 
     # Filter
 
@@ -92,12 +197,18 @@ class DocumentView(QWidget):
         self._nothing.setVisible(bool(nothing))
 
     def filter(self) -> None:
-        """Go to the filter box with its text selected."""
+        """Go to the filter box with its text selected; on the canvas, to its find bar."""
+        if self.graph is not None and self.is_in_graph:
+            self.graph.find_nodes()
+            return
         self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_bar.selectAll()
 
     def step(self, forward: bool) -> None:
-        """Go to the next or previous row that matches the filter."""
+        """Go to the next or previous row that matches the filter; on the canvas, to its hits."""
+        if self.graph is not None and self.is_in_graph:
+            self.graph.step(forward)
+            return
         if not self.filter_bar.text():
             self.filter()
             return
@@ -147,6 +258,9 @@ class DocumentView(QWidget):
 
     def edit_value(self) -> None:
         """Open the editor of the current row in place."""
+        if self.graph is not None and self.is_in_graph:
+            self.graph.edit()
+            return
         self.tree.setFocus()
         self.tree.edit_value()
 

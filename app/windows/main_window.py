@@ -28,9 +28,11 @@ from app import places, report, theme
 from app.windows.actions import Actions
 from app.windows.menus import Menus
 from app.windows.messages import Messages
+from app.windows.modules import Modules
 from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
+from app.windows.view_switch import first_mode, remember
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -65,6 +67,7 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self)
         self.menus = Menus(self)
         self.messages = Messages(self)
+        self.modules = Modules(self)
         self._build()
         self._connect()
         self._restore()
@@ -174,7 +177,7 @@ class MainWindow(QMainWindow):
         """Make a row of the document on top current."""
         if self.view is not None:
             self.view.document.set_current(path)
-            self.view.tree.setFocus()
+            self.view.setFocus()
 
     def _add_view(self, document: Document) -> None:
         from PySide6.QtCore import Qt
@@ -186,7 +189,8 @@ class MainWindow(QMainWindow):
         view.busy.connect(self.messages.show_busy)
         view.trail.moved.connect(self._update_row_actions)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
-        view.tree.inspector_wanted.connect(self.panels.edit_in_inspector)
+        view.inspector_wanted.connect(self.panels.edit_in_inspector)
+        self._connect_modes(view)
         view.tree.set_comfortable(self.preferences.comfortable)
         self._views[document] = view
         document.modified_changed.connect(lambda _on: self._title_tab(document))
@@ -203,9 +207,29 @@ class MainWindow(QMainWindow):
             self._panels_restored = True
             self._restore_panels()
         self._show_current()
-        view.tree.setFocus()
+        if view.has_graph:
+            view.show_mode(first_mode(document.format.name, self.width(), self.remembers))
+        view.setFocus()
+        self.modules.attend(document)
         if document.note:
             view.add_notice(document.note, {}, "accent")
+
+    def _connect_modes(self, view: DocumentView) -> None:
+        """Keep the menus, the settings and the modules in step with what a tab shows."""
+        document = view.document
+        view.mode_changed.connect(lambda _mode: self._update_modes())
+        view.mode_chosen.connect(lambda mode: self._keep_mode(document, mode))
+        view.module_wanted.connect(lambda name, path: self.modules.open(document, name, path))
+        view.path_bar.origin_chosen.connect(lambda: self.modules.back(document))
+
+    def _keep_mode(self, document: Document, mode: str) -> None:
+        if self.remembers:
+            remember(document.format.name, mode)
+
+    def _update_modes(self) -> None:
+        view = self.view if self._followed is not None else None
+        has_graph = view is not None and view.has_graph
+        self.actions_.show_mode(view.mode if view is not None else "tree", has_graph)
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -228,7 +252,7 @@ class MainWindow(QMainWindow):
         """Take what is typed in a field of this document and not confirmed yet."""
         view = self._views.get(document)
         if view is not None:
-            view.tree.delegate.finish()
+            view.finish_editing()
         if document is self.document:
             self.panels.submit()
 
@@ -262,6 +286,7 @@ class MainWindow(QMainWindow):
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self._follow(document)
+        self._update_modes()
         self._title_window()
 
     def _welcome_page(self) -> QWidget:

@@ -12,9 +12,14 @@ _ROOT = "Root"
 
 
 class PathBar(QWidget):
-    """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked."""
+    """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked.
+
+    Where a document was opened from another one, `‹ that one` comes first; `origin_chosen` says
+    that it was clicked.
+    """
 
     chosen = Signal(object)
+    origin_chosen = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,6 +27,7 @@ class PathBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._path: Path = ()
         self._labels: list[str] = []
+        self._origin = ""
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -33,9 +39,15 @@ class PathBar(QWidget):
         self._labels = labels
         self._fill()
 
+    def set_origin(self, name: str) -> None:
+        """Show what this document was opened from, "" for nothing."""
+        self._origin = name
+        self._fill()
+
     def text(self) -> str:
         """Return the whole path as one line."""
-        return " › ".join((_ROOT, *self._labels))
+        path = " › ".join((_ROOT, *self._labels))
+        return f"‹ {self._origin}  {path}" if self._origin else path
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.fontMetrics().height() + 10)
@@ -48,6 +60,8 @@ class PathBar(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        if self._origin:
+            self._row.addWidget(self._origin_step())
         first = self._first_that_fits()
         if first:
             self._row.addWidget(QLabel("… ›"))
@@ -61,6 +75,7 @@ class PathBar(QWidget):
         """Return how many steps at the root's end are left out for want of room."""
         metrics = QFontMetrics(self.font())
         room = self.width() - metrics.horizontalAdvance("… ›  ")
+        room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
         for depth in range(len(self._labels), -1, -1):
             room -= metrics.horizontalAdvance(self._label(depth)) + 22
             if room < 0:
@@ -69,6 +84,14 @@ class PathBar(QWidget):
 
     def _label(self, depth: int) -> str:
         return self._labels[depth - 1] if depth else _ROOT
+
+    def _origin_step(self) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setText(f"‹ {self._origin}".replace("&", "&&"))
+        button.setToolTip(f"Back to the node in {self._origin} that calls this one")
+        button.clicked.connect(lambda: self.origin_chosen.emit())
+        return button
 
     def _step(self, depth: int) -> QToolButton:
         button = QToolButton()

@@ -14,6 +14,8 @@ from formats.values import Path as RowPath
 
 _PATIENCE = 60_000
 _SETTLE = 100
+_GLIDE = 400
+"""Milliseconds until the canvas stands still after it was told what to show."""
 
 
 class Screenshot(QObject):
@@ -30,7 +32,10 @@ class Screenshot(QObject):
         self._wanted = len({file.absolute() for file in options["files"]})
         self._filter = str(options.get("filter") or "")
         self._steps = [step for step in str(options.get("select") or "").split("/") if step]
+        self._mode = str(options.get("view") or "")
+        self._command = str(options.get("command") or "")
         self._is_shown = False
+        self._is_complete = True
         self._timer = QTimer(self, interval=_SETTLE)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -45,7 +50,8 @@ class Screenshot(QObject):
             self._show(view)
         elif view is None or not view.filtering.is_busy:
             self._timer.stop()
-            QTimer.singleShot(_SETTLE, self, self._take)
+            has_graph = view is not None and view.graph is not None
+            QTimer.singleShot(_GLIDE if has_graph else _SETTLE, self, self._take)
 
     def _is_checking(self) -> bool:
         documents = self._window.session.documents
@@ -53,6 +59,8 @@ class Screenshot(QObject):
 
     def _show(self, view: DocumentView) -> None:
         """Bring the window into the state that was asked for."""
+        if self._mode:
+            view.show_mode(self._mode)
         if self._filter:
             view.filter_bar.setText(self._filter)
             view.filter_bar.ask()
@@ -66,8 +74,10 @@ class Screenshot(QObject):
         if path:
             view.document.set_current(path)
             view.tree.expand(view.tree.currentIndex().siblingAtColumn(0))
+        if self._command and view.graph is not None:
+            self._is_complete = view.graph.show_command(self._command)
 
     def _take(self) -> None:
-        complete = len(self._window.session.documents) >= self._wanted
+        complete = self._is_complete and len(self._window.session.documents) >= self._wanted
         written = self._window.grab().save(str(self._out))
         QApplication.exit(0 if written and complete else 1)

@@ -88,6 +88,17 @@ class DocumentTree(QTreeView):
         self.delegate.set_row_height(_COMFORTABLE if on else _DENSE)
         self.doItemsLayout()
 
+    def set_narrow(self, on: bool) -> None:
+        """Leave out the Type column and share the rest, for a tree beside something else."""
+        if on == self.isColumnHidden(Column.TYPE):
+            return
+        self.setColumnHidden(Column.TYPE, on)
+        header = self.header()
+        mode = QHeaderView.ResizeMode.Stretch if on else QHeaderView.ResizeMode.Interactive
+        header.setSectionResizeMode(0, mode)
+        if not on:
+            self._lay_out_columns()
+
     # The current row
 
     def _current_changed(self, index: QModelIndex, _old: QModelIndex) -> None:

@@ -91,3 +91,7 @@ def test_every_format_has_the_same_face(known):
     assert isinstance(known.module.new(), known.module.Root)
     assert known.module.equal(known.module.new(), known.module.new())
     assert all(isinstance(word, str) for word in known.module.facts(known.module.new()).values())
+
+
+def test_only_formats_with_a_graph_say_so():
+    assert [known.name for known in FORMATS if known.has_graph] == ["ainb"]

@@ -41,6 +41,7 @@ class FakeFormat:
     """Stands for the format of a document that no format has."""
 
     name = "byml"
+    has_graph = False
 
 
 def test_the_inspector_leads_to_the_row(window, doc):

@@ -1,0 +1,171 @@
+"""The graph of a document in its tab: the canvas with what a window adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path as File
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QVBoxLayout, QWidget
+
+from app import report
+from app.documents import disk
+from app.documents.document import Document
+from app.graph.graph_view import GraphView
+from app.windows.in_place import InPlace
+from formats.ainb.graph import Family, Id
+
+
+class GraphPane(QWidget):
+    """Shows the canvas, edits in place, and does the commands of the Graph menu."""
+
+    wide_wanted = Signal()
+    """The current row's value is to be edited where there is room for it."""
+    module_wanted = Signal(str, object)
+    """The file that a module node calls, without extension, and the row of the node."""
+    refused = Signal(str)
+    """A value was not taken, and why."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.view = GraphView(document)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.in_place = InPlace(document, self.view, self.view.line_rect)
+        self._connect()
+        self.setFocusProxy(self.view)
+
+    def _connect(self) -> None:
+        view, in_place = self.view, self.in_place
+        view.edit_wanted.connect(in_place.open)
+        view.view_moved.connect(in_place.follow)
+        view.refused.connect(self.refused)
+        view.module_wanted.connect(self.module_wanted)
+        in_place.wide_wanted.connect(self.wide_wanted)
+        in_place.closed.connect(view.setFocus)
+        in_place.stepped.connect(self._edit_beside)
+
+    def _edit_beside(self, forward: bool) -> None:
+        """Edit the next line of the node that can be edited."""
+        step = 1 if forward else -1
+        while self.view.guide.step_line(step):
+            if self.document.outline.row(self.document.current).editable:
+                self.view.edit()
+                return
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keyboard works here."""
+        here = QApplication.focusWidget()
+        return here is not None and self.isAncestorOf(here)
+
+    # Commands
+
+    def edit(self) -> None:
+        """Edit the current line in place."""
+        self.view.edit()
+
+    def find_nodes(self) -> None:
+        """Open the find bar of the canvas."""
+        self.view.find()
+
+    def step(self, forward: bool) -> None:
+        """Go to the next or the previous hit of the find bar."""
+        if forward:
+            self.view.find_next()
+        else:
+            self.view.find_previous()
+
+    def frame_selection(self) -> None:
+        """Show the selected nodes as large as they go."""
+        self.view.frame_selection()
+
+    def frame_all(self) -> None:
+        """Show the whole graph."""
+        self.view.frame_all()
+
+    def toggle_focus_mode(self) -> None:
+        """Fade all that is far from the selection, or nothing."""
+        self.view.set_focus_mode(not self.view.focus.is_on)
+
+    def only_command(self) -> None:
+        """Show only what the command of the current node reaches, or everything again."""
+        if self.view.focus.command is not None:
+            self.view.set_command(None)
+            return
+        command = self._command_here()
+        if command is not None:
+            self.view.set_command(command)
+
+    def _command_here(self) -> Id | None:
+        """Return the command that is current, or the first one that reaches the current node."""
+        here = self.view.guide.here()
+        if here is None:
+            return None
+        reached = self.view.graph.reached
+        if here.id in reached:
+            return here.id
+        return next((command for command, ids in reached.items() if here.id in ids), None)
+
+    def show_command(self, name: str) -> bool:
+        """Show only the command of a name, all of it; False where there is none."""
+        self.view.load()
+        for node in self.view.graph.nodes.values():
+            if node.family is Family.COMMAND and node.title == name:
+                self.view.set_command(node.id)
+                self.view.frame_all(glide=False)
+                return True
+        return False
+
+    def commands_list(self) -> None:
+        """Show the list of commands and go into it, or hide it."""
+        self.view.tools.enter_commands()
+
+    def toggle_map(self) -> None:
+        """Show or hide the map in the corner."""
+        self.view.tools.show_map(not self.view.tools.map_shown())
+
+    def tidy(self) -> None:
+        """Lay everything out anew; moved nodes go back."""
+        self.view.tidy()
+
+    # Export
+
+    def export_svg(self) -> None:
+        """Write a picture that can be enlarged."""
+        self._export("svg", "Scalable picture (*.svg)", self.view.export_svg)
+
+    def export_png(self) -> None:
+        """Write a picture at twice its size on the screen, as far as there is room."""
+        self._export("png", "Picture (*.png)", lambda file: self.view.export_png(file, 2.0))
+
+    def export_dot(self) -> None:
+        """Write the graph in the language of Graphviz."""
+        self._export("dot", "Graphviz (*.dot)", self._write_dot)
+
+    def _write_dot(self, file: File) -> None:
+        data = self.view.export_dot().encode("utf-8", "backslashreplace")
+
+        def check(written: bytes) -> None:
+            if written != data:
+                raise disk.Differs("the file holds something else")
+
+        disk.write_safely(file, data, check, backup=False)
+
+    def _export(self, ending: str, kinds: str, write: Callable[[File], object]) -> None:
+        """Ask for a file and write it; what fails is told."""
+        self.view.load()
+        document = self.document
+        folder = document.file.parent if document.file is not None else File.home()
+        start = folder / f"{document.name.removesuffix('.ainb')}.{ending}"
+        name, _ = QFileDialog.getSaveFileName(self, "Export the graph", str(start), kinds)
+        if not name:
+            return
+        file = File(name) if File(name).suffix else File(f"{name}.{ending}")
+        try:
+            write(file)
+        except (OSError, MemoryError) as error:
+            reason = getattr(error, "strerror", None) or str(error) or "there is too little memory"
+            report.error(f"“{file.name}” was not written: {reason}. The document is as it was.")

@@ -1,0 +1,165 @@
+"""Editing on the canvas: the small editor of a value laid over its line in a node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.documents.document import Document
+from app.editors.base import ValueEditor
+from app.editors.registry import editor_for
+from formats.errors import WrongType
+from formats.outline import Change, Row
+from formats.values import CONTAINERS, Path
+
+_LEAST_WIDTH = 120
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class InPlace(QObject):
+    """Lays at most one editor over `ground`, and gives what it holds to the document.
+
+    Return and leaving the editor keep the value, Esc gives it up. What does not fit stays open with
+    the reason, or is given up where the user went on elsewhere. `place_of(path)` tells where the
+    line of a row is now, None where it is not to be seen any more.
+    """
+
+    wide_wanted = Signal()
+    """The current row's value has no small editor."""
+    closed = Signal()
+    """The editor is gone, and the keyboard belongs to the canvas again."""
+    stepped = Signal(bool)
+    """Tab went on to the next line (True) or the one before (False)."""
+
+    def __init__(
+        self, document: Document, ground: QWidget, place_of: Callable[[Path], QRect | None]
+    ) -> None:
+        super().__init__(ground)
+        self._document = document
+        self._ground = ground
+        self._place_of = place_of
+        self._path: Path = ()
+        self.editor: ValueEditor | None = None
+        document.changed.connect(self._changed)
+        document.reset.connect(self.cancel)
+
+    def open(self, path: Path, rect: QRect) -> None:
+        """Edit the value of a row, whose line is at `rect` of the ground."""
+        self.finish()
+        row = self._document.outline.row(path)
+        kind = editor_for(row.kind)
+        if not row.editable or row.kind in CONTAINERS or not kind.INLINE:
+            self.wide_wanted.emit()
+            return
+        self._path = path
+        self.editor = self._make(kind, row)
+        self._place(rect)
+        self.editor.show()
+        self.editor.raise_()
+        self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _make(self, kind: type[ValueEditor], row: Row) -> ValueEditor:
+        editor = kind(self._ground, True)
+        editor.set_row(row)
+        editor.edited.connect(self._commit)
+        editor.left.connect(self._step)
+        editor.abandoned.connect(self._abandon)
+        editor.installEventFilter(self)
+        return editor
+
+    def _place(self, rect: QRect) -> None:
+        """Put the editor over a line, large enough to type in and all of it in sight."""
+        assert self.editor is not None
+        hint = self.editor.minimumSizeHint()
+        room = self._ground.rect()
+        width = min(max(rect.width(), hint.width(), _LEAST_WIDTH), room.width())
+        height = max(rect.height(), hint.height())
+        left = max(0, min(rect.left(), room.width() - width))
+        self.editor.setGeometry(left, rect.center().y() - height // 2, width, height)
+
+    def follow(self) -> None:
+        """Go along with the line when the canvas is moved; keep the value where it is gone."""
+        if self.editor is None:
+            return
+        rect = self._place_of(self._path)
+        if rect is None or not self._ground.rect().intersects(rect):
+            self._abandon()
+        else:
+            self._place(rect)
+
+    def finish(self) -> bool:
+        """Keep what the editor holds; False where it does not fit, and it stays open."""
+        return self.editor is None or self._keep()
+
+    def cancel(self) -> None:
+        """Give up what was typed."""
+        self._close()
+
+    def _keep(self) -> bool:
+        """Keep what fits and close; False where it does not fit, with the reason shown."""
+        editor = self.editor
+        assert editor is not None
+        if not editor.submit() or editor.reason:
+            return False
+        self._close()
+        return True
+
+    def _commit(self, value: Any, session: object) -> None:
+        assert self.editor is not None
+        try:
+            self._document.set_value(self._path, value, session)
+        except WrongType as error:
+            self.editor.refused.emit(error.what)
+
+    def _abandon(self) -> None:
+        """The user went on elsewhere: keep what fits, give up what does not."""
+        if self.editor is not None and not self.editor.is_done and not self._keep():
+            self._close()
+
+    def _step(self, forward: bool) -> None:
+        if self._keep():
+            self.stepped.emit(forward)
+
+    def _close(self) -> None:
+        editor, self.editor = self.editor, None
+        if editor is None:
+            return
+        editor.is_done = True
+        here = QApplication.focusWidget()
+        had_focus = here is not None and editor.isAncestorOf(here)
+        editor.removeEventFilter(self)
+        editor.show_reason("")
+        editor.hide()
+        editor.deleteLater()
+        if had_focus:
+            self.closed.emit()
+
+    def _changed(self, change: Change) -> None:
+        """Show the value that an undo or another view gave to the row meanwhile."""
+        editor = self.editor
+        if editor is None or self._path[: len(change.path)] != change.path:
+            return
+        try:
+            editor.set_row(self._document.outline.row(self._path))
+        except WrongType:
+            self._close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+            event.accept()  # Esc means the editor, not a command of the window
+            return True
+        if event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.key() in _RETURN:
+            self._keep()
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self._close()
+            return True
+        return False

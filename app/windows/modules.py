@@ -1,0 +1,107 @@
+"""From a module node to the file it calls, and back to the node."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path as File
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from app import places
+from formats.errors import WrongType
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+
+
+class Origin(NamedTuple):
+    """The node that a document was opened from."""
+
+    document: Document
+    path: Path
+
+
+class Modules(QObject):
+    """Opens the files of modules beside the document that calls them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asked: dict[str, Origin] = {}
+        self._origins: dict[Document, Origin] = {}
+        window.session.closed.connect(self._forget)
+
+    def open(self, document: Document, name: str, path: Path) -> None:
+        """Open the module `name` that the node at `path` calls, or say where it was looked for."""
+        file_name = f"{name.replace(chr(92), '/').rpartition('/')[2]}.ainb"
+        if document.file is None:
+            self._open_sample(Origin(document, path), file_name)
+            return
+        file = document.file.parent / file_name
+        if not file.is_file():
+            self._say(document, f"“{file_name}” is not in {document.file.parent}")
+            return
+        self._asked[_key(file, file_name)] = Origin(document, path)
+        self._window.open_files([file])
+        known = self._window.session.find(file)
+        if known is not None:
+            self.attend(known)
+
+    def _open_sample(self, origin: Origin, name: str) -> None:
+        """Open the module of a sample, which is a sample itself; show one that is open."""
+        if name not in places.samples():
+            words = f"“{name}” is not opened: “{origin.document.name}” lies in no folder"
+            self._say(origin.document, words)
+            return
+        self._asked[_key(None, name)] = origin
+        for known in self._window.session.documents:
+            if known.file is None and known.name == name:
+                self._window.show_document(known)
+                self.attend(known)
+                return
+        self._window.session.open_sample(name)
+
+    def attend(self, document: Document) -> None:
+        """Show in a document's path bar where it was opened from, if it was from a node."""
+        origin = self._asked.pop(_key(document.file, document.name), None)
+        if origin is not None and origin.document is not document:
+            self._origins[document] = origin
+            self._show(document, origin.document.name.removesuffix(".ainb"))
+
+    def back(self, document: Document) -> None:
+        """Go to the node that a document was opened from."""
+        origin = self._origins.get(document)
+        if origin is None:
+            return
+        self._window.show_document(origin.document)
+        try:
+            origin.document.outline.row(origin.path)
+        except WrongType:
+            return  # the node is gone, its document is as near as one can get
+        self._window.go_to(origin.path)
+
+    def _say(self, document: Document, sentence: str) -> None:
+        view = self._window.view_of(document)
+        if view is not None:
+            view.add_notice(f"{sentence}, where modules are looked for.", {})
+
+    def _show(self, document: Document, name: str) -> None:
+        view = self._window.view_of(document)
+        if view is not None:
+            view.path_bar.set_origin(name)
+
+    def _forget(self, closed: Document) -> None:
+        """Take the way back to a document that is closed away."""
+        self._origins.pop(closed, None)
+        for document, origin in list(self._origins.items()):
+            if origin.document is closed:
+                del self._origins[document]
+                self._show(document, "")
+
+
+def _key(file: File | None, name: str) -> str:
+    """Return what tells one document that was asked for: its file, or the name of a sample."""
+    return name if file is None else os.path.realpath(file)

@@ -1,0 +1,97 @@
+"""Which views of a document are shown: the switch in its path bar, and what is remembered of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+
+from app import places, theme
+
+WIDE = 1200
+"""From a window of so many px on, tree and graph lie side by side at first."""
+
+
+class Mode(NamedTuple):
+    """One choice of the switch."""
+
+    name: str
+    text: str
+    tip: str
+    icon: str
+
+
+MODES = (
+    Mode("tree", "Tree", "Show the rows (Ctrl+1)", "tree"),
+    Mode("graph", "Graph", "Show the graph (Ctrl+2)", "graph"),
+    Mode("both", "Both", "Show rows and graph side by side (Ctrl+Shift+2)", "split"),
+)
+NAMES = tuple(mode.name for mode in MODES)
+
+
+class ViewSwitch(QFrame):
+    """A button for each mode, the one in force pressed; `chosen` carries the name of another."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Views")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        self._buttons = {mode.name: self._button(mode) for mode in MODES}
+        theme.watch().changed.connect(self._restyle)
+        self._restyle()
+        for button in self._buttons.values():
+            row.addWidget(button)
+
+    def _button(self, mode: Mode) -> QToolButton:
+        button = QToolButton()
+        button.setText(f" {mode.text}")
+        button.setToolTip(mode.tip)
+        button.setAccessibleName(f"Show {mode.text.lower()}")
+        button.setIcon(theme.icon(mode.icon))
+        button.setIconSize(QSize(16, 16))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.clicked.connect(lambda: self._choose(mode.name))
+        return button
+
+    def _restyle(self) -> None:
+        """Frame the mode in force in the colours of the theme."""
+        colors = theme.colors()
+        self.setStyleSheet(
+            "QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 2px 6px; }"
+            f"QToolButton:hover {{ background: {colors.raised.name()}; }}"
+            f"QToolButton:checked {{ background: {colors.raised.name()};"
+            f" border-color: {colors.accent.name()}; }}"
+        )
+
+    def _choose(self, name: str) -> None:
+        self.show_mode(name)
+        self.chosen.emit(name)
+
+    def show_mode(self, name: str) -> None:
+        """Show which mode is in force."""
+        for one, button in self._buttons.items():
+            button.setChecked(one == name)
+
+
+def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
+    """Return the mode a graph is opened in: that of the last time, else what there is room for."""
+    stored = str(places.settings().value(_key(format_name), "")) if remembers else ""
+    if stored in NAMES:
+        return stored
+    return "both" if width > WIDE else "graph"
+
+
+def remember(format_name: str, mode: str) -> None:
+    """Keep what was chosen for the next document of a format."""
+    places.settings().setValue(_key(format_name), mode)
+
+
+def _key(format_name: str) -> str:
+    return f"view/{format_name}"
