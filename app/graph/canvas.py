@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
@@ -14,9 +14,8 @@ from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
 
 _SMOOTH = 0.3
-"""From this zoom on lines are smooth."""
+"""From this zoom on lines are smooth; below, so many are seen that it would take long."""
 _REACH = 6.0
-_STILL_MILLISECONDS = 150
 _HOVER_MILLISECONDS = 90
 """How long the mouse rests on an edge before all else fades: passing over must not flicker."""
 _WHEEL = 1.0015
@@ -56,29 +55,15 @@ class Canvas(QGraphicsView):
         self._drag_at: QPointF | None = None
         self._hovered: Wired | None = None
         self.is_space_down = False
-        self._still = QTimer(self, singleShot=True, interval=_STILL_MILLISECONDS)
-        self._still.timeout.connect(self.viewport().update)
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
-        self.camera.moved.connect(self._note_move)
-        self._note_move()
 
     # Painting
 
-    def _note_move(self) -> None:
-        """Paint without smoothing while much is seen or it moves, and smoothly once it is still."""
-        self._still.start()
-
-    def _smooth(self) -> None:
-        zoom = self.camera.zoom
-        is_smooth = zoom >= LINES or (zoom >= _SMOOTH and not self._still.isActive())
-        if self._pan_from is not None and zoom < 1:
-            is_smooth = False
+    def paintEvent(self, event: QPaintEvent) -> None:
+        is_smooth = self.camera.zoom >= _SMOOTH
         self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
-
-    def paintEvent(self, event: object) -> None:
-        self._smooth()
-        super().paintEvent(event)  # type: ignore[arg-type]
+        super().paintEvent(event)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"
@@ -148,7 +133,6 @@ class Canvas(QGraphicsView):
         if self._pan_from is not None:
             self._pan_from = None
             self._show_cursor()
-            self.viewport().update()
             return
         pressed, edge, self._press = self._pressed, self._pressed_edge, None
         self._pressed = self._pressed_edge = None

@@ -46,7 +46,8 @@ def _paint_title(
     room = (frame.width() - 12) / scale - 8
     if face.width(one_line(title)) > room:
         face = scene.paints.faces.hint
-    text = face.fit_ends(one_line(title), room)  # many names begin alike
+    fit = face.fit if scale == 1 else face.fit_ends  # many names begin alike
+    text = fit(one_line(title), room)
     baseline = frame.y() + min(22.0, 4 + face.metrics.ascent() * scale)
     painter.save()
     painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))

@@ -157,7 +157,7 @@ class GraphView(QWidget):
         work.run(work.Lane.READ, lambda: place(new, boxes), then, otherwise)
 
     def _show(self, new: Graph, is_another: bool, placement: Placement | None = None) -> None:
-        self.tools.say("")
+        self.tools.say("" if new.nodes else "This file has no nodes and no commands.")
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.originals
         selected = self.scene.selected_ids()

@@ -57,6 +57,8 @@ class Keys(QObject):
         if not isinstance(event, QKeyEvent):
             return False
         kind = event.type()
+        if kind is QEvent.Type.ShortcutOverride:
+            return self._claim(event)
         if event.key() == _Key.Key_Space and kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
             if not event.isAutoRepeat():
                 self._view.canvas.hold_space(kind is QEvent.Type.KeyPress)
@@ -65,9 +67,18 @@ class Keys(QObject):
             return False
         if event.key() in (_Key.Key_Tab, _Key.Key_Backtab):
             return self._view.guide.step_line(1 if event.key() == _Key.Key_Tab else -1)
-        modifiers = event.modifiers() & ~_PLAIN
-        action = self._actions.get((Qt.Key(event.key()), modifiers))
+        action = self._action(event)
         if action is None:
             return False
         action()
         return True
+
+    def _action(self, event: QKeyEvent) -> Callable[[], object] | None:
+        return self._actions.get((Qt.Key(event.key()), event.modifiers() & ~_PLAIN))
+
+    def _claim(self, event: QKeyEvent) -> bool:
+        """Take a key that the window has a command on, too."""
+        if self._action(event) is not None or event.key() == _Key.Key_Space:
+            event.accept()
+            return True
+        return False

@@ -21,6 +21,7 @@ BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
+_EMPTY_FIELD = 16.0
 _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
 
@@ -256,7 +257,8 @@ def _paint_value(painter: QPainter, box: LineBox, paints: Paints) -> None:
     value, face = box.value, paints.faces.value
     assert value is not None, "asked before"
     width = face.width(box.text)
-    x = value.right() - width
+    x = value.right() - width if box.text else value.right() - _EMPTY_FIELD
+    width = max(width, _EMPTY_FIELD)
     if box.line.editable:
         painter.setPen(_NO_PEN)
         painter.setBrush(paints.field)

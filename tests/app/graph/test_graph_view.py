@@ -6,14 +6,15 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAction, QFont, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app import theme
 from app.documents import work
 from app.graph import focus, graph_view
+from app.graph.scene import EMPTY
 from formats.ainb.graph import EdgeKind, Family
 from formats.values import Kind
 from tests.app.graph.conftest import sample
@@ -302,6 +303,19 @@ def test_a_click_on_its_box_toggles_a_bool(view, document):
     assert document.outline.row(line.path).value is line.value
 
 
+def test_a_badge_leads_to_what_it_names(view, document):
+    id_, line, badge = next(
+        (id_, line, line.badges[0])
+        for id_, node in view.graph.nodes.items()
+        for line in node.lines
+        if line.badges and line.badges[0].kind == "blackboard"
+    )
+    plate = view.scene.items_by_id[id_].line_of(line.path).plates[0]
+    click(view, spot(view, id_, line.path, x=plate.rect.center().x()))
+    assert document.current == badge.target
+    assert view.scene.selected_ids() == [id_]
+
+
 def test_a_frozen_document_refuses_and_says_so(view, document, qtbot):
     _id, line = first_editable(view, Kind.BOOL)
     document.set_state(frozen="it is being saved")
@@ -547,3 +561,28 @@ def test_the_first_look_is_at_the_size_that_the_layout_gives(document, qtbot):
     window.show()
     qtbot.waitExposed(window)
     assert view.canvas.camera.seen().contains(view.scene.content())
+
+
+def test_a_file_without_nodes_says_so(document, show):
+    view = show(document, build=lambda _root: EMPTY)
+    assert [one.text() for one in view.canvas.findChildren(QLabel) if one.isVisible()] == [
+        "This file has no nodes and no commands."
+    ]
+    for which in (Qt.Key.Key_Right, Qt.Key.Key_F, Qt.Key.Key_Tab, Qt.Key.Key_Return):
+        key(view, which)
+    assert view.export_dot()
+
+
+def test_the_canvas_takes_its_keys_before_the_window_does(view, qtbot):
+    action = QAction(view)
+    action.setShortcut(QKeySequence("F2"))
+    fired = []
+    action.triggered.connect(lambda: fired.append(1))
+    view.addAction(action)
+    id_, line = first_editable(view, Kind.S32)
+    view.go_to(id_, line.path)
+    view.canvas.setFocus()
+    view.activateWindow()
+    with qtbot.waitSignal(view.edit_wanted):
+        key(view, Qt.Key.Key_F2)
+    assert not fired
