@@ -16,7 +16,7 @@ from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look
 from app.graph.paints import Paints
-from app.graph.placing import place, ways
+from app.graph.placing import place, ways, wire
 from formats.ainb.graph import Edge, Graph, Id
 from formats.values import Path
 
@@ -135,18 +135,43 @@ class GraphScene(QGraphicsScene):
         for id_, node in new.nodes.items():
             if node != old.nodes[id_]:
                 item = self.items_by_id[id_]
-                box = self.measure.box(node)
-                if (box.width, box.pins) != (item.box.width, item.box.pins):
+                before = item.box
+                item.set_box(self.measure.box(node))
+                if _size(before) != _size(item.box):
                     resized.add(id_)
-                item.set_box(box)
-        if new.edges != old.edges:
+        if [_ends(edge) for edge in new.edges] != [_ends(edge) for edge in old.edges]:
             self.edges.clear()
             self._route(range(len(new.edges)))
-        elif resized:
-            self._route({number for id_ in resized for number in self.edges.of_node(id_)})
+        else:
+            self._refresh_edges(old, new, resized)
         if resized or new.groups != old.groups:
             self._frame_all()
             self._settle()
+
+    def _refresh_edges(self, old: Graph, new: Graph, resized: set[Id]) -> None:
+        """Give edges their new words, and their ends the new places of their pins."""
+        numbers = {number for id_ in resized for number in self.edges.of_node(id_)}
+        both = zip(old.edges, new.edges, strict=True)
+        others = {number for number, (one, other) in enumerate(both) if one != other}
+        astray = []
+        for number in sorted(numbers | others):
+            points = list(self.edges.wired[number].points)
+            if number in numbers:
+                points[0], points[-1] = self._pins(number)
+            if len(points) > 2 and points[0][0] > points[1][0]:
+                astray.append(number)
+            self.edges.set(number, new.edges[number], points)
+        self._route(astray)
+
+    def _pins(self, number: int) -> tuple[Point, Point]:
+        """Return where an edge begins and ends."""
+        edge = self.graph.edges[number]
+        source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
+        between = wire(number, edge, {edge.source: source.box, edge.target: target.box})
+        return (
+            (source.x() + source.box.width, source.y() + between.source_y),
+            (target.x(), target.y() + between.target_y),
+        )
 
     def tidy(self) -> None:
         """Lay everything out anew; nothing lies where a hand put it any more."""
@@ -327,3 +352,11 @@ class GraphScene(QGraphicsScene):
                 painter.translate(item.pos())
                 item.draw(painter, self.paints, 1.0)
                 painter.restore()
+
+
+def _size(box: NodeBox) -> tuple[object, ...]:
+    return box.width, box.height, box.pins
+
+
+def _ends(edge: Edge) -> tuple[Id, ...]:
+    return edge.source, edge.target, edge.source_pin, edge.target_pin

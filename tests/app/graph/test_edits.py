@@ -1,0 +1,75 @@
+"""After any edit the view shows what one opened anew would show, at the places things had."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from app.graph.scene import GraphScene
+from formats.ainb.graph import graph
+from formats.errors import WrongType
+from formats.values import CONTAINERS, Kind, default
+from tests.app.graph.conftest import sample
+
+LONG = {Kind.STRING: "a long text " * 9, Kind.S32: -2_000_000_000, Kind.F32: 1234.5678}
+
+
+def edit(document, dice):
+    rows = [(path, row) for path, row in document.outline.walk() if row.editable]
+    path, row = dice.choice([each for each in rows if each[1].kind not in CONTAINERS])
+    value = not row.value if row.kind is Kind.BOOL else default(row.kind)
+    if dice.random() < 0.5:
+        value = LONG.get(row.kind, value)
+    try:
+        document.set_value(path, value)
+    except WrongType:
+        return
+
+
+def boxes(scene):
+    return [item.box._replace(node=None, lines=()) for item in scene.items_by_id.values()]
+
+
+def shown(scene):
+    return [
+        (item.box.node.title, [(line.line.text, line.line.badges) for line in item.box.lines])
+        for item in scene.items_by_id.values()
+    ]
+
+
+def assert_edges_meet_their_pins(scene):
+    for wired in scene.edges.wired.values():
+        for id_, pin, point, is_source in (
+            (wired.edge.source, wired.edge.source_pin, wired.points[0], True),
+            (wired.edge.target, wired.edge.target_pin, wired.points[-1], False),
+        ):
+            item = scene.items_by_id[id_]
+            y = item.box.pins.get(pin, item.box.header / 2)
+            x = item.box.width if is_source else 0.0
+            assert point == pytest.approx((item.x() + x, item.y() + y))
+
+
+@pytest.mark.parametrize("name", ["Watchman.root.ainb", "Watchman.patrol.module.ainb"])
+@pytest.mark.parametrize("seed", range(3))
+def test_edits_are_shown_as_when_opened_anew(qapp, show, name, seed):
+    dice = random.Random(seed)
+    document = sample(name)
+    view = show(document)
+    places = {id_: item.pos() for id_, item in view.scene.items_by_id.items()}
+    ways = {number: len(wired.points) for number, wired in view.scene.edges.wired.items()}
+    for _ in range(25):
+        edit(document, dice)
+        if dice.random() < 0.2:
+            document.undo()
+        view.refresh()
+        fresh = GraphScene()
+        fresh.show(graph(document.root))
+        assert shown(view.scene) == shown(fresh)
+        assert boxes(view.scene) == boxes(fresh)
+        drawn = [wired.edge for _, wired in sorted(view.scene.edges.wired.items())]
+        assert drawn == view.graph.edges == fresh.graph.edges
+        assert_edges_meet_their_pins(view.scene)
+    assert places == {id_: item.pos() for id_, item in view.scene.items_by_id.items()}
+    kept = [len(view.scene.edges.wired[number].points) == count for number, count in ways.items()]
+    assert sum(kept) > len(kept) * 0.8
