@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QTextCursor
@@ -16,6 +16,11 @@ _WORD = re.compile(r"[\w./-]+$")
 _PLAIN = re.compile(r"[^\W\d][\w./-]*")
 _FROM_LETTERS = 2
 _SHOWN = 12
+
+
+def offered(words: Iterable[str]) -> list[str]:
+    """Return the words that can be written without quotes, in the order of a dictionary."""
+    return sorted(filter(_PLAIN.fullmatch, words), key=str.lower)
 
 
 class Completion(QObject):
@@ -39,10 +44,9 @@ class Completion(QObject):
         editor.is_completing = popup.isVisible
         editor.typed.connect(self.offer)
 
-    def set_words(self, words: Iterable[str]) -> None:
-        """Offer these words from now on; those that would need quotes are left out."""
-        plain = (word for word in words if _PLAIN.fullmatch(word))
-        self._model.setStringList(sorted(plain, key=str.lower))
+    def set_words(self, words: Sequence[str]) -> None:
+        """Offer these words from now on; they are in the order of `offered`."""
+        self._model.setStringList(words)
 
     def prefix(self) -> str:
         """Return the part of a word before the cursor."""

@@ -1,4 +1,4 @@
-"""Finding in a text of megabytes: words at once, patterns in slices so that no event waits."""
+"""Finding in a text of megabytes: in slices, so that no event waits."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRegularExpression, QTimer, Signal
 from app.text.utf16 import Utf16
 
 _SLICE_SECONDS = 0.012
+_PIECE = 200_000
 MOST_MATCHES = 100_000
 
 
@@ -65,30 +66,35 @@ class Finder(QObject):
         elif not expression.isValid():
             self.fault = expression.errorString()
             self.found.emit()
-        elif sought.pattern:
-            self._search = self._by_line(text, expression)
+        else:
+            by_line = sought.pattern
+            self._search = self._lines(text, expression) if by_line else self._words(text, sought)
             self._timer.start()
             self._go_on()
-        else:
-            self._at_once(text, sought)
 
     def finish(self) -> None:
         """Find at once what is left."""
         while self._search is not None:
             self._go_on()
 
-    def _at_once(self, text: str, sought: Sought) -> None:
+    def _words(self, text: str, sought: Sought) -> Iterator[None]:
+        """Look for a word, a few thousand lines at a time."""
         source = re.escape(sought.text)
         if sought.word:
             source = rf"\b{source}\b"
-        units = Utf16(text)
-        for match in re.finditer(source, text, 0 if sought.case else re.IGNORECASE):
-            self.matches.append((units.units(match.start()), units.units(match.end())))
-            if len(self.matches) == MOST_MATCHES:
-                break
-        self.found.emit()
+        expression = re.compile(source, 0 if sought.case else re.IGNORECASE)
+        units, start = Utf16(text), 0
+        while start < len(text):
+            end = text.find("\n", start + _PIECE)
+            end = len(text) if end < 0 else end + 1
+            for match in expression.finditer(text, start, end):
+                self.matches.append((units.units(match.start()), units.units(match.end())))
+            if len(self.matches) >= MOST_MATCHES:
+                return
+            start = end
+            yield
 
-    def _by_line(self, text: str, expression: QRegularExpression) -> Iterator[None]:
+    def _lines(self, text: str, expression: QRegularExpression) -> Iterator[None]:
         start = 0
         for line in text.split("\n"):
             matches = expression.globalMatch(line)

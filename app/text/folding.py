@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
 
 from app.text.tokens import indent
 
+HEAD = "# triptych:"
+"""How the comments begin that tell what YAML cannot say; lines of them fold under the first."""
 _SLICE_SECONDS = 0.015
 
 
@@ -36,8 +38,10 @@ class Folds(QObject):
 
     def can_fold(self, block: QTextBlock) -> bool:
         """Whether lines below this one belong to it."""
-        following = _next_filled(block)
-        return following is not None and _belongs(block.text(), following.text())
+        following, text = _next_filled(block), block.text()
+        if following is None or not _belongs(text, following.text()):
+            return False
+        return not (text.startswith(HEAD) and block.previous().text().startswith(HEAD))
 
     def is_folded(self, block: QTextBlock) -> bool:
         """Whether the lines below this one are hidden."""
@@ -75,6 +79,12 @@ class Folds(QObject):
         """Hide everything below the second level, so that the outline of the file is left."""
         self._run(self._hide_deep())
 
+    def fold_head(self) -> None:
+        """Hide all but the first of the comments that no person reads."""
+        block = self._editor.document().firstBlock()
+        if block.text().startswith(HEAD) and self.can_fold(block):
+            self.fold(block)
+
     def unfold_all(self) -> None:
         """Show every line."""
         self._run(self._set_all(self._editor.document().firstBlock(), visible=True))
@@ -101,7 +111,7 @@ class Folds(QObject):
         own = _next_filled(block.previous()) if indent(block.text()) < 0 else block
         above = block.previous()
         while above.isValid() and own is not None:
-            if indent(above.text()) >= 0 and _belongs(above.text(), own.text()):
+            if self.can_fold(above) and _belongs(above.text(), own.text()):
                 return above
             above = above.previous()
         return None
@@ -213,6 +223,8 @@ def _next_filled(block: QTextBlock) -> QTextBlock | None:
 def _belongs(head: str, below: str) -> bool:
     """Whether a line stands below `head`: deeper, or as the dash of a list under a key."""
     own, other = indent(head), indent(below)
+    if head.startswith(HEAD):
+        return below.startswith(HEAD)
     if own < 0 or other > own:
         return own >= 0
     return other == own and below.startswith("- ", other) and not head.startswith("-", own)

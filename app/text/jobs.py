@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+import operator
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QThread
@@ -10,13 +12,17 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 import formats
+from app.text.complete import offered
 from app.text.places import Places, Walk
-from formats.diff import Difference, diff
+from formats.diff import Difference, What, diff
 from formats.errors import FormatError
+from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.values import Path
 
+MOST_EDITS = 1000
+"""With more edits, all the rows around them are replaced at once, which views do faster."""
 _PATCH_LIMIT = 100_000
 """Characters that are put into an open text at once; more are made a text of their own."""
 
@@ -38,7 +44,7 @@ class Made(NamedTuple):
 
     text: str
     places: Places
-    words: set[str]
+    words: list[str]
     patch: Patch | None
     document: QTextDocument | None
 
@@ -56,10 +62,11 @@ def make(root: Any, path: Path, shown: str | None, home: QThread) -> Made:
     module = format_of(root).module
     text = module.subtree_to_text(root, path) if path else module.to_text(root)
     walk = Walk(text)
+    places, words = walk.places, offered(walk.words)
     patch = None if shown is None else difference(shown, text)
     if patch is not None and len(patch.new) + patch.end - patch.start <= _PATCH_LIMIT:
-        return Made(text, walk.places, walk.words, patch, None)
-    return Made(text, walk.places, walk.words, None, _document(text, home))
+        return Made(text, places, words, patch, None)
+    return Made(text, places, words, None, _document(text, home))
 
 
 def _document(text: str, home: QThread) -> QTextDocument:
@@ -133,7 +140,30 @@ def compare(root: Any, path: Path, text: str) -> list[Difference]:
 
     Raises `FormatError`: what is wrong with the text.
     """
-    return diff(formats.outline(root), formats.outline(_read(root, path, text)))
+    one, other = formats.outline(root), formats.outline(_read(root, path, text))
+    differences = diff(one, other)
+    return differences if len(differences) <= MOST_EDITS else [_whole(one, other, differences)]
+
+
+def _whole(one: Outline, other: Outline, differences: Sequence[Difference]) -> Difference:
+    """Return the difference of the lowest container that holds all of these."""
+    path, other_path = _parents(differences[0])
+    for each in differences:
+        size = _common_length(path, _parents(each)[0])
+        path, other_path = path[:size], other_path[:size]
+    rows = one.row(path), other.row(other_path)
+    what = What.CHANGED if rows[0].kind is rows[1].kind else What.RETYPED
+    return Difference(what, path, other_path, *rows, other)
+
+
+def _parents(one: Difference) -> tuple[Path, Path]:
+    return ((), ()) if one.siblings is None else (one.siblings.path, one.siblings.other_path)
+
+
+def _common_length(one: Path, other: Path) -> int:
+    """Return how many steps two paths have in common."""
+    steps = itertools.takewhile(operator.truth, map(operator.eq, one, other))
+    return sum(1 for _step in steps)
 
 
 def _read(root: Any, path: Path, text: str) -> Any:

@@ -98,7 +98,7 @@ class Places:
             if not section:
                 return None
             node = section[0]
-        nodes = self._matching(node, row)
+        nodes = self._matching(node, row) or self._at_place(outline, above, key, node)
         if len(nodes) < 2:
             return nodes[0] if nodes else None
         return nodes[min(_namesakes_before(outline, above, row), len(nodes) - 1)]
@@ -109,6 +109,11 @@ class Places:
             if name in named:
                 return named[name]
         return []
+
+    def _at_place(self, outline: Outline, above: Path, key: Key, node: int) -> list[int]:
+        """Return the node at a row's place: names with undecodable bytes are spelled otherwise."""
+        keys, children = outline.keys(above), self._all(node)
+        return [children[list(keys).index(key)]] if len(keys) == len(children) else []
 
     def _all(self, node: int) -> list[int]:
         return self._look(node).all
@@ -201,7 +206,8 @@ class Places:
             and name in _spellings(child)
         ]
         if not found:
-            return None
+            keys, children = outline.keys(path), self._all(self.parents[node])
+            return (keys[children.index(node)],) if len(keys) == len(children) else None
         same = self._named(self.parents[node]).get(name or "", [node])
         return (found[min(same.index(node), len(found) - 1)].key,)
 

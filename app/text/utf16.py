@@ -12,7 +12,10 @@ class Utf16:
     """Turns places in one text to and fro; free for texts without characters beyond 0xFFFF."""
 
     def __init__(self, text: str) -> None:
-        self._wide = [match.start() for match in _ASTRAL.finditer(text)]
+        is_narrow = text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(
+            text
+        )
+        self._wide = [] if is_narrow else [match.start() for match in _ASTRAL.finditer(text)]
 
     def units(self, place: int) -> int:
         """Return the place in UTF-16 units of the character at `place`."""

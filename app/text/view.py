@@ -235,6 +235,7 @@ class TextView(QWidget):
         line, column = self.editor.place()
         top = self.editor.verticalScrollBar().value()
         self._settle(lambda: self.editor.set_document(whole))
+        self.editor.folds.fold_head()
         if self._text is None:
             self._row_to_show = self.document.current
         else:

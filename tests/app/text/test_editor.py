@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from app import theme
 from app.text import brackets
-from app.text.complete import Completion
+from app.text.complete import Completion, offered
 from app.text.highlight import contrast, role_color
 from app.text.tokens import Part
 from formats.values import Kind
@@ -211,7 +211,7 @@ def test_no_break_spaces_and_wide_characters_come_back(editor):
 @pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 def test_words_are_offered_after_two_letters_and_taken(editor, qtbot):
     completion = Completion(editor)
-    completion.set_words({"Lantern", "Lamp", "LampPost", "needs quotes", "12"})
+    completion.set_words(offered({"Lantern", "Lamp", "LampPost", "needs quotes", "12"}))
     qtbot.keyClicks(editor, "L")
     assert not completion.popup.isVisible()
     qtbot.keyClicks(editor, "a")
@@ -229,7 +229,7 @@ def test_words_are_offered_after_two_letters_and_taken(editor, qtbot):
 @pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 def test_words_are_offered_when_asked_and_typing_narrows_them(editor, qtbot):
     completion = Completion(editor)
-    completion.set_words({"Lantern", "Lamp", "Other"})
+    completion.set_words(offered({"Lantern", "Lamp", "Other"}))
     qtbot.keyClick(editor, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
     assert completion.completer.completionCount() == 3
     qtbot.keyClicks(completion.popup, "lan")
@@ -247,3 +247,15 @@ def test_problems_are_underlined_and_marked(editor):
     assert editor.gutter.problems == {1: "No number."}
     editor.show_problems([(7, 99, "Beyond the end.")])
     editor.grab()
+
+
+def test_the_comments_at_the_head_fold_under_the_first(editor):
+    editor.setPlainText(
+        "# triptych: version=7\n# triptych: order=xyz\n# triptych: ab\na:\n  b: 1\n"
+    )
+    editor.folds.fold_head()
+    assert lines_shown(editor) == [0, 3, 4, 5]
+    editor.folds.unfold(block(editor, 0))
+    assert lines_shown(editor) == list(range(6))
+    editor.folds.fold(block(editor, 2))
+    assert lines_shown(editor) == [0, 3, 4, 5]
