@@ -142,7 +142,8 @@ def _paint_name(pen: _Pen, row: Row, text: str) -> None:
     if not row.known:
         pen.write(text, ink.italic, ink.dim)
     else:
-        is_index = row.hash is None and row.label in (str(row.key), f"[{row.key}]")
+        is_index = isinstance(row.key, int) and row.hash is None
+        is_index = is_index and row.label in (str(row.key), f"[{row.key}]")
         pen.write(text, ink.fixed if is_index else ink.plain, ink.dim if is_index else ink.text)
 
 

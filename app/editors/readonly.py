@@ -72,7 +72,7 @@ class GoToButton(QPushButton):
     follow_wanted = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("Go to")
+        super().__init__(" Go to")
         self._row: Row | None = None
         self.setIcon(theme.icon("jump"))
         self.clicked.connect(self._follow)

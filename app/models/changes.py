@@ -52,7 +52,7 @@ class Translator:
             finish(change)
         self._touch(change.path)
         if self._model.document.outline.LINKED:
-            self._retell_below(self._items.root)
+            self._retell_all()
 
     def relabel_all(self) -> None:
         """Show every opened row by the name it has now."""
@@ -66,17 +66,12 @@ class Translator:
             for child in leaf.children or ():
                 self._relabel_below(child)
 
-    def _retell_below(self, container: Item) -> None:
-        """Read every opened row anew, since any of them may tell of what was changed."""
-        container.note = None
-        self._items.refresh(container)
-        for leaf in container.leaves():
-            children = leaf.children or []
-            for child in children:
-                child.label = one_line(child.row.label) if child.row else child.label
-                self._retell_below(child)
-            if children:
-                self._model.tell(children[0], children[-1])
+    def _retell_all(self) -> None:
+        """Have all that is in sight shown anew, since any row may tell of what was changed."""
+        self._items.outdate()
+        top = self._items.root.children
+        if top:
+            self._model.tell(top[0], top[-1])
 
     def _is_of_root(self, change: Change) -> bool:
         """Whether the change makes the root show itself, or no longer, or is another root."""

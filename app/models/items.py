@@ -51,14 +51,15 @@ class Item:
 
     `number` names it for Qt; `place` is its place under `parent`; `start` … `stop` are the slots of
     its container that lie below it; `step` the slots in each bucket below, 0 for none; `children`
-    is None until opened; `note` is a glimpse of what is below, None until asked for. With a
+    is None until opened; `note` is a glimpse of what is below, None until asked for; `age` is
+    that of all items when the row was read. With a
     filter: `flat` is its number there or -1, `sparse` whether only kept children show, `shown`
     their positions, `flats` the numbers beside them.
     """
 
     __slots__ = (
-        "children", "flat", "flats", "hit", "label", "note", "number", "parent", "place", "row",
-        "shown", "sparse", "start", "step", "stop",
+        "age", "children", "flat", "flats", "hit", "label", "note", "number", "parent", "place",
+        "row", "shown", "sparse", "start", "step", "stop",
     )  # fmt: skip
 
     def __init__(self, number: int, parent: Item | None, place: int, row: Row | None) -> None:
@@ -68,6 +69,7 @@ class Item:
         self.row = row
         self.label = one_line(row.label) if row else ""
         self.note: str | None = None
+        self.age = 0
         self.children: list[Item] | None = None
         self.flat = -1
         self.flats: list[int] | None = None
@@ -129,6 +131,7 @@ class Items:
     def __init__(self, outline: Callable[[], Outline]) -> None:
         self._outline = outline
         self._next = 0
+        self._age = 0
         self.kept: Kept | None = None
         self.by_number: dict[int, Item] = {}
         self.root = self._new(None, 0, None)
@@ -150,6 +153,7 @@ class Items:
     def _new(self, parent: Item | None, place: int, row: Row | None) -> Item:
         self._next += 1
         item = Item(self._next, parent, place, row)
+        item.age = self._age
         self.by_number[self._next] = item
         return item
 
@@ -159,6 +163,22 @@ class Items:
             self.forget(child)
             self.by_number.pop(child.number, None)
         item.children = None
+
+    def outdate(self) -> None:
+        """Have every row read anew when it is shown next: any may say another thing now."""
+        self._age += 1
+
+    def fresh(self, item: Item) -> Item:
+        """Return an item with its row read anew if it was outdated."""
+        if item.age != self._age:
+            item.age = self._age
+            item.note = None
+            if item.row is None:
+                self.name_bucket(item, item.container)
+            else:
+                item.row = self._outline().row(self.path(item))
+                item.label = one_line(item.row.label)
+        return item
 
     # Opening
 

@@ -12,6 +12,8 @@ LOOK_AT = 64
 """How many children are looked at; a longer container is known by its first ones."""
 _MOST = 4
 _TEXT = 40
+_SILENT = (Kind.NULL, Kind.GUID)
+"""Kinds whose values tell a person nothing."""
 _TELLING = ("name", "rowid", "gyaml", "label", "id")
 
 
@@ -21,7 +23,7 @@ def preview(kind: Kind, rows: Sequence[Row]) -> str:
     Elements of an array come as they are; of named children, the one that looks like the name
     of the whole, or else the first few values.
     """
-    values = [row for row in rows if row.kind not in CONTAINERS and row.kind is not Kind.NULL]
+    values = [row for row in rows if row.kind not in CONTAINERS and row.kind not in _SILENT]
     if kind is Kind.ARRAY:
         more = ["…"] if values and len(rows) > _MOST else []
         return ", ".join([*map(_value, values[:_MOST]), *more])

@@ -84,7 +84,7 @@ class TreeModel(QAbstractItemModel):
 
     def row(self, index: Index) -> Row | None:
         """Return the row at `index`, None for a bucket."""
-        return self.item(index).row
+        return self.items.fresh(self.item(index)).row
 
     def index_of(self, path: Path, column: int = Column.NAME) -> QModelIndex:
         """Return where a row shows, opening the branches above it.
@@ -152,7 +152,7 @@ class TreeModel(QAbstractItemModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        item = self.item(index)
+        item = self.items.fresh(self.item(index))
         if item.row is not None and item.row.editable and index.column() == Column.VALUE:
             flags |= Qt.ItemFlag.ItemIsEditable
         if item.row is not None and item.row.kind not in CONTAINERS:
@@ -162,7 +162,7 @@ class TreeModel(QAbstractItemModel):
     def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        item, column = self.item(index), index.column()
+        item, column = self.items.fresh(self.item(index)), index.column()
         if role == _ITEM.DisplayRole:
             return self._text(item, column)
         if role == Role.CELL:

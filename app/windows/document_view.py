@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.documents.document import Document
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from app.windows.graph_pane import GraphPane
 
 _REFUSAL_MILLISECONDS = 6000
-_SHARES = [400, 800]
-"""How tree and graph share the width, as long as nobody moved the handle between them."""
+_SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
+"""How tree and graph share the room in percent, until somebody moves the handle between them."""
+_SIDE_BY_SIDE = 860
+"""From so many px on, tree and graph lie side by side, else one above the other."""
 
 
 class DocumentView(QWidget):
@@ -144,7 +146,7 @@ class DocumentView(QWidget):
         has_tree = self.mode != "graph"
         self._rows.setVisible(has_tree)
         self.filter_bar.setVisible(has_tree)
-        self.tree.set_narrow(self.mode == "both")
+        self._arrange()
         self.switch.setVisible(self.has_graph)
         self.switch.show_mode(self.mode)
         self.setFocusProxy(self.tree if has_tree or self.graph is None else self.graph)
@@ -159,8 +161,26 @@ class DocumentView(QWidget):
         graph.module_wanted.connect(self.module_wanted)
         self._split.addWidget(graph)
         self._split.setStretchFactor(1, 1)
-        self._split.setSizes(_SHARES)
+        self._share()
         return graph
+
+    def _share(self) -> None:
+        way = self._split.orientation()
+        room = self.width() if way is Qt.Orientation.Horizontal else self.height()
+        self._split.setSizes([room * share // 100 for share in _SHARES[way]])
+
+    def _arrange(self) -> None:
+        """Lay tree and graph side by side, or one above the other where that is too narrow."""
+        is_wide = self.width() >= _SIDE_BY_SIDE
+        way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if way is not self._split.orientation():
+            self._split.setOrientation(way)
+            self._share()
+        self.tree.set_narrow(self.mode == "both" and is_wide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
     def show_tree(self) -> None:
         """Show the rows alone and go there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
 
 from app.documents.document import Document
@@ -15,6 +15,8 @@ from formats.values import Path
 _EXPAND_LIMIT = 20_000
 _DENSE, _COMFORTABLE = 24, 28
 _FIRST_ROWS = 60
+_NAME_SHARE = 0.58
+"""How much of a narrow tree's width names get; values get the rest."""
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
     | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -55,6 +57,7 @@ class DocumentTree(QTreeView):
         self._lay_out_columns()
         self.selectionModel().currentChanged.connect(self._current_changed)
         document.current_changed.connect(self.show_path)
+        document.changed.connect(lambda _change: self.viewport().update())
         self.model_.modelReset.connect(self._after_reset)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
@@ -93,11 +96,18 @@ class DocumentTree(QTreeView):
         if on == self.isColumnHidden(Column.TYPE):
             return
         self.setColumnHidden(Column.TYPE, on)
-        header = self.header()
-        mode = QHeaderView.ResizeMode.Stretch if on else QHeaderView.ResizeMode.Interactive
-        header.setSectionResizeMode(0, mode)
-        if not on:
+        if on:
+            self._share_width()
+        else:
             self._lay_out_columns()
+
+    def _share_width(self) -> None:
+        self.header().resizeSection(0, round(self.viewport().width() * _NAME_SHARE))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.isColumnHidden(Column.TYPE):
+            self._share_width()
 
     # The current row
 

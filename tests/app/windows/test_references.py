@@ -48,7 +48,7 @@ def test_the_inspector_leads_to_the_row(window, doc):
     doc.set_current((K("to"),))
     inspector = window.panels.widget("inspector")
     buttons = [b for b in inspector.findChildren(QPushButton) if not b.isHidden()]
-    assert [button.text() for button in buttons] == ["Go to"]
+    assert [button.text() for button in buttons] == [" Go to"]
     buttons[0].click()
     assert doc.current == TARGET
 
@@ -61,7 +61,7 @@ def test_the_inspector_tells_the_detail_of_any_row(window, doc):
     assert not [b for b in inspector.findChildren(QPushButton) if b.isVisible()]
     doc.set_current((K("input"),))
     buttons = [b for b in inspector.findChildren(QPushButton) if b.isVisible()]
-    assert [button.text() for button in buttons] == ["Go to"]
+    assert [button.text() for button in buttons] == [" Go to"]
     buttons[0].click()
     assert doc.current == TARGET
 
