@@ -113,6 +113,15 @@ class Compared:
     siblings: dict[Path, Siblings]
     other: Outline
 
+    def leads_on(self, found: Difference) -> bool:
+        """Whether a reference leads to the counterpart of what it led to, so nothing differs."""
+        if found.what is not What.CHANGED or found.row is None or found.other_row is None:
+            return False
+        target, other_target = found.row.target, found.other_row.target
+        if target is None or other_target is None:
+            return False
+        return self.counterpart(target) == other_target
+
     def counterpart(self, path: Path) -> Path | None:
         """Return where the row at `path` of the first document is in the other, None if nowhere."""
         found: Path = ()
@@ -131,8 +140,9 @@ class Compared:
 def compare(one: Outline, other: Outline, trees: Trees | None = None) -> Compared:
     """Compare as `diff` does, and tell besides which rows belong together."""
     comparison = _Comparison(one, other)
-    differences = comparison.run(trees or Trees())
-    return Compared(differences, comparison.siblings, other)
+    compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other)
+    compared.differences = [found for found in compared.differences if not compared.leads_on(found)]
+    return compared
 
 
 @dataclass(slots=True)

@@ -8,16 +8,25 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
+from formats.diff.leads import Leads
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, Key, Kind, Path, bits
+from formats.values import (
+    CONTAINERS,
+    CURVE_COUNTS,
+    FLOAT_COUNTS,
+    SHOWN_ONLY,
+    Key,
+    Kind,
+    Path,
+    bits,
+)
 
 _MAPS: Final = (Kind.MAP, Kind.HASH_MAP)
 _CAREFUL: Final = frozenset(
-    map(id, {Kind.F32, Kind.F64, Kind.BUFFER_F32, *FLOAT_COUNTS, *CURVE_COUNTS})
+    map(id, {Kind.F32, Kind.F64, Kind.BUFFER_F32, *FLOAT_COUNTS, *CURVE_COUNTS, *SHOWN_ONLY})
 )
-"""Kinds with values that Python finds equal although their bits differ, by identity."""
+"""Kinds with values that Python finds equal although they differ, or the reverse; by identity."""
 _HIDING: Final = (Kind.RAW, Kind.NULL)
-_POINTING: Final = (Kind.POINTER, Kind.REFERENCE)
 
 
 class Leaf:
@@ -93,56 +102,73 @@ class Trees:
         A container that the file stores once for several positions is read once, so that time
         and memory grow with the file and not with what it unfolds to.
         """
-        row = outline.row(())
+        return _Growth(outline, self._leaves, self._branches).run()
+
+
+class _Growth:
+    """The making of one document's tree; `known` are its containers by stored object."""
+
+    def __init__(
+        self,
+        outline: Outline,
+        leaves: dict[Hashable, Leaf],
+        branches: dict[Hashable, Branch],
+    ) -> None:
+        self.outline = outline
+        self.leads = Leads(outline)
+        self.leaves = leaves
+        self.branches = branches
+        self.known: dict[int, tuple[object, Branch]] = {}
+
+    def run(self) -> Tree:
+        """Make it from the leaves up, without recursion since documents may be deep."""
+        row = self.outline.row(())
         if row.kind not in CONTAINERS:
-            return self._leaf(outline, (), row)
-        known: dict[int, tuple[object, Branch]] = {}
-        frames = [_Frame(outline, (), row)]
+            return self._leaf((), row)
+        frames = [_Frame(self.outline, (), row)]
         while True:
             frame = frames[-1]
-            below = self._fill(outline, frame, known)
+            below = self._fill(frame)
             if below is not None:
                 frames.append(below)
                 continue
             made = self._branch(frame)
             if frame.identity is not None:
-                known[id(frame.identity)] = (frame.identity, made)
+                self.known[id(frame.identity)] = (frame.identity, made)
             frames.pop()
             if not frames:
                 return made
             frames[-1].children.append(made)
 
-    def _fill(
-        self, outline: Outline, frame: _Frame, known: dict[int, tuple[object, Branch]]
-    ) -> _Frame | None:
+    def _fill(self, frame: _Frame) -> _Frame | None:
         """Add children until one is a container not known yet, and return the frame for that."""
-        children, leaves = frame.children, self._leaves
+        children, leaves = frame.children, self.leaves
         for row in frame.rest:
             if row[3] is not None and id(row[2]) not in _CAREFUL:
                 leaf = leaves.get((id(row[2]), row[3]))
-                if leaf is not None and row[2] not in _POINTING:
+                if leaf is not None:
                     children.append(leaf)
                     continue
             path = (*frame.path, row[0])
             if row.kind not in CONTAINERS:
-                children.append(self._leaf(outline, path, row))
+                children.append(self._leaf(path, row))
                 continue
-            identity = outline.stored(path)[0]
-            if identity is None or id(identity) not in known:
-                return _Frame(outline, path, row)
-            children.append(known[id(identity)][1])
+            identity = self.outline.stored(path)[0]
+            if identity is None or id(identity) not in self.known:
+                return _Frame(self.outline, path, row)
+            children.append(self.known[id(identity)][1])
         return None
 
-    def _leaf(self, outline: Outline, path: Path, row: Row) -> Leaf:
+    def _leaf(self, path: Path, row: Row) -> Leaf:
         kind = row.kind
         told: Hashable = row.value
-        if id(kind) in _CAREFUL:
+        if kind in SHOWN_ONLY:
+            told = ("target", self.leads.told(row))
+        elif id(kind) in _CAREFUL:
             told = ("bits", bits(kind, row.value))
-        elif kind in _POINTING and row.target is not None:
-            told = ("target", row.target)
         elif kind in _HIDING:
-            told = (row.value, outline.stored(path)[1])
-        return self._leaves.setdefault((id(kind), told), Leaf(kind, told))
+            told = (row.value, self.outline.stored(path)[1])
+        return self.leaves.setdefault((id(kind), told), Leaf(kind, told))
 
     def _branch(self, frame: _Frame) -> Branch:
         kind = frame.row.kind
@@ -152,4 +178,4 @@ class Trees:
             if kind not in _MAPS and keys and keys == tuple(range(len(keys))):
                 keys = None
         made = Branch(kind, frame.hidden, keys, tuple(frame.children))
-        return self._branches.setdefault((id(kind), made.hidden, keys, made.children), made)
+        return self.branches.setdefault((id(kind), made.hidden, keys, made.children), made)

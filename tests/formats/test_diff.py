@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import time
 
@@ -200,6 +201,145 @@ def test_what_rows_do_not_show_is_a_difference():
     assert [found.what for found in differences] == [What.CHANGED]
     apply(one, differences)
     assert equal(one.root, other[0])
+
+
+# What rows do not show
+
+
+def aamp_pair(change):
+    """Return two copies of a sample, the second changed by `change(root)`, as outlines."""
+    file = next(path for path in own.files("aamp") if path.name == "Odd values.aamp")
+    roots = [load(file)[0] for _ in range(2)]
+    change(roots[1])
+    return [formats.outline(root) for root in roots]
+
+
+def test_the_group_of_an_object_is_a_difference():
+    def change(root):
+        root.root.objects[0].group = 7
+
+    one, other = aamp_pair(change)
+    assert [found.what for found in diff(one, other)] == [What.CHANGED]
+    apply(one, diff(one, other))
+    assert equal(one.root, other.root)
+
+
+def test_the_type_id_of_a_raw_value_is_a_difference():
+    from formats.aamp.model import ParameterObject
+
+    views = []
+    for type_ in (0x40, 0x41):
+        root = formats.open_bytes(own.files("aamp")[0].read_bytes())
+        root.root.objects = (ParameterObject(1, (5,), bytes([type_]), (b"abc",)),)
+        views.append(formats.outline(root))
+    assert [words(found, views[0]) for found in diff(*views)][-1].endswith("→ 3 B  61 62 63")
+
+
+def test_the_number_in_the_slot_of_a_null_is_a_difference():
+    from formats.byml import types as t
+    from formats.byml.model import Byml, Value, array
+
+    views = [formats.outline(Byml(array([Value(t.NULL, raw)]))) for raw in (None, 5)]
+    assert len(diff(*views)) == 1
+    apply(views[0], diff(*views))
+    assert diff(*views) == []
+
+
+def test_namesakes_are_compared_one_by_one_only_while_their_keys_are_the_same():
+    def grow(root):
+        head = root.root.objects[0]
+        root.root.objects = (*root.root.objects, dataclasses.replace(head))
+
+    one, other = aamp_pair(grow)
+    assert [(found.what, found.path) for found in diff(one, other)] == [(What.CHANGED, ())]
+    apply(one, diff(one, other))
+    assert equal(one.root, other.root)
+    (path, row) = next((p, r) for p, r in other.walk() if r.kind is Kind.S32)
+    other.set(path, row.value + 1)
+    assert [(found.what, found.path) for found in diff(one, other)] == [(What.CHANGED, path)]
+
+
+@pytest.mark.parametrize("names", ["ab", "ba", "abc", "cba", "acb", "a", ""])
+@pytest.mark.parametrize("other_names", ["ab", "ba", "abc", "cba", "bca", "b", "dcba"])
+def test_maps_that_a_file_has_out_of_order_are_made_equal(names, other_names):
+    from formats.byml import types as t
+    from formats.byml.model import Byml, Value, container
+
+    roots = [
+        Byml(container(t.MAP, tuple(keys), [Value(t.S32, ord(key)) for key in keys]))
+        for keys in (names, other_names)
+    ]
+    one, other = map(formats.outline, roots)
+    apply(one, diff(one, other))
+    assert list(one.keys(())) == list(other_names)
+    assert equal(*roots)
+
+
+# References
+
+
+def ainb_views(file):
+    """Return two outlines of one real file with nodes that refer to each other."""
+    data = file.read_bytes()
+    return [formats.outline(formats.open_bytes(data)) for _ in range(2)]
+
+
+def linked_files():
+    """Return some real files of nodes that each have a guid of their own."""
+    files = corpus.need("ainb")
+    found = []
+    for file in sorted(files, key=lambda path: path.stat().st_size)[20::12]:
+        root = formats.open_bytes(file.read_bytes())
+        rows = formats.outline(root).walk(("nodes",))
+        guids = {row.value for path, row in rows if row.kind is Kind.GUID and len(path) == 3}
+        if len(root.nodes) == len(guids) > 3:
+            found.append(file)
+    return found[:12]
+
+
+def test_a_node_that_moves_is_one_difference_for_all_that_refer_to_it():
+    files = linked_files()
+    assert files
+    for file in files:
+        one, other = ainb_views(file)
+        assert diff(one, other) == []
+        other.root.nodes.insert(0, other.root.nodes.pop())
+        other = type(other)(other.root)
+        (found,) = diff(one, other)
+        assert (found.what, found.other_path) == (What.MOVED, ("nodes", 0))
+        assert sum(row.target is not None for _path, row in one.walk()) > 0
+
+
+def test_a_node_that_is_taken_out_leaves_the_other_references_alone():
+    for file in linked_files():
+        one, other = ainb_views(file)
+        node = other.root.nodes.pop(0)
+        other = type(other)(other.root)
+        removed, *rest = [found for found in diff(one, other) if found.what is What.REMOVED]
+        assert removed.path == ("nodes", 0)
+        kept = {found.path for found in diff(one, other)} - {removed.path}
+        for path in kept:
+            assert node.name in repr(one.row(path)) or one.row(path).target is not None
+        assert len(kept) + len(rest) <= 2 * len(one.root.nodes)
+
+
+def test_a_reference_that_leads_elsewhere_is_a_difference():
+    one, other = byml_of({"a": 1})[1], byml_of({"a": 1})[1]
+    lists = [_Pointing(view, target) for view, target in ((one, ("a",)), (other, ("b",)))]
+    assert [found.what for found in diff(*lists)] == [What.CHANGED]
+    assert diff(lists[0], _Pointing(other, ("a",))) == []
+
+
+class _Pointing(type(byml_of({})[1])):
+    """An outline whose values are references to one row."""
+
+    def __init__(self, view, target):
+        super().__init__(view.root)
+        self.target = target
+
+    def rows(self, path, start=0, stop=None):
+        rows = super().rows(path, start, stop)
+        return [row._replace(kind=Kind.REFERENCE, value="", target=self.target) for row in rows]
 
 
 # Any two documents
