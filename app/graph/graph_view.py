@@ -79,6 +79,7 @@ class GraphView(QWidget):
         self._job = 0
         self._is_settling = False
         self._is_choosing = False
+        self._must_follow = False
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
         self.tools = Tools(self)
@@ -172,8 +173,9 @@ class GraphView(QWidget):
             self._first_look()
             self._is_settling = True
             QTimer.singleShot(0, self, self._settled)
-        elif self.scene.selected_ids() != selected or self.document.current != self.scene.current:
+        elif self._must_follow or self.scene.selected_ids() != selected:
             self.guide.follow(self.document.current)
+        self._must_follow = False
 
     @property
     def graph(self) -> Graph:
@@ -241,7 +243,7 @@ class GraphView(QWidget):
         if self._is_loaded and self.isVisible():
             self.guide.follow(path)
         else:
-            self._is_stale = True
+            self._is_stale = self._must_follow = True
 
     def _tell(self, path: Path) -> None:
         self._is_choosing = True

@@ -21,7 +21,8 @@ BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
-_EMPTY_FIELD = 16.0
+_EMPTY_FIELD = 10.0
+"""The least width of a value's field."""
 _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
 
@@ -257,16 +258,15 @@ def _paint_value(painter: QPainter, box: LineBox, paints: Paints) -> None:
     value, face = box.value, paints.faces.value
     assert value is not None, "asked before"
     width = face.width(box.text)
-    x = value.right() - width if box.text else value.right() - _EMPTY_FIELD
-    width = max(width, _EMPTY_FIELD)
     if box.line.editable:
+        wide = max(width, _EMPTY_FIELD)
         painter.setPen(_NO_PEN)
         painter.setBrush(paints.field)
-        field = QRectF(x - 4, value.y() + 1, width + 7, value.height() - 2)
+        field = QRectF(value.right() - wide - 4, value.y() + 1, wide + 7, value.height() - 2)
         painter.drawRoundedRect(field, 3, 3)
     painter.setPen(paints.text)
     painter.setFont(face.font)
-    painter.drawText(QPointF(x, _baseline(value, face)), box.text)
+    painter.drawText(QPointF(value.right() - width, _baseline(value, face)), box.text)
 
 
 def _paint_check(painter: QPainter, rect: QRectF, checked: bool, paints: Paints) -> None:

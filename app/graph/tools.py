@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
 from app import places
-from app.graph.command_list import CommandList, commands
+from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
 from app.graph.paint_node import map_color
@@ -41,6 +41,8 @@ class Tools(QObject):
         self.commands.hide()
         self.map.hide()
         self._is_map_wanted = False
+        self._is_set_up = False
+        self._listed: list[Command] = []
         self._lay_out()
         self._connect_strip()
         self._connect_others()
@@ -113,6 +115,8 @@ class Tools(QObject):
         width = min(size.width(), canvas.width() - 2 * _APART)
         right, bottom = corner.x() + canvas.width() - _APART, corner.y() + canvas.height() - _APART
         self.find_bar.setGeometry(right - width, corner.y() + _APART, width, size.height())
+        width = min(self.map.sizeHint().width(), canvas.width() // 4)
+        self.map.resize(width, width * 7 // 10)
         self.map.move(right - self.map.width(), bottom - self.map.height())
         self._words.setGeometry(canvas.rect())
 
@@ -120,11 +124,15 @@ class Tools(QObject):
 
     def _show_graph(self) -> None:
         graph = self._view.graph
-        self.commands.set_commands(commands(graph))
+        listed = commands(graph)
+        if listed != self._listed:  # making the list anew takes longer than an edit may
+            self._listed = listed
+            self.commands.set_commands(listed)
         self.searching.set_graph(graph)
-        wanted = places.settings().value(_MAP_SETTING, "")
-        self.show_map(wanted == "true" if wanted else len(graph.nodes) >= _MAP_FROM, keep=False)
-        self._show_boxes()
+        if not self._is_set_up:
+            self._is_set_up = True
+            wanted = places.settings().value(_MAP_SETTING, "")
+            self.show_map(wanted == "true" if wanted else len(graph.nodes) >= _MAP_FROM, keep=False)
         self._show_place()
 
     def _show_state(self) -> None:

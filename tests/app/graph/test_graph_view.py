@@ -294,6 +294,17 @@ def test_a_new_value_is_shown_marked_and_undone(view, document, qtbot):
     assert line.path not in view.scene.items_by_id[id_].look.changed
 
 
+def test_an_edit_elsewhere_does_not_move_the_canvas(view, document, qtbot):
+    id_, line = first_editable(view, Kind.S32)
+    document.set_current(line.path)
+    view.canvas.camera.go(QPointF(-900, -900), 1.2, glide=False)
+    seen = view.canvas.camera.seen()
+    document.set_current(())
+    document.set_value(line.path, 77)
+    qtbot.waitUntil(lambda: view.scene.items_by_id[id_].line_of(line.path).line.value == 77)
+    assert view.canvas.camera.seen() == seen
+
+
 def test_a_click_on_its_box_toggles_a_bool(view, document):
     id_, line = first_editable(view, Kind.BOOL)
     box = view.scene.items_by_id[id_].line_of(line.path)
