@@ -67,11 +67,11 @@ class Translator:
                 self._relabel_below(child)
 
     def _retell_all(self) -> None:
-        """Have all that is in sight shown anew, since any row may tell of what was changed."""
+        """Have all that is in sight read anew, since any row may tell of what was changed.
+
+        The view paints anew by itself; to tell it of every row would take long where many are open.
+        """
         self._items.outdate()
-        top = self._items.root.children
-        if top:
-            self._model.tell(top[0], top[-1])
 
     def _is_of_root(self, change: Change) -> bool:
         """Whether the change makes the root show itself, or no longer, or is another root."""

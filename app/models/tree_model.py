@@ -152,7 +152,7 @@ class TreeModel(QAbstractItemModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        item = self.items.fresh(self.item(index))
+        item = self.item(index)
         if item.row is not None and item.row.editable and index.column() == Column.VALUE:
             flags |= Qt.ItemFlag.ItemIsEditable
         if item.row is not None and item.row.kind not in CONTAINERS:
