@@ -77,6 +77,7 @@ class GraphView(QWidget):
         self._is_stale = True
         self._font = ""
         self._job = 0
+        self._is_placing = False
         self._is_settling = False
         self._is_choosing = False
         self._must_follow = False
@@ -125,19 +126,20 @@ class GraphView(QWidget):
             self._later.start()
 
     def load(self) -> None:
-        """Show the document now, if it is not shown yet; being shown does this, too."""
-        if self._is_stale:
-            self.refresh()
+        """Show the document at once, if it is not shown yet; being shown does this, too."""
+        if self._is_stale or self._is_placing:
+            self.refresh(beside=False)
 
-    def refresh(self) -> None:
-        """Show the document as it is now."""
+    def refresh(self, beside: bool = True) -> None:
+        """Show the document as it is now, soon where a large graph is laid out `beside`."""
         self._is_stale = False
         self._later.stop()
         self._job += 1
         self._measure()
         new = self._build(self.document.root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
-        if is_another and len(new.nodes) >= MANY_NODES:
+        self._is_placing = beside and is_another and len(new.nodes) >= MANY_NODES
+        if self._is_placing:
             self._place_beside(new)
         else:
             self._show(new, is_another)
@@ -158,6 +160,7 @@ class GraphView(QWidget):
         work.run(work.Lane.READ, lambda: place(new, boxes), then, otherwise)
 
     def _show(self, new: Graph, is_another: bool, placement: Placement | None = None) -> None:
+        self._is_placing = False
         self.tools.say("" if new.nodes else "This file has no nodes and no commands.")
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.originals

@@ -109,8 +109,15 @@ class Guide(QObject):
         self.choose(Owner(end.id, end.path))
 
     def walk(self, way: str) -> None:
-        """Go `left`, `right`, `up` or `down` from the selected node, or to the first one."""
+        """Go `left`, `right`, `up` or `down` from the selected node, or to the first one.
+
+        On the line of a pin, left and right go along its first edge.
+        """
         here = self.here()
+        edge = None if here is None else self._edge_of_line(here, way)
+        if edge is not None:
+            self.travel(edge, way == "right")
+            return
         self._note_centers()
         if here is None:
             found = next(iter(self._centers), None)
@@ -122,6 +129,15 @@ class Guide(QObject):
             found = self._walk.right(here.id)
         if found is not None:
             self.go_to(found)
+
+    def _edge_of_line(self, here: Owner, way: str) -> Edge | None:
+        line = self._scene.items_by_id[here.id].line_of(here.path)
+        if line is None or line.line.pin is None:
+            return None
+        shown = self._scene.edges_of_pin(line.line.pin)
+        if way == "left":
+            return next((edge for edge in shown if edge.target == here.id), None)
+        return next((edge for edge in shown if way == "right" and edge.source == here.id), None)
 
     def _parent(self, id_: Id) -> Id | None:
         return self._walk.left(id_, [place.id for place in self.history.recent()])

@@ -328,8 +328,12 @@ class GraphScene(QGraphicsScene):
         return found if found is not None and self.emphasis.level(found.edge) >= 0 else None
 
     def edges_of_pin(self, pin: Id) -> list[Edge]:
-        """Return the edges at a pin."""
-        return [edge for edge in self.graph.edges if pin in (edge.source_pin, edge.target_pin)]
+        """Return the edges at a pin that are shown."""
+        return [
+            edge
+            for edge in self.graph.edges
+            if pin in (edge.source_pin, edge.target_pin) and self.emphasis.level(edge) >= 0
+        ]
 
     def selected_ids(self) -> list[Id]:
         """Return the selected nodes."""

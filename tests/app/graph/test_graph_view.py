@@ -231,6 +231,19 @@ def test_arrow_keys_walk(document, show):
     assert walked == ["n0", "n1", "n4", "n1", "n0"]
 
 
+def test_arrow_keys_go_along_the_edge_of_a_line(document, show):
+    view = show(document, build=lambda _root: fake_graph())
+    view.go_to("n4", view.graph.nodes["n4"].lines[0].path)
+    key(view, Qt.Key.Key_Left)
+    assert view.scene.selected_ids() == ["n7"]
+    assert view.scene.current == view.graph.nodes["n7"].lines[0].path
+    key(view, Qt.Key.Key_Right)
+    assert view.scene.selected_ids() == ["n4"]
+    view.go_to("n1", view.graph.nodes["n1"].lines[2].path)
+    key(view, Qt.Key.Key_Right)
+    assert view.scene.selected_ids() == ["n6"]
+
+
 def test_tab_goes_through_the_lines_and_then_on(document, show):
     view = show(document, build=lambda _root: fake_graph())
     view.go_to("n2")
@@ -549,6 +562,15 @@ def test_a_large_graph_is_laid_out_beside_the_window(document, show, qtbot, monk
     qtbot.waitUntil(lambda: len(view.scene.items_by_id) == 61)
     assert view.canvas.items(view.canvas.viewport().rect())
     test_nodes_do_not_overlap(view)
+
+
+def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch):
+    monkeypatch.setattr(graph_view, "MANY_NODES", 50)
+    view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
+    qtbot.addWidget(view)
+    view.load()
+    assert len(view.scene.items_by_id) == 61
+    assert view.export_dot().count("->") == len(view.graph.edges)
 
 
 def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeypatch):
