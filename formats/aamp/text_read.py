@@ -12,6 +12,7 @@ from formats.aamp.model import (
     PARAM_ROOT,
     RAW_TYPE,
     TYPE_IDS,
+    WORDS,
     OverlongString,
     Parameter,
     ParameterIO,
@@ -37,6 +38,7 @@ from formats.yaml.events import (
     Source,
     StreamEndEvent,
     at,
+    located,
     refuse,
     short_tag,
 )
@@ -50,7 +52,7 @@ _FLOATS: Final = {tag: kind for kind, tag in FLOATS_TAGS.items()}
 _STRINGS: Final = {tag: kind for kind, tag in STRING_TAGS.items()} | {"!!str": Kind.STRING}
 _CURVES: Final = (Kind.CURVE1, Kind.CURVE2, Kind.CURVE3, Kind.CURVE4)
 _CURVE_ITEMS: Final = CURVE_FLOATS + 2
-_DIGITS = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
+_DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 _RAW = re.compile(r"!raw_([0-9]{1,2})")
 
 
@@ -68,9 +70,10 @@ def read_text(text: str) -> TextResult:
     `FormatError` with line and column.
     """
     facts = read_comment(text)
-    reader = _Reader(text, facts)
-    root = reader.whole(reader.io)
-    restore(root, facts)
+    with located(text):
+        reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
+        root = reader.whole(reader.io)
+        restore(root, facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
@@ -83,16 +86,9 @@ def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
     if not path:
         return from_text(text)
     old = Outline(root).node(path)
-    reader = _Reader(text, read_comment(text))
-    if isinstance(old, ParameterList):
-        new = reader.whole(lambda: reader.list(old.hash, reader.source.next(), len(path) + 1))
-        _keep_ranks(new, old)
-        return new
-    if isinstance(old, ParameterObject):
-        made = reader.whole(lambda: reader.object(old.hash, reader.source.next()))
-        made.rank, made.group = old.rank, old.group
-        return made
-    return reader.whole(lambda: reader.parameter(reader.source.next()))
+    with located(text):
+        reader = _Reader(text, read_comment(text), root.format_version)
+        return reader.instead(old, len(path))
 
 
 def _keep_ranks(new: ParameterList, old: ParameterList) -> None:
@@ -111,7 +107,8 @@ def _keep_ranks(new: ParameterList, old: ParameterList) -> None:
 class _Reader:
     """Reads one text from its events on; every method gets the event its node begins with."""
 
-    def __init__(self, text: str, facts: Facts) -> None:
+    def __init__(self, text: str, facts: Facts, format_version: int) -> None:
+        self.format_version = format_version
         self.source = Source(text)
         self.notes = Notes()
         self.names: set[str] = set()
@@ -126,6 +123,20 @@ class _Reader:
         if event.__class__ is not StreamEndEvent:
             refuse(event, "nothing more is expected here")
         return made
+
+    def instead(self, old: Node, depth: int) -> Node:
+        """Return what the text puts in the place of `old`, which lies `depth` lists deep."""
+        if isinstance(old, ParameterList):
+            hash_ = old.hash
+            new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
+            _keep_ranks(new, old)
+            return new
+        if isinstance(old, ParameterObject):
+            hash_ = old.hash
+            made = self.whole(lambda: self.object(hash_, self.source.next()))
+            made.rank, made.group = old.rank, old.group
+            return made
+        return self.whole(lambda: self.parameter(self.source.next()))
 
     # Lists and objects
 
@@ -253,12 +264,17 @@ class _Reader:
         """Return a parameter's type and value."""
         kind = event.__class__
         if kind is SequenceStartEvent:
-            return self.sequence(event)
-        if kind is not ScalarEvent:
+            made = self.sequence(event)
+        elif kind is ScalarEvent:
+            with _Located(event):
+                made = Parameter(*self.scalar(event, short_tag(event)))
+        else:
             refuse(event, "a parameter is a single value or a list of numbers")
-        with _Located(event):
-            type_, value = self.scalar(event, short_tag(event))
-        return Parameter(type_, value)
+        raw = bool(made.type & RAW_TYPE)
+        if raw if self.format_version == 2 else not raw and not WORDS[made.type]:
+            version = self.format_version
+            refuse(event, f"a version {version} file cannot hold a {made.kind.value} value")
+        return made
 
     def scalar(self, event: Event, tag: str) -> tuple[int, Any]:
         word = event.value

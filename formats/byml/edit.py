@@ -109,20 +109,12 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
     Maps are sorted by their keys' bytes. One that the file has in another order keeps it: there
     `index` is obeyed. `without` is the slot of a child that is about to go.
     """
-    keys = [sort_key(one) for one in parent.shape.keys]
-    origin = origin_of(parent)
-    was_sorted = is_sorted(keys if origin is parent else map(sort_key, origin.shape.keys))
-    if without >= 0:
-        keys.pop(without)
-    if not was_sorted and 0 <= index <= len(keys):
+    keys = parent.shape.keys
+    count = len(keys) - (without >= 0)
+    if not origin_of(parent).shape.ascends and 0 <= index <= count:
         return index
-    return bisect_left(keys, sort_key(key))
-
-
-def is_sorted(keys: Iterable[object]) -> bool:
-    """Whether sort keys ascend."""
-    keys = list(keys)
-    return keys == sorted(keys)  # type: ignore[type-var]  # keys of one map are of one type
+    slot = bisect_left(keys, sort_key(key), key=sort_key)
+    return slot - (0 <= without < slot)
 
 
 # What is refused

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.shapes import Shape
+from formats.byml.shapes import sort_key as sort_key
 from formats.errors import WrongType
 from formats.values import Key
 
@@ -191,11 +192,6 @@ def origin_of(node: Container) -> Container:
     """Return the container that an edited one was at first, any other itself."""
     place = node.place
     return node if place is None or place.origin is None else place.origin
-
-
-def sort_key(key: Any) -> Any:
-    """Return what keys are sorted by: strings by their bytes, numbers as they are."""
-    return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
 
 
 def fresh(node: Node) -> Node:

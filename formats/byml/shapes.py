@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from typing import Any
 
 from formats.byml import types as t
 from formats.values import Key
@@ -52,6 +53,7 @@ class Shape:
     """
 
     __slots__ = (
+        "_ascends",
         "_index",
         "_labels",
         "_packing",
@@ -81,6 +83,7 @@ class Shape:
         self.large = _slots(classes, _LARGE)
         self.children = _slots(classes, _CHILDREN)
         self.size = self.size_at(0)
+        self._ascends: bool | None = None
         self._index: dict[Key, int] | None = None
         self._labels: Sequence[str] | None = None
         self._packing: dict[str, struct.Struct] = {}
@@ -97,6 +100,14 @@ class Shape:
         if self._index is None:
             self._index = {name: i for i, name in enumerate(self.keys)}
         return self._index.get(key, -1) if type(key) is not bool else -1
+
+    @property
+    def ascends(self) -> bool:
+        """Whether the keys stand in the order of the format, see `sort_key`."""
+        if self._ascends is None:
+            keys = list(map(sort_key, self.keys))
+            self._ascends = keys == sorted(keys)
+        return self._ascends
 
     @property
     def labels(self) -> Sequence[str]:
@@ -171,6 +182,11 @@ class Shape:
             body = "".join([key + code for code in codes])
             return f"4s{body}{len(codes)}s{-len(codes) % 4}x"
         return f"{self.values_at(0)}s{_runs(codes)}"
+
+
+def sort_key(key: Any) -> Any:
+    """Return what keys are sorted by: strings by their bytes, numbers as they are."""
+    return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
 
 
 def _slots(classes: bytes, wanted: int) -> Slots:

@@ -46,6 +46,7 @@ from formats.yaml.events import (
     Source,
     StreamEndEvent,
     at,
+    located,
     refuse,
     refuse_alias,
     repeated_key,
@@ -67,8 +68,11 @@ def read_text(text: str) -> TextResult:
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
     little-endian file of version 7. Raises `FormatError` with line and column.
     """
-    facts = read_comment(text)
-    notes = Notes()
+    with located(text):
+        return _read_text(text, read_comment(text), Notes())
+
+
+def _read_text(text: str, facts: Facts, notes: Notes) -> TextResult:
     root = Byml(None, facts.number("version", 7, 1, 10))
     root.big_endian = facts.choice("order", ("little", "big")) == "big"
     if facts.line:
@@ -95,7 +99,8 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
     Nothing is changed: give the node to `Outline.replace`. Raises `FormatError`.
     """
     old = Outline(root).node(path)
-    builder = _build(text, read_comment(text), Notes(), shares=root.shares)
+    with located(text):
+        builder = _build(text, read_comment(text), Notes(), shares=root.shares)
     return settled(builder.node(), old)
 
 

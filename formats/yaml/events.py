@@ -5,6 +5,8 @@ The events are those of ruamel.yaml, from its C parser where that is installed.
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn, TypedDict
 
@@ -33,7 +35,7 @@ except ImportError:  # the C parser is a package of its own; without it reading 
 __all__ = [
     "AliasEvent", "DocumentStartEvent", "Event", "MappingEndEvent", "MappingStartEvent",
     "ScalarEvent", "SequenceEndEvent", "SequenceStartEvent", "Source", "Spot", "StreamEndEvent",
-    "at", "refuse", "refuse_alias", "repeated_key", "short_tag",
+    "at", "located", "refuse", "refuse_alias", "repeated_key", "short_tag",
 ]  # fmt: skip
 
 Event = Any
@@ -119,8 +121,14 @@ def _slow_events(text: str) -> Iterator[Event]:
 
 
 def _place(text: str, position: int) -> Spot:
-    before = text[:position]
-    return {"line": before.count("\n") + 1, "column": position - before.rfind("\n")}
+    """Return the place of a character, counted as text editors do."""
+    start, line = 0, 1
+    for found in _LINES.finditer(text, 0, position):
+        start, line = found.end(), line + 1
+    return {"line": line, "column": position - start + 1}
+
+
+_LINES = re.compile("\r\n|\r|\n")
 
 
 def _hint(what: str) -> str:
@@ -140,6 +148,35 @@ def at(event: Event) -> Spot:
     """Return where an event begins, as the parts `line` and `column` of an error."""
     mark = event.start_mark
     return {"line": mark.line + 1, "column": mark.column + 1}
+
+
+_BREAKS = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+_ODD_BREAKS = frozenset("\x85\u2028\u2029")
+
+
+@contextlib.contextmanager
+def located(text: str) -> Iterator[None]:
+    """Let the errors raised within count lines as text editors do.
+
+    The YAML parser also begins a line behind three rare characters, such as U+2028.
+    """
+    try:
+        yield
+    except FormatError as error:
+        if error.line and error.column and not _ODD_BREAKS.isdisjoint(text):
+            spot = _place(text, _position(text, error.line, error.column))
+            error.line, error.column = spot["line"], spot["column"]
+        raise
+
+
+def _position(text: str, line: int, column: int) -> int:
+    """Return how many characters stand before a place that the YAML parser tells."""
+    start = 0
+    for number, found in enumerate(_BREAKS.finditer(text), 2):
+        if number > line:
+            break
+        start = found.end()
+    return min(len(text), start + column - 1)
 
 
 def refuse(event: Event, what: str, hint: str = "") -> NoReturn:

@@ -1,0 +1,187 @@
+"""The laws of text, over every format that has it: through text and back nothing changes.
+
+A text however damaged is a `FormatError` that says where, or a sound document.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from itertools import islice
+from pathlib import Path as File
+
+import pytest
+
+import formats
+from formats.errors import FormatError
+from formats.outline import Outline
+from formats.registry import FORMATS, format_of
+from formats.values import Path
+from tests.formats import own
+from tests.formats.mutate_text import mutate
+from tests.formats.test_hostile import Hang, hang_guard, needs_signals
+
+WITH_TEXT = [known.name for known in FORMATS if hasattr(known.module, "to_text")]
+INPUTS = 20_000
+CHUNK = 4_000
+LONGEST = 1_500
+"""How many characters the texts have that are damaged."""
+
+
+def _files() -> list[File]:
+    found = []
+    for name in WITH_TEXT:
+        found += own.files(name)
+        found += own.small_real_files(name, 40, 2500)
+    return found
+
+
+each_file = pytest.mark.parametrize("file", _files(), ids=own.label)
+
+
+def some_paths(view: Outline, count: int = 12) -> list[Path]:
+    """Return the root and some rows, spread over the document."""
+    paths = [path for path, _row in islice(view.walk(), 400)]
+    return [(), *paths[:: max(1, len(paths) // count)]]
+
+
+def test_the_two_formats_of_old_have_text():
+    assert {"aamp", "byml"} <= set(WITH_TEXT)
+
+
+@each_file
+def test_a_file_comes_back_from_its_text_byte_for_byte(file):
+    data = file.read_bytes()
+    root = formats.open_bytes(data)
+    module = format_of(root).module
+    text = module.to_text(root)
+    result = module.read_text(text)
+    assert result.notes == []
+    assert module.equal(result.root, root)
+    assert formats.save_bytes(result.root) == data == formats.save_bytes(root)
+    assert module.to_text(result.root) == text
+    assert module.to_text(module.from_text(text)) == text
+
+
+@each_file
+def test_every_part_applied_unchanged_changes_nothing(file):
+    data = file.read_bytes()
+    root = formats.open_bytes(data)
+    module, view = format_of(root).module, formats.outline(root)
+    for path in some_paths(view):
+        node = module.subtree_from_text(root, path, module.subtree_to_text(root, path))
+        with contextlib.suppress(formats.WrongType):  # as some parts of damaged files
+            view.replace(path, node)
+    assert formats.save_bytes(root) == data
+
+
+@each_file
+def test_a_part_is_read_without_a_change_to_the_document(file):
+    data = file.read_bytes()
+    root = formats.open_bytes(data)
+    module, view = format_of(root).module, formats.outline(root)
+    for path in some_paths(view):
+        for text in (module.subtree_to_text(root, path), "- [", "a: 1", "5"):
+            with contextlib.suppress(FormatError):
+                module.subtree_from_text(root, path, text)
+    assert formats.save_bytes(root) == data
+
+
+@pytest.mark.parametrize("name", WITH_TEXT)
+def test_texts_end_with_one_line_end_and_hold_no_tabs(name):
+    for file in own.files(name):
+        root = formats.open_bytes(file.read_bytes())
+        text = format_of(root).module.to_text(root)
+        assert text.endswith("\n")
+        assert not text.endswith("\n\n")
+        assert "\t" not in text
+        assert "\r" not in text
+
+
+# Damaged texts
+
+
+def pool(name: str) -> list[str]:
+    """Return the texts that are damaged."""
+    texts = []
+    for path in own.files(name) + own.small_real_files(name, 60, 1200):
+        root = formats.open_bytes(path.read_bytes())
+        texts.append(format_of(root).module.to_text(root))
+    return [text for text in texts if len(text) <= LONGEST]
+
+
+def read(module: object, text: str) -> object:
+    """Return the document of a text, None where it is refused, which has to be with the place."""
+    error = None
+    try:
+        return module.from_text(text)
+    except FormatError as caught:
+        error = caught
+    assert error.line is not None, f"no line: {error}"
+    assert error.column is not None, f"no column: {error}"
+    assert 1 <= error.line <= len(re.split("\r\n|\r|\n", text)) + 1
+    assert f"line {error.line}, column {error.column}" in str(error)
+    return None
+
+
+def use(module: object, text: str) -> bool:
+    """Do with a text what the program does with it; whether it is a document at all."""
+    root = read(module, text)
+    if root is None:
+        return False
+    again = module.to_text(root)
+    assert module.equal(module.from_text(again), root)
+    with contextlib.suppress(FormatError):
+        assert module.equal(formats.open_bytes(formats.save_bytes(root)), root)
+    return True
+
+
+@needs_signals
+@pytest.mark.parametrize("chunk", range(INPUTS // CHUNK))
+@pytest.mark.parametrize("name", WITH_TEXT)
+def test_damaged_texts_are_refused_with_their_place_or_sound(name, chunk, tmp_path):
+    texts = pool(name)
+    module = next(known.module for known in FORMATS if known.name == name)
+    accepted = 0
+    with hang_guard() as start_watch:
+        for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+            text = mutate(random.Random(f"{name} {seed}"), texts)
+            start_watch()
+            try:
+                accepted += use(module, text)
+            except (Exception, Hang) as error:  # noqa: BLE001 - the finding of this test
+                kept = tmp_path / f"{name}-{seed}.yml"
+                kept.write_text(text, encoding="utf-8", errors="surrogatepass")
+                pytest.fail(f"seed {seed}: {type(error).__name__}: {error}; kept as {kept}")
+    assert 0 < accepted < CHUNK, "the damages are too weak or too strong to tell anything"
+
+
+BOMBS = {
+    "lists in lists": "[" * 50_000,
+    "dashes": "- " * 50_000,
+    "maps in maps": "{a: " * 50_000,
+    "question marks": "? " * 50_000,
+    "laughs": "a: &a [x]\n" + "".join(f"{n}: &{n} [*a, *a]\n" for n in range(1000)),
+    "a long number": "a: " + "9" * 200_000,
+    "a long float": "a: 0." + "9" * 200_000,
+    "a long exponent": "a: 1.0e+" + "9" * 200_000,
+    "a long hash": "? " + "9" * 200_000 + "\n: 1",
+    "quotes": "a: " + "'" * 100_001,
+    "anchors": "a: " + "&a " * 10_000,
+    "tags": "a: !" + "x" * 100_000,
+    "a comment": "# triptych: " + "version=" + "7" * 100_000,
+    "many comments": "# triptych: containers=AAAA\n" * 20_000,
+    "line ends": "\n" * 200_000,
+    "tabs": "\t" * 100_000,
+}
+
+
+@needs_signals
+@pytest.mark.parametrize("bomb", BOMBS)
+@pytest.mark.parametrize("name", WITH_TEXT)
+def test_texts_made_to_mislead(name, bomb):
+    module = next(known.module for known in FORMATS if known.name == name)
+    with hang_guard() as start_watch:
+        start_watch()
+        use(module, BOMBS[bomb])
