@@ -58,7 +58,7 @@ def test_every_type_as_it_is_spelled():
     kinds = {kind: value for kind, value, _bytes in EVERY_TYPE if kind not in (Kind.F32,)}
     kinds[Kind.STRING] = "a b"
     root = with_values(*kinds.items())
-    lines = [line.strip() for line in to_text(root).splitlines()]
+    lines = [line.strip() for line in to_text(root, named(root)).splitlines()]
     assert lines[:6] == [
         "!io",
         "version: 0",
