@@ -73,7 +73,7 @@ def show(qtbot, qapp):
 @pytest.fixture
 def settle(qtbot):
     def settle_(view: TextView) -> None:
-        timers = (view._refresh_timer, view._check_timer, view._follow_timer)
+        timers = (view.writing.timer, view.applying.timer, view.following.timer)
         qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers), timeout=10_000)
         qtbot.waitUntil(work.is_idle, timeout=10_000)
 
@@ -472,7 +472,7 @@ def test_everything_has_a_name_for_those_who_listen(show):
 def test_keys_reach_every_command(show, settle, qtbot):
     document = make_byml()
     view = show(document)
-    keys = {action.shortcut().toString() for action in view.actions()}
+    keys = view.keys.table.keys()
     assert {"Ctrl+Return", "Ctrl+F", "Ctrl+H", "F3", "Shift+F3", "F8"} <= keys
     assert {"Ctrl+Shift+[", "Ctrl+Shift+]"} <= keys
     view.activateWindow()
@@ -487,3 +487,39 @@ def test_keys_reach_every_command(show, settle, qtbot):
     assert view.find_bar.field.hasFocus()
     qtbot.keyClick(view.find_bar.field, Qt.Key.Key_Escape)
     assert view.editor.hasFocus()
+    view.editor.setTextCursor(view.editor.document().find("values:"))
+    qtbot.keyClick(
+        view.editor,
+        Qt.Key.Key_BraceLeft,
+        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+    )
+    assert view.editor.folds.is_folded(view.editor.textCursor().block())
+
+
+def test_keys_of_the_text_win_over_those_of_a_menu(show, qtbot):
+    """A shortcut that a window has as well would otherwise do nothing in either."""
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QMainWindow
+
+    view = show(make_byml())
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setCentralWidget(view)
+    done = []
+    for keys in ("Ctrl+F", "Ctrl+H", "Ctrl+Z"):
+        action = QAction(keys, window, shortcut=keys)
+        action.triggered.connect(lambda _on=False, keys=keys: done.append(keys))
+        window.addAction(action)
+    window.show()
+    window.activateWindow()
+    view.editor.setFocus()
+    qtbot.waitUntil(view.editor.hasFocus)
+    QTest.keySequence(view.editor, QKeySequence("Ctrl+F"))
+    assert view.find_bar.isVisible()
+    view.find_bar.close_bar()
+    QTest.keySequence(view.editor, QKeySequence("Ctrl+Z"))
+    assert done == ["Ctrl+Z"]
+    replace(view, "1.5", "2")
+    QTest.keySequence(view.editor, QKeySequence("Ctrl+Z"))
+    assert done == ["Ctrl+Z"]
+    window.takeCentralWidget()

@@ -1,0 +1,117 @@
+"""Takes what was typed over into the document, and says beforehand what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.documents import work
+from app.documents.document import Document
+from app.text import jobs
+from app.text.jobs import Fault
+from app.text.writing import Writing
+from formats.diff import Difference
+from formats.errors import FormatError
+
+_REST = 300
+"""Milliseconds after a key until the text is read."""
+Then = Callable[[bool], object]
+
+
+class Applying(QObject):
+    """Reads the edited text in a thread: to check it, or to apply it as one step.
+
+    `checked` carries the faults that were found; `applied` how many edits the step has;
+    `refused` the fault because of which nothing was applied.
+    """
+
+    checked = Signal(object)
+    applied = Signal(int)
+    refused = Signal(object)
+
+    def __init__(self, document: Document, writing: Writing) -> None:
+        super().__init__(writing)
+        self._document = document
+        self._writing = writing
+        self._is_applying = False
+        self._then: Then | None = None
+        self.timer = QTimer(self, singleShot=True, interval=_REST)
+        self.timer.timeout.connect(self.check)
+        writing.desk.cancelled.connect(lambda: self._finish(applied=False))
+
+    def check(self) -> None:
+        """Read the text and say what is wrong with it."""
+        self.timer.stop()
+        if not self._writing.is_edited or self._is_applying:
+            return
+        path, text = self._writing.path, self._writing.editor.text()
+        read = work.whole(self._document, lambda root: jobs.check(root, path, text))
+        self._writing.desk.run("", read, self._checked, self._not_checked)
+
+    def _checked(self, faults: list[Fault]) -> None:
+        self.checked.emit(faults)
+
+    def _not_checked(self, error: BaseException) -> None:
+        if isinstance(error, work.Edited):
+            self.timer.start()
+        else:
+            self.checked.emit([fault(error)])
+
+    def apply(self, then: Then | None = None) -> None:
+        """Take the text over; `then` is told whether the document now says what it says."""
+        if self._is_applying:
+            return
+        if not self._writing.is_edited:
+            if then is not None:
+                then(True)
+            return
+        self.timer.stop()
+        self._is_applying, self._then = True, then
+        self._writing.editor.setReadOnly(True)
+        self._compare()
+
+    def _compare(self) -> None:
+        path, text = self._writing.path, self._writing.editor.text()
+        compare = work.whole(self._document, lambda root: jobs.compare(root, path, text))
+        self._writing.desk.run("Reading the text…", compare, self._take, self._refuse)
+
+    def _take(self, differences: list[Difference]) -> None:
+        try:
+            count = self._document.take(differences, "Edit as text")
+        except FormatError as error:
+            self._refuse(error)
+            return
+        self._writing.begin_anew()
+        self.applied.emit(count)
+        self._finish(applied=True)
+
+    def _refuse(self, error: BaseException) -> None:
+        if isinstance(error, work.Edited):
+            self._compare()
+            return
+        self.refused.emit(fault(error))
+        self._finish(applied=False)
+
+    def _finish(self, applied: bool) -> None:
+        if not self._is_applying:
+            return
+        self._is_applying = False
+        self._writing.editor.setReadOnly(False)
+        then, self._then = self._then, None
+        if then is not None:
+            then(applied)
+
+    def revert(self) -> None:
+        """Discard what was typed and show the document as it is."""
+        if self._writing.is_edited and not self._is_applying:
+            self.timer.stop()
+            self._writing.begin_anew()
+
+
+def fault(error: BaseException) -> Fault:
+    """Return any exception of a job as a fault of the text."""
+    if isinstance(error, FormatError):
+        return jobs.fault(error)
+    reason = "there is not enough memory" if isinstance(error, MemoryError) else str(error)
+    return Fault(f"The text could not be used: {reason or type(error).__name__}.", None, 0, True)

@@ -1,0 +1,77 @@
+"""Where the text view has its long work done: one job at a time, and only the last one counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app.documents import work
+
+_PATIENCE = 200
+"""Milliseconds before something is said to take long."""
+
+
+class Desk(QObject):
+    """Runs jobs in a thread; a new job, or `drop`, makes what an older one brings unwanted.
+
+    `busy` carries words and a cancel callable when a job takes long, empty words when it is over;
+    `cancelled` when a person gave a job up.
+    """
+
+    busy = Signal(str, object)
+    cancelled = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._number = 0
+        self._words = ""
+        self._is_telling = False
+        self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._timer.timeout.connect(self._tell)
+
+    def run(
+        self,
+        words: str,
+        job: Callable[[], Any],
+        then: Callable[[Any], object],
+        otherwise: Callable[[BaseException], object],
+    ) -> None:
+        """Run `job`, then `then` with its result or `otherwise` with its exception.
+
+        `words` say what is done, empty where nobody waits for it.
+        """
+        self.drop()
+        number, self._words = self._number, words
+        if words:
+            self._timer.start()
+
+        def bring(receive: Callable[[Any], object], what: Any) -> None:
+            if isValid(self) and number == self._number:
+                self._rest()
+                receive(what)
+
+        work.run(
+            work.Lane.TEXT, job, lambda made: bring(then, made), lambda why: bring(otherwise, why)
+        )
+
+    def drop(self) -> None:
+        """Want nothing any more of what is under way."""
+        self._number += 1
+        self._rest()
+
+    def _cancel(self) -> None:
+        self.drop()
+        self.cancelled.emit()
+
+    def _tell(self) -> None:
+        self._is_telling = True
+        self.busy.emit(self._words, self._cancel)
+
+    def _rest(self) -> None:
+        self._timer.stop()
+        if self._is_telling:
+            self._is_telling = False
+            self.busy.emit("", None)

@@ -1,0 +1,80 @@
+"""Keeps the row at the cursor and the document's current row the same."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.documents.document import Document
+from app.text.utf16 import Utf16
+from app.text.writing import Writing
+from formats.errors import WrongType
+from formats.values import Path
+
+_REST = 120
+"""Milliseconds after the cursor was moved until its row becomes the current one."""
+
+
+class Following(QObject):
+    """Goes to rows that are chosen elsewhere, and chooses those the cursor is moved to.
+
+    Neither while the text is edited: its places are then others than those that are known.
+    """
+
+    def __init__(self, document: Document, writing: Writing) -> None:
+        super().__init__(writing)
+        self._document = document
+        self._writing = writing
+        self._editor = writing.editor
+        self._is_choosing = False
+        self._waiting: Path | None = None
+        self.timer = QTimer(self, singleShot=True, interval=_REST)
+        self.timer.timeout.connect(self._choose_row)
+        self._editor.moved.connect(self._moved)
+        document.current_changed.connect(self.go_to)
+
+    def go_to(self, path: Path) -> None:
+        """Go to a row, once its text is there."""
+        if self._is_choosing or self._writing.is_edited or not self._editor.isVisible():
+            return
+        self._waiting = path if self._writing.is_outdated else None
+        place = None if self._waiting is not None else self._place(path)
+        if place is not None and self._row_at_cursor() != path:
+            line, column = place
+            text = self._editor.document().findBlockByNumber(line).text()
+            self._editor.jump_to(line, Utf16(text).units(column))
+
+    def catch_up(self, is_first: bool) -> None:
+        """Go where it was not possible before, in a text that is new."""
+        if is_first:
+            self.go_to(self._document.current)
+        elif self._waiting is not None:
+            self.go_to(self._waiting)
+
+    def _place(self, path: Path) -> tuple[int, int] | None:
+        writing = self._writing
+        try:
+            return writing.places.find(self._document.outline, path, writing.path)
+        except (WrongType, ValueError):
+            return None
+
+    def _moved(self) -> None:
+        if not self._writing.is_settling:
+            self.timer.start()
+
+    def _choose_row(self) -> None:
+        """Make the row at the cursor the document's current one."""
+        if self._writing.is_edited or self._writing.is_outdated or not self._editor.isVisible():
+            return
+        path = self._row_at_cursor()
+        if path is not None and path != self._document.current:
+            self._is_choosing = True
+            try:
+                self._document.set_current(path)
+            finally:
+                self._is_choosing = False
+
+    def _row_at_cursor(self) -> Path | None:
+        line, unit = self._editor.place()
+        column = Utf16(self._editor.textCursor().block().text()).characters(unit)
+        writing = self._writing
+        return writing.places.path_at(self._document.outline, line, column, writing.path)

@@ -1,0 +1,149 @@
+"""Keeps the editor's text what the document says, as long as nothing is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+
+from app.documents import work
+from app.documents.document import Document
+from app.text import jobs
+from app.text.desk import Desk
+from app.text.editor import TextEditor
+from app.text.jobs import Made
+from app.text.places import Places
+from app.text.utf16 import Utf16
+from formats.errors import WrongType
+from formats.outline import Change
+from formats.values import Path
+
+_REST = 120
+"""Milliseconds after an edit elsewhere until the text is written anew."""
+
+
+class Writing(QObject):
+    """The text as it was written last, and where its rows stand.
+
+    `text` is None before the first one; what the editor holds differs from it only by what was
+    typed. `path` is the row the text is of, `()` for the whole document. `is_settling` while the
+    editor's text is changed here and not typed. `shown` after that, `failed` with an exception.
+    """
+
+    shown = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, document: Document, editor: TextEditor, desk: Desk) -> None:
+        super().__init__(editor)
+        self.document = document
+        self.editor = editor
+        self.desk = desk
+        self.text: str | None = None
+        self.places = Places()
+        self.path: Path = ()
+        self.is_settling = False
+        self._revision = -1
+        self.timer = QTimer(self, singleShot=True, interval=_REST)
+        self.timer.timeout.connect(self.refresh)
+        document.changed.connect(self._follow)
+        document.names_changed.connect(self.outdate)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether something was typed that is neither applied nor reverted."""
+        return self.text is not None and self.editor.document().isModified()
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the document was changed since its text was written."""
+        return self._revision != self.document.revision
+
+    def _follow(self, change: Change) -> None:
+        """Keep to the same row when those before it come and go."""
+        if self.path:
+            self.path = self.document.outline.follow(change, self.path) or ()
+        self.outdate()
+
+    def outdate(self) -> None:
+        """Write the text anew after a while, or when it is shown next."""
+        self._revision = -1
+        if self.editor.isVisible() and not self.is_edited:
+            self.timer.start()
+
+    def show(self, path: Path) -> None:
+        """Show another row and all below it."""
+        self.path, self.text, self._revision = path, None, -1
+        self.refresh()
+
+    def begin_anew(self) -> None:
+        """Take what the editor holds for a text of an older state, and write the one of now."""
+        self.text = None if self.text is None else self.editor.text()
+        self._revision = -1
+        self.editor.document().setModified(False)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Write the text, at once where it is in sight and nothing was typed."""
+        self.timer.stop()
+        if self.is_edited or not self.editor.isVisible():
+            return
+        path, shown, home = self.path, self.text, QThread.currentThread()
+        revision = self.document.revision
+        write = work.whole(self.document, lambda root: jobs.make(root, path, shown, home))
+        self.desk.run(
+            "Writing the text…", write, lambda made: self._arrived(made, revision), self._failed
+        )
+
+    def _arrived(self, made: Made, revision: int) -> None:
+        if self.is_edited:
+            return
+        is_first = self.text is None
+        if made.document is not None:
+            self._show_whole(made)
+        else:
+            self._show_patch(made)
+        self.text, self.places, self._revision = made.text, made.places, revision
+        self.editor.setReadOnly(False)
+        self.shown.emit((made, is_first))
+
+    def _failed(self, error: BaseException) -> None:
+        if isinstance(error, work.Edited):
+            self.timer.start()
+        elif isinstance(error, WrongType) and self.path:
+            self.show(())  # the row is gone
+        else:
+            self.failed.emit(error)
+
+    def _show_whole(self, made: Made) -> None:
+        whole = made.document
+        assert whole is not None, "asked before"
+        line, column = self.editor.place()
+        top = self.editor.verticalScrollBar().value()
+        self._settle(lambda: self.editor.set_document(whole))
+        self.editor.folds.fold_head()
+        if self.text is not None:
+            self.editor.jump_to(line, column)
+            self.editor.verticalScrollBar().setValue(top)
+
+    def _show_patch(self, made: Made) -> None:
+        """Put in only what is another, so that cursor, folds and scrolling stay as they are."""
+        assert made.patch is not None, "the thread makes a patch or a document"
+        assert self.text is not None, "a patch is of a text"
+        patch, units = made.patch, Utf16(self.text)
+        edit = QTextCursor(self.editor.document())
+        edit.setPosition(units.units(patch.start))
+        edit.setPosition(units.units(patch.end), QTextCursor.MoveMode.KeepAnchor)
+        self._settle(lambda: edit.insertText(patch.new))
+
+    def _settle(self, change: Callable[[], object]) -> None:
+        """Change the text as the document has it: with nothing to undo and nothing to apply."""
+        self.is_settling = True
+        try:
+            self.editor.document().setUndoRedoEnabled(False)
+            change()
+            document = self.editor.document()
+            document.setUndoRedoEnabled(True)
+            document.setModified(False)
+        finally:
+            self.is_settling = False
