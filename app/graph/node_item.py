@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
 from app.graph.paint_node import Look, Shape, paint_node
-from app.graph.paints import Paints
 from formats.ainb.graph import Family, Id
 from formats.values import Path
 
@@ -75,13 +74,9 @@ class NodeItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
+        look = self.look._replace(selected=True) if self.isSelected() else self.look
         zoom = painter.worldTransform().m11()
-        self.draw(painter, self._scene.paints, zoom, selected=self.isSelected())
-
-    def draw(self, painter: QPainter, paints: Paints, zoom: float, selected: bool = False) -> None:
-        """Paint the node at the origin, as it looks at a zoom."""
-        look = self.look._replace(selected=True) if selected else self.look
-        paint_node(painter, self.box, self.shape_, paints, look, zoom)
+        paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
 
     def spot(self, at: QPointF) -> Spot:
         """Return what lies at a point, counted from the node's upper left corner."""

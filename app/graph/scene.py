@@ -14,7 +14,7 @@ from app.graph.frames import paint_frames
 from app.graph.layout import Placement
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.paint_node import Look
+from app.graph.paint_node import Look, paint_node
 from app.graph.paints import Paints
 from app.graph.placing import place, ways, wire
 from formats.ainb.graph import Edge, Graph, Id
@@ -341,20 +341,26 @@ class GraphScene(QGraphicsScene):
 
     # Painting
 
-    def paint_below(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+    def paint_below(
+        self, painter: QPainter, rect: QRectF, zoom: float, emphasis: Emphasis | None = None
+    ) -> None:
         """Paint what lies below the nodes: the ground, frames, edges."""
         painter.fillRect(rect, self.paints.shades.canvas)
         paint_frames(painter, rect, self, zoom)
-        self.edges.paint(painter, rect, self.paints, zoom, self.emphasis.level)
+        level = (emphasis or self.emphasis).level
+        self.edges.paint(painter, rect, self.paints, zoom, level)
 
     def paint_all(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint everything that is shown in a rectangle at 100 %, with nothing selected."""
-        self.paint_below(painter, rect, 1.0)
+        """Paint everything that is shown in a rectangle at 100 %, with nothing standing out."""
+        plain = Emphasis()
+        plain.hidden = self.emphasis.hidden
+        self.paint_below(painter, rect, 1.0, plain)
         for id_, item in self.items_by_id.items():
-            if id_ not in self.emphasis.hidden:
+            if id_ not in plain.hidden:
                 painter.save()
                 painter.translate(item.pos())
-                item.draw(painter, self.paints, 1.0)
+                look = item.look._replace(hit=False, faded=False, current=None)
+                paint_node(painter, item.box, item.shape_, self.paints, look, 1.0)
                 painter.restore()
 
 

@@ -545,6 +545,8 @@ def test_pictures_and_dot(document, show, tmp_path):
     assert view.export_png(tmp_path / "a.png", 2.0) == 2.0
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert "PlayerAttackCombination" in view.export_dot()
+    view.go_to("n2", view.graph.nodes["n2"].lines[0].path)
+    view.set_focus_mode(True, 1)
     view.export_svg(tmp_path / "b.svg")
     assert svg == (tmp_path / "b.svg").read_text("utf-8")
 

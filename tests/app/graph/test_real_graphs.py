@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QImage, QPainter
 
+from app.graph.paint_node import paint_node
 from app.graph.scene import GraphScene
 from formats.ainb.graph import graph
 from formats.ainb.read import read
@@ -36,5 +37,5 @@ def test_real_graphs_are_painted_at_every_level_of_detail(qapp):
             painter.scale(zoom, zoom)
             scene.paint_below(painter, scene.content(), zoom)
             for item in scene.items_by_id.values():
-                item.draw(painter, scene.paints, zoom)
+                paint_node(painter, item.box, item.shape_, scene.paints, item.look, zoom)
             painter.end()
