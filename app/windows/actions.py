@@ -93,6 +93,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_focus_mode", "Fa&de what is far", canvas_keys="H"),
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
+        Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
         Command("tidy", "&Tidy up", tip="Lay everything out anew; moved nodes go back"),
         SEPARATOR,
         Command("export_svg", "Export as &SVG…"),
@@ -126,7 +127,7 @@ ROW_COMMANDS = frozenset(
 """Commands on the row or the tree of the document on top."""
 GRAPH_COMMANDS = frozenset(
     "frame_selection frame_all find_nodes commands_list only_command toggle_focus_mode "
-    "toggle_map tidy export_svg export_png export_dot".split()
+    "toggle_map open_module tidy export_svg export_png export_dot".split()
 )
 """Commands on the graph of the document on top, while it is shown."""
 MODES = {"tree": "show_tree", "graph": "show_graph", "both": "show_both"}

@@ -46,6 +46,8 @@ class DocumentView(QWidget):
     """A value is to be edited that has no room where it is shown."""
     module_wanted = Signal(str, object)
     """The file that a module node calls, without extension, and the row of the node."""
+    graph_menu_asked = Signal(object, object)
+    """A menu to fill with the window's commands on the graph, and where it opens."""
     busy = Signal(str, object)
     """Words and a cancel callable while something takes long; empty words when it is over."""
 
@@ -155,10 +157,11 @@ class DocumentView(QWidget):
     def _make_graph(self) -> GraphPane:
         from app.windows.graph_pane import GraphPane
 
-        graph = GraphPane(self.document)
+        graph = GraphPane(self.document, self.trail)
         graph.refused.connect(self.refuse)
         graph.wide_wanted.connect(self.inspector_wanted)
         graph.module_wanted.connect(self.module_wanted)
+        graph.menu_asked.connect(self.graph_menu_asked)
         self._split.addWidget(graph)
         self._split.setStretchFactor(1, 1)
         self._share()

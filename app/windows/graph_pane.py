@@ -5,15 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path as File
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
 
 from app import report
 from app.documents import disk
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
+from app.graph.paint_node import LINES
 from app.windows.in_place import InPlace
+from app.windows.trail import Trail
 from formats.ainb.graph import Family, Id
+
+
+class TabGraph(GraphView):
+    """A canvas whose ways back and forward are those of its whole tab."""
+
+    def __init__(self, document: Document, trail: Trail) -> None:
+        self._trail = trail
+        super().__init__(document)
+        trail.moved.connect(self.went)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a row that was current before."""
+        return self._trail.can_go_back
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether one went back from a row."""
+        return self._trail.can_go_forward
+
+    def go_back(self) -> None:
+        """Go to the row before."""
+        self._trail.back()
+
+    def go_forward(self) -> None:
+        """Go to the row one came back from."""
+        self._trail.forward()
 
 
 class GraphPane(QWidget):
@@ -26,10 +56,13 @@ class GraphPane(QWidget):
     refused = Signal(str)
     """A value was not taken, and why."""
 
-    def __init__(self, document: Document) -> None:
+    menu_asked = Signal(object, object)
+    """A menu to fill with the window's commands, and where it opens."""
+
+    def __init__(self, document: Document, trail: Trail) -> None:
         super().__init__()
         self.document = document
-        self.view = GraphView(document)
+        self.view = TabGraph(document, trail)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
@@ -43,6 +76,7 @@ class GraphPane(QWidget):
         view.view_moved.connect(in_place.follow)
         view.refused.connect(self.refused)
         view.module_wanted.connect(self.module_wanted)
+        view.canvas.viewport().installEventFilter(self)
         in_place.wide_wanted.connect(self.wide_wanted)
         in_place.closed.connect(view.setFocus)
         in_place.stepped.connect(self._edit_beside)
@@ -54,6 +88,30 @@ class GraphPane(QWidget):
             if self.document.outline.row(self.document.current).editable:
                 self.view.edit()
                 return
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for the menu of what lies under the mouse, or of the current row by key."""
+        if not isinstance(event, QContextMenuEvent):
+            return False
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            self._go_under(event.pos())
+        self.menu_asked.emit(QMenu(self), event.globalPos())
+        return True
+
+    def _go_under(self, at: QPoint) -> None:
+        """Make the node under a point of the canvas current, or its line where lines show."""
+        place = self.view.canvas.mapToScene(at)
+        item = self.view.scene.item_at(place)
+        if item is not None:
+            spot = item.spot(place - item.pos())
+            shows_lines = self.view.canvas.camera.zoom >= LINES
+            self.view.go_to(item.id, spot.path if shows_lines else None)
+
+    @property
+    def module_here(self) -> str:
+        """The file that the current node calls, without extension, "" for another node."""
+        here = self.view.guide.here()
+        return self.view.graph.nodes[here.id].module if here is not None else ""
 
     @property
     def has_focus(self) -> bool:
@@ -118,6 +176,12 @@ class GraphPane(QWidget):
                 self.view.frame_all(glide=False)
                 return True
         return False
+
+    def open_module(self) -> None:
+        """Open the file that the current node calls."""
+        here = self.view.guide.here()
+        if here is not None:
+            self.view.open_module(here.id)
 
     def commands_list(self) -> None:
         """Show the list of commands and go into it, or hide it."""

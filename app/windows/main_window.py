@@ -217,6 +217,7 @@ class MainWindow(QMainWindow):
     def _connect_modes(self, view: DocumentView) -> None:
         """Keep the menus, the settings and the modules in step with what a tab shows."""
         document = view.document
+        view.graph_menu_asked.connect(self.menus.show_graph_menu)
         view.mode_changed.connect(lambda _mode: self._update_modes())
         view.mode_chosen.connect(lambda mode: self._keep_mode(document, mode))
         view.module_wanted.connect(lambda name, path: self.modules.open(document, name, path))
@@ -230,6 +231,7 @@ class MainWindow(QMainWindow):
         view = self.view if self._followed is not None else None
         has_graph = view is not None and view.has_graph
         self.actions_.show_mode(view.mode if view is not None else "tree", has_graph)
+        self._update_row_actions()
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -344,6 +346,9 @@ class MainWindow(QMainWindow):
         where = row.value if row is not None and row.kind is Kind.REFERENCE else ""
         words = one_line(where, 40).replace("&", "&&") if follow.isEnabled() else ""
         follow.setText(f"&Go to {words or 'what it refers to'}")
+        graph = self.view.graph if self.view is not None and self._followed else None
+        is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
+        self.actions_["open_module"].setEnabled(is_module)
         trail = self.view.trail if self.view is not None and self._followed else None
         self.actions_["back"].setEnabled(trail is not None and trail.can_go_back)
         self.actions_["forward"].setEnabled(trail is not None and trail.can_go_forward)

@@ -19,6 +19,13 @@ _ROW_MENU = (
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
     "expand_below", "collapse_all",
 )  # fmt: skip
+_GRAPH_MENU = (
+    "open_module", "frame_selection", "only_command", "",
+    "follow", "edit_value", "reset_value", "",
+    "copy_value", "copy_name", "copy_path",
+)  # fmt: skip
+_WHERE_POSSIBLE = frozenset({"follow", "open_module"})
+"""Commands that most rows have no use for, so that their menus leave them out."""
 
 
 class Menus:
@@ -66,12 +73,17 @@ class Menus:
         self.fill_row_menu(menu)
         menu.exec(place)
 
-    def fill_row_menu(self, menu: QMenu) -> None:
+    def show_graph_menu(self, menu: QMenu, place: QPoint) -> None:
+        """Open the menu of the current node at a place of the screen."""
+        self.fill_row_menu(menu, _GRAPH_MENU)
+        menu.exec(place)
+
+    def fill_row_menu(self, menu: QMenu, names: tuple[str, ...] = _ROW_MENU) -> None:
         """Put the commands on the current row into a menu."""
         actions = self._window.actions_
-        for name in _ROW_MENU:
-            if name == "follow" and not actions[name].isEnabled():
-                continue  # most rows lead nowhere
+        for name in names:
+            if name in _WHERE_POSSIBLE and not actions[name].isEnabled():
+                continue
             if name:
                 menu.addAction(actions[name])
             else:

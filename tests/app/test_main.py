@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+import formats
 from app import places
 from formats.version import VERSION
 
@@ -43,6 +44,20 @@ def test_a_picture_is_taken_of_a_file(tmp_path, theme):
     assert (picture.width(), picture.height()) == (1024, 640)
     corner = picture.pixelColor(picture.width() - 3, picture.height() - 3)
     assert (corner.lightness() < 128) == (theme == "dark")
+
+
+def test_a_picture_is_taken_of_one_command_of_a_graph(tmp_path):
+    sample = places.sample_folder() / "Watchman.root.ainb"
+    name = formats.outline(formats.open_bytes(sample.read_bytes())).row(("commands", 0)).label
+    pictures = []
+    for number, more in enumerate((["--view", "tree"], ["--view", "graph", "--command", name])):
+        out = tmp_path / f"{number}.png"
+        done = run("--screenshot", out, "--size", "1024x640", *more, sample)
+        assert done.returncode == 0, done.stderr
+        pictures.append(QImage(str(out)))
+    assert pictures[0] != pictures[1]
+    done = run("--screenshot", out, "--view", "graph", "--command", "no such command", sample)
+    assert done.returncode == 1
 
 
 def test_a_file_that_does_not_open_is_told_in_picture_and_status(tmp_path):

@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app import places, report
+from app.windows.menus import _GRAPH_MENU
 from formats.ainb.graph import Family
 from formats.values import Kind
 
@@ -215,6 +216,41 @@ def test_an_export_that_fails_is_told(pane, window, tmp_path, monkeypatch, qtbot
     with qtbot.waitSignal(report.reports().posted) as posted:
         window.actions_["export_svg"].trigger()
     assert "“picture.svg” was not written" in posted.args[0].sentence
+
+
+def test_the_canvas_goes_back_in_the_whole_tab(pane, window):
+    ids = [id_ for id_, node in pane.view.graph.nodes.items() if node.path[:1] == ("nodes",)]
+    pane.view.go_to(ids[0])
+    pane.document.set_current(("blackboard",))  # a row that no node shows
+    pane.view.go_to(ids[1])
+    QTest.keyClick(pane.view.canvas, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert pane.document.current == ("blackboard",)
+    pane.view.go_back()
+    assert pane.document.current == pane.view.graph.nodes[ids[0]].path
+    window.actions_["forward"].trigger()
+    assert pane.document.current == ("blackboard",)
+
+
+def test_the_menu_of_a_node_opens_modules_and_copies(pane, window, qtbot):
+    id_ = module_node(pane)
+    pane.view.go_to(id_)
+    pane.view.canvas.camera.go(pane.view.scene.items_by_id[id_].frame().center(), 1.0, glide=False)
+    other = next(i for i, node in pane.view.graph.nodes.items() if not node.module)
+    pane.view.guide.choose(pane.view.guide.owner(pane.view.graph.nodes[other].path), reveal=False)
+    assert not window.actions_["open_module"].isEnabled()
+    pane.menu_asked.disconnect()
+    viewport = pane.view.canvas.viewport()
+    place = viewport.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place))
+    with qtbot.waitSignal(pane.menu_asked) as asked:
+        QCoreApplication.sendEvent(viewport, event)
+    assert window.actions_["open_module"].isEnabled()
+    menu = asked.args[0]
+    window.menus.fill_row_menu(menu, _GRAPH_MENU)
+    assert window.actions_["open_module"] in menu.actions()
+    window.actions_["open_module"].trigger()
+    qtbot.waitUntil(lambda: window.document is not pane.document, timeout=10_000)
+    assert window.document.name == MODULE_NAME
 
 
 # Editing in place
