@@ -61,14 +61,20 @@ def differs(file: Path, stamp: Stamp) -> bool:
 
 
 def write_safely(
-    file: Path, data: bytes, verify: Callable[[bytes], object], *, backup: bool = True
+    file: Path,
+    data: bytes,
+    verify: Callable[[bytes], object],
+    *,
+    backup: bool = True,
+    sweep: bool = True,
 ) -> Stamp:
     """Replace a file's content so that at any moment it is the old or the new one, whole.
 
     The bytes go to a temporary file beside it, are brought to the disk, read back and given to
     `verify`, which raises where they are not what was meant. With `backup`, the first time also
     keeps the old file as `<name>.bak`, which is never written again. Links stay links, and the
-    mode and, where the system lets us, the owner stay.
+    mode and, where the system lets us, the owner stay. With `sweep`, temporary files that a killed
+    program left in the folder go; that takes a look at all its files.
 
     Raises OSError, or what `verify` raises; the old file is then untouched, the temporary gone.
     """
@@ -89,7 +95,8 @@ def write_safely(
             temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
-    _sweep(target.parent)
+    if sweep:
+        _sweep(target.parent)
     return stamp
 
 

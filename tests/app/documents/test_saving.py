@@ -7,7 +7,7 @@ import errno
 import pytest
 
 import formats
-from app.documents import disk, saving
+from app.documents import disk, storing
 from app.documents.saving import changed_on_disk, save_document
 from formats.errors import WrongType
 
@@ -80,7 +80,7 @@ def test_a_failed_save_says_why_and_keeps_everything(
 def test_a_writer_that_loses_a_value_is_caught(opened, file, qtbot, monkeypatch):
     before = file.read_bytes()
     opened.set_value(("Count",), 9)
-    monkeypatch.setattr(saving.formats, "save_bytes", lambda _root: before)
+    monkeypatch.setattr(storing.formats, "save_bytes", lambda _root: before)
     job = fail(opened, file, qtbot)
     monkeypatch.undo()
     assert "does not read back" in job.sentence

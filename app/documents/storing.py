@@ -1,0 +1,74 @@
+"""A document put in its file: written, read back, compared, and only then put in place.
+
+No Qt: the window saves through `saving`, the command line straight from here.
+"""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import formats
+from app.documents import disk
+from formats.errors import FormatError
+from formats.registry import format_of
+
+
+def save_root(root: object, file: Path, *, backup: bool = True, sweep: bool = True) -> disk.Stamp:
+    """Write a document's root to `file`, checked and safely; see `disk.write_safely`.
+
+    Raises OSError or `FormatError`; the old file is then whole.
+    """
+    try:
+        data = formats.save_bytes(root)
+        return disk.write_safely(
+            file, data, lambda found: verify(root, found), backup=backup, sweep=sweep
+        )
+    except FormatError as error:
+        error.name = error.name or file.name
+        raise
+
+
+def verify(root: object, data: bytes) -> None:
+    """Raise `disk.Differs` or `FormatError` unless `data` reads back as the document `root`."""
+    module = format_of(root).module
+    if not module.equal(root, formats.open_bytes(data)):
+        raise disk.Differs("what was written does not read back as what is open")
+
+
+_ELSEWHERE = "Save it under another name or in another folder."
+_REASONS = {
+    errno.ENOSPC: ("the disk is full", "Make room and save again, or save it on another disk."),
+    errno.EDQUOT: ("your share of the disk is used up", "Make room, or save it on another disk."),
+    errno.EROFS: ("the disk is write-protected", _ELSEWHERE),
+    errno.ENOENT: ("the folder is no longer there", "Save it in another folder."),
+    errno.ENOTDIR: ("the folder is no longer there", "Save it in another folder."),
+    errno.EISDIR: ("a folder has this name", "Save it under another name."),
+    errno.ENAMETOOLONG: ("the name is too long for this disk", "Save it under a shorter name."),
+    errno.ELOOP: ("the link leads in a circle", "Save it under another name."),
+    errno.EIO: ("the disk reports an error", "Save it on another disk."),
+}
+_IN_USE = (5, 32, 33)
+"""What Windows says where another program has a file open: access denied, sharing, lock."""
+
+
+def reason(error: BaseException, file: Path) -> tuple[str, str]:
+    """Return why writing failed, as part of a sentence, and what to do about it, as a sentence."""
+    if isinstance(error, disk.Refused):
+        return str(error), f"Allow writing to it, or: {_ELSEWHERE[0].lower()}{_ELSEWHERE[1:]}"
+    if isinstance(error, disk.Differs):
+        return str(error), "Save it on another disk, and please report this."
+    if isinstance(error, FormatError):
+        return str(error).rstrip("."), "Undo the last changes and save again."
+    if isinstance(error, MemoryError):
+        return "there is not enough memory", "Close other documents and save again."
+    if not isinstance(error, OSError):
+        return f"a fault in Triptych ({type(error).__name__})", "Please report this."
+    if getattr(error, "winerror", None) in _IN_USE and file.exists():
+        return (
+            "another program has the file open, or it may not be written",
+            f"Close the other program and save again, or: {_ELSEWHERE[0].lower()}{_ELSEWHERE[1:]}",
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "this folder or file may not be written by you", _ELSEWHERE
+    return _REASONS.get(error.errno or 0, (error.strerror or str(error), _ELSEWHERE))

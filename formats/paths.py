@@ -1,0 +1,95 @@
+"""Paths as a person types them: labels down to a row, parted by slashes: `General/Speed`.
+
+A step is a label, a hash (`0x1B2C3D4E`), or in brackets the place among the siblings (`[3]`,
+counted from 0). Labels may hold slashes themselves; the longest label that fits goes first.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from formats.errors import WrongType
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Path
+
+_PLACE = re.compile(r"\[(\d{1,9})\]")
+_HASH = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
+_MOST_LOOKS: Final = 10_000
+"""How many rows are looked into for one path; only labels made to mislead need many."""
+
+
+def find(outline: Outline, words: str) -> Path:
+    """Return the path that `words` name, `()` for "" and "/".
+
+    Where several rows fit, the first is meant. Raises `WrongType` that says how far the words led,
+    with the label that may have been meant.
+    """
+    if words in ("", "/"):
+        return ()
+    todo: list[tuple[Path, str]] = [((), words)]
+    farthest = todo[0]
+    for _look in range(_MOST_LOOKS):
+        if not todo:
+            break
+        path, rest = todo.pop()
+        if not rest:
+            return path
+        if len(rest) < len(farthest[1]):
+            farthest = path, rest
+        if outline.row(path).kind in CONTAINERS:
+            steps = _steps(outline.rows(path), rest)
+            todo += [((*path, row.key), rest[length + 1 :]) for row, length in reversed(steps)]
+    raise _refusal(outline, *farthest)
+
+
+def spell(outline: Outline, path: Path) -> str:
+    """Return words that `find` leads to `path` with, "" for the root."""
+    steps = []
+    for depth, key in enumerate(path):
+        parent = path[:depth]
+        label = outline.row(path[: depth + 1]).label
+        twice = Counter(row.label for row in outline.rows(parent))[label] > 1
+        steps.append(f"[{list(outline.keys(parent)).index(key)}]" if twice else label)
+    return "/".join(steps)
+
+
+def _steps(rows: Sequence[Row], rest: str) -> list[tuple[Row, int]]:
+    """Return the rows that the words may go on with and how much of them that takes, best first."""
+    found = [(row, len(row.label)) for row in rows if _begins(rest, row.label) and row.label]
+    found.sort(key=lambda step: -step[1])
+    word = rest.partition("/")[0]
+    if _HASH.fullmatch(word):
+        number = int(word, 16)
+        found += [(row, len(word)) for row in rows if row.hash == number]
+    place = _PLACE.fullmatch(word)
+    if place and int(place[1]) < len(rows):
+        found.append((rows[int(place[1])], len(word)))
+    return list({row.key: (row, length) for row, length in reversed(found)}.values())[::-1]
+
+
+def _begins(rest: str, label: str) -> bool:
+    return rest.startswith(label) and rest[len(label) : len(label) + 1] in ("", "/")
+
+
+def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
+    row = outline.row(path)
+    word = rest.partition("/")[0]
+    labels = outline.labels(path)
+    if row.kind not in CONTAINERS:
+        return WrongType(f"it is a {row.kind.value} and has no “{word}” in it", path=labels)
+    place = _PLACE.fullmatch(word)
+    if place:
+        what = f"there is no {word}: it holds {row.count}, counted from [0]"
+        return WrongType(what, path=labels)
+    close = difflib.get_close_matches(word, _labels(outline, path), 1)
+    hint = f"Is “{close[0]}” meant?" if close else ""
+    return WrongType(f"there is no “{word}”", path=labels, hint=hint)
+
+
+def _labels(outline: Outline, path: Path) -> Iterator[str]:
+    for row in outline.rows(path):
+        yield row.label

@@ -1,0 +1,87 @@
+"""Paths as a person types them, found and spelled, in every sample."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import formats
+from formats import paths
+from formats.byml import Byml
+from formats.byml.outline import Outline
+from formats.errors import WrongType
+from formats.values import Kind
+from tests.formats import own
+
+FILES = [path for name in own.NAMES for path in own.files(name)]
+
+
+def opened(name: str):
+    path = next(path for path in FILES if path.name == name)
+    return formats.outline(formats.open_bytes(path.read_bytes()))
+
+
+@pytest.mark.parametrize("path", FILES, ids=own.label)
+def test_what_is_spelled_is_found(path):
+    outline = formats.outline(formats.open_bytes(path.read_bytes()))
+    for at, _row in islice(outline.walk(), 400):
+        assert paths.find(outline, paths.spell(outline, at)) == at
+
+
+def test_labels_hashes_and_places_lead_to_the_same_row():
+    outline = opened("Lantern.bgparamlist")
+    path = paths.find(outline, "General/Speed")
+    assert outline.get(path) == 1.0
+    for words in ("0x0194104E/Speed", "General/0xCEE83332", "[1]/[0]", "[1]/Speed/"):
+        row = outline.row(path[:1]), outline.row(path)
+        words = words.replace("0x0194104E", f"0x{row[0].hash:08x}")
+        words = words.replace("0xCEE83332", f"0x{row[1].hash:08X}")
+        assert paths.find(outline, words) == path, words
+
+
+def test_the_root_has_no_words():
+    outline = opened("Lantern.bgparamlist")
+    assert paths.find(outline, "") == paths.find(outline, "/") == ()
+    assert paths.spell(outline, ()) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("General/Sped", "General: there is no “Sped”. Is “Speed” meant?"),
+        ("General/[9]", "General: there is no [9]: it holds 5, counted from [0]"),
+        ("General/Speed/x", "General › Speed: it is a f32 and has no “x” in it"),
+        ("0x00000001", "there is no “0x00000001”"),
+    ],
+)
+def test_what_is_not_there_is_told_as_far_as_it_led(words, sentence):
+    with pytest.raises(WrongType) as caught:
+        paths.find(opened("Lantern.bgparamlist"), words)
+    assert str(caught.value) == sentence
+
+
+def nested(*labels: str) -> Outline:
+    """A map in a map for each label, the last one with a number in it."""
+    root = Byml(None, 7)
+    outline = Outline(root)
+    outline.replace((), outline.make(Kind.MAP))
+    path = ()
+    for label in labels:
+        for name in ("a", "a/a", label):
+            if name not in outline.keys(path):
+                outline.insert(path, -1, name, outline.make(Kind.MAP))
+        path = (*path, label)
+    outline.insert(path, -1, "n", outline.make(Kind.S32, 5))
+    return outline
+
+
+def test_labels_may_hold_slashes():
+    outline = nested("Actor/Pack", "x")
+    assert outline.get(paths.find(outline, "Actor/Pack/x/n")) == 5
+
+
+def test_labels_made_to_mislead_end_in_a_sentence():
+    outline = nested(*["a"] * 40)
+    with pytest.raises(WrongType, match="there is no"):
+        paths.find(outline, "a/" * 40 + "b")
