@@ -119,6 +119,10 @@ class GraphPane(QWidget):
         here = QApplication.focusWidget()
         return here is not None and self.isAncestorOf(here)
 
+    def load(self) -> None:
+        """Have the graph drawn at once, however long that takes."""
+        self.view.load()
+
     # Commands
 
     def edit(self) -> None:
@@ -169,7 +173,7 @@ class GraphPane(QWidget):
 
     def show_command(self, name: str) -> bool:
         """Show only the command of a name, all of it; False where there is none."""
-        self.view.load()
+        self.load()
         for node in self.view.graph.nodes.values():
             if node.family is Family.COMMAND and node.title == name:
                 self.view.set_command(node.id)

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app import theme
 from app.documents.document import Document
 from app.editors.base import ValueEditor
 from app.editors.registry import editor_for
@@ -44,6 +45,7 @@ class InPlace(QObject):
         self._place_of = place_of
         self._path: Path = ()
         self.editor: ValueEditor | None = None
+        self._frame = _Frame(ground)
         document.changed.connect(self._changed)
         document.reset.connect(self.cancel)
 
@@ -58,8 +60,9 @@ class InPlace(QObject):
         self._path = path
         self.editor = self._make(kind, row)
         self._place(rect)
-        self.editor.show()
-        self.editor.raise_()
+        for one in (self._frame, self.editor):
+            one.show()
+            one.raise_()
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make(self, kind: type[ValueEditor], row: Row) -> ValueEditor:
@@ -80,6 +83,7 @@ class InPlace(QObject):
         height = max(rect.height(), hint.height())
         left = max(0, min(rect.left(), room.width() - width))
         self.editor.setGeometry(left, rect.center().y() - height // 2, width, height)
+        self._frame.setGeometry(self.editor.geometry().adjusted(-1, -1, 1, 1))
 
     def follow(self) -> None:
         """Go along with the line when the canvas is moved; keep the value where it is gone."""
@@ -135,6 +139,7 @@ class InPlace(QObject):
         editor.show_reason("")
         editor.hide()
         editor.deleteLater()
+        self._frame.hide()
         if had_focus:
             self.closed.emit()
 
@@ -163,3 +168,16 @@ class InPlace(QObject):
             self._close()
             return True
         return False
+
+
+class _Frame(QWidget):
+    """A line in the accent's colour around the editor, which else looks like part of the node."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colors().accent)
+        painter.end()

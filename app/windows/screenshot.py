@@ -74,6 +74,8 @@ class Screenshot(QObject):
         if path:
             view.document.set_current(path)
             view.tree.expand(view.tree.currentIndex().siblingAtColumn(0))
+        if view.graph is not None and view.mode != "tree":
+            view.graph.load()
         if self._command and view.graph is not None:
             self._is_complete = view.graph.show_command(self._command)
 
