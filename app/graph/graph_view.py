@@ -86,7 +86,7 @@ class GraphView(QWidget):
         self.tools = Tools(self)
         self._keys = Keys(self)
         self._connect()
-        self.canvas.setAccessibleName(f"Graph of {document.name}")
+        self._rename()
         self.setFocusProxy(self.canvas)
 
     def _connect(self) -> None:
@@ -96,6 +96,7 @@ class GraphView(QWidget):
         document.names_changed.connect(self._soon)
         document.modified_changed.connect(self._soon)
         document.current_changed.connect(self._follow)
+        document.identity_changed.connect(self._rename)
         canvas.installEventFilter(self._keys)
         canvas.clicked.connect(self._click)
         canvas.double_clicked.connect(self._double_click)
@@ -222,6 +223,12 @@ class GraphView(QWidget):
         """Return what positions are remembered by."""
         document = self.document
         return document.file if document.file is not None else f"{document.note}/{document.name}"
+
+    def _rename(self) -> None:
+        """Take note that the document is another file now."""
+        self.canvas.setAccessibleName(f"Graph of {self.document.name}")
+        if self.scene.moved:
+            self._save_positions()
 
     def _save_positions(self) -> None:
         nodes = self.graph.nodes

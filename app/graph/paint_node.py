@@ -220,7 +220,7 @@ def _paint_tab(painter: QPainter, box: NodeBox, tab: TabBox, paints: Paints, loo
     plate = QRectF(5, tab.rect.top(), box.width - 10, tab.rect.height())
     is_current = look.current == tab.path
     painter.setPen(QPen(paints.shades.accent, 1.5) if is_current else paints.rule)
-    painter.setBrush(paints.field)
+    painter.setBrush(paints.tab)
     painter.drawRoundedRect(plate, 5, 5)
     body = paints.faces.body
     height = paints.faces.row + 1

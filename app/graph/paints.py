@@ -33,6 +33,7 @@ class Paints:
         self.text = QPen(shades.text)
         self.label = QPen(shades.label)
         self.field = QBrush(mix(shades.body, shades.text, 0.07 if shades.dark else 0.05))
+        self.tab = QBrush(mix(shades.body, shades.text, 0.03))
         self.plate = QBrush(mix(shades.body, shades.text, 0.12 if shades.dark else 0.08))
         self.row = QBrush(_clear(shades.accent, 0.28 if shades.dark else 0.18))
         self.rule = QPen(mix(shades.body, shades.text, 0.14), 1)

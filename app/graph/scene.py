@@ -51,6 +51,7 @@ class GraphScene(QGraphicsScene):
         self.current: Path | None = None
         self.changed_paths: Container[Path] = frozenset()
         self._wired: set[Id] = set()
+        self._top = 0.0
 
     # The graph
 
@@ -227,8 +228,11 @@ class GraphScene(QGraphicsScene):
         ids = list(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
         dirty = self._cover(numbers)
+        self._top += 1
         for id_ in ids:
-            self.items_by_id[id_].setPos(self.items_by_id[id_].pos() + by)
+            item = self.items_by_id[id_]
+            item.setPos(item.pos() + by)
+            item.setZValue(self._top)
         self.moved.update(ids)
         self._route(sorted(numbers))
         self.update(dirty.united(self._cover(numbers)))
@@ -250,28 +254,24 @@ class GraphScene(QGraphicsScene):
 
     def _frame(self, wanted: Id) -> None:
         group = next(group for group in self.graph.groups if group.id == wanted)
-        rect = self.around(group.nodes)
-        if not rect.isNull():
-            pad = _FRAME_PAD
-            new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
-            old = self.frames.get(wanted, new)
-            self.frames[wanted] = new
-            if old != new:
-                self.update(old.united(new).adjusted(-4, -4, 4, 4))
+        rect = _united(self.items_by_id[id_].frame() for id_ in group.nodes)
+        pad = _FRAME_PAD
+        new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
+        old = self.frames.get(wanted, new)
+        self.frames[wanted] = new
+        if old != new:
+            self.update(old.united(new).adjusted(-4, -4, 4, 4))
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
-        rect = QRectF()
-        for id_ in ids:
-            if id_ not in self.emphasis.hidden:
-                rect = rect.united(self.items_by_id[id_].frame())
-        return rect
+        hidden = self.emphasis.hidden
+        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
 
     def content(self) -> QRectF:
         """Return the rectangle round all that is shown, with frames, null where nothing is."""
         rect = self.around(self.items_by_id)
         for group in self.shown_groups():
-            rect = rect.united(self.frames.get(group, QRectF()))
+            rect = rect.united(self.frames[group])
         return rect
 
     def shown_groups(self) -> list[Id]:
@@ -370,3 +370,10 @@ def _size(box: NodeBox) -> tuple[object, ...]:
 
 def _ends(edge: Edge) -> tuple[Id, ...]:
     return edge.source, edge.target, edge.source_pin, edge.target_pin
+
+
+def _united(rects: Iterable[QRectF]) -> QRectF:
+    union = QRectF()
+    for rect in rects:
+        union = union.united(rect)
+    return union

@@ -387,6 +387,20 @@ def by_number(view, number):
     return next(id_ for id_, node in view.graph.nodes.items() if node.number == number)
 
 
+def test_positions_go_along_to_another_file(document, show, tmp_path):
+    view = show(document)
+    id_ = by_title(view, "Yawn")
+    view.scene.move([id_], QPointF(50, 60))
+    view.canvas.dragged.emit()
+    document.mark_saved(tmp_path / "Other.root.ainb", 1)
+    assert view.canvas.accessibleName() == "Graph of Other.root.ainb"
+    other = sample()
+    other.mark_saved(tmp_path / "Other.root.ainb", 1)
+    again = show(other)
+    at = view.scene.items_by_id[id_].pos()
+    assert again.scene.items_by_id[by_title(again, "Yawn")].pos() == at
+
+
 def test_a_moved_node_takes_its_frame_along(document, show):
     view = show(document, build=lambda _root: fake_graph())
     view.scene.move(["n8"], QPointF(0, 400))
@@ -461,6 +475,18 @@ def test_only_one_command(document, show):
     view.go_to("n9")
     assert view.focus.command is None
     assert all(item.isVisible() for item in view.scene.items_by_id.values())
+
+
+def test_all_is_shown_again_after_the_file_was_read_again(view, document, qtbot):
+    reset = by_title(view, "Reset")
+    view.set_command(reset)
+    document.adopt(sample().root, 1)
+    qtbot.waitUntil(lambda: reset not in view.graph.nodes)
+    assert view.focus.command is None
+    view.frame_all(glide=False)
+    assert all(item.isVisible() for item in view.scene.items_by_id.values())
+    assert view.scene.frames.keys() == {group.id for group in view.graph.groups}
+    assert not view.canvas.grab().isNull()
 
 
 def test_focus_fades_what_is_far(document, show):
