@@ -7,7 +7,7 @@ place, marked as the document's own; what is its own already is changed where it
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from formats.byml import types as t
 from formats.byml.model import (

@@ -98,7 +98,7 @@ class Shape:
         if type(self.keys) is range:
             return key if type(key) is int and 0 <= key < len(self.types) else -1
         if self._index is None:
-            self._index = {name: i for i, name in enumerate(self.keys)}
+            self._index = dict(zip(self.keys, range(len(self.keys)), strict=True))
         return self._index.get(key, -1) if type(key) is not bool else -1
 
     @property
