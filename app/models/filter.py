@@ -146,7 +146,7 @@ class FilterIndex:
     """All rows of an outline as they are searched.
 
     `truncated` says that there were more rows than `BUDGET`, `stale` that rows came, went or moved
-    since the scan, so that its numbers fit the document no longer.
+    since the scan, so that its numbers fit the document no longer, or may say something else now.
     """
 
     def __init__(self, outline: Outline, budget: int = BUDGET) -> None:

@@ -116,7 +116,7 @@ class Filter(QObject):
             self._start()
         elif self._index is None or self._index.stale:
             return
-        elif change.action is Action.SET:
+        elif change.action is Action.SET and not self._document.outline.LINKED:
             self._index.patch(change.path)
         else:
             self._index.stale = True

@@ -98,6 +98,8 @@ class Inspector(QScrollArea):
             row = document.outline.row(self._path)
         except WrongType:
             return  # the document says next which row is current now
+        if change.path != self._path and row == self._row:
+            return  # what is being typed here stays
         if row.kind is not self._row.kind or self._editor is None:
             self._show(self._path)
             return

@@ -7,6 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.documents.roles import Column, Role
 from app.models.filter import FilterIndex, Query
+from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
 from formats.outline import Row
 from formats.values import Kind, Path
@@ -110,3 +111,14 @@ def test_kinds_that_are_only_shown_have_an_icon_and_a_colour_of_pointers():
 
     assert {theme.family(kind) for kind in (Kind.POINTER, Kind.REFERENCE)} == {"pointer"}
     assert theme.family(Kind.GUID) == "grey"
+
+
+def test_a_filter_looks_anew_where_rows_tell_of_others(qtbot, monkeypatch):
+    monkeypatch.setattr("tests.app.fake.FakeOutline", Telling)
+    model = TreeModel(document({"speed": 1, "deep": {"x": [True]}}))
+    filter_ = Filter(model.document, model)
+    filter_.set_text("value:speed value:7")
+    assert model.hit_count == 0
+    model.document.set_value((K("speed"),), 7)
+    filter_.set_text("value:speed value:7")
+    assert model.hit_count == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton
 
 from app.documents.roles import Column
 from tests.app.fake import document, linked
@@ -115,3 +115,15 @@ def test_the_row_menu_offers_to_follow_only_where_it_leads(window, doc):
         menu = QMenu(window)
         window.menus.fill_row_menu(menu)
         assert (window.actions_["follow"] in menu.actions()) == offered
+
+
+def test_what_is_being_typed_stays_when_another_row_changes(window, doc, monkeypatch):
+    monkeypatch.setattr(type(doc.outline), "LINKED", True)
+    doc.set_current((K("mode"),))
+    inspector = window.panels.widget("inspector")
+    field = inspector.findChild(QLineEdit)
+    field.setText("12345")
+    doc.set_value((*TARGET, K("x")), 77)
+    assert field.text() == "12345"
+    doc.set_value((K("mode"),), 4)
+    assert field.text() == "4"
