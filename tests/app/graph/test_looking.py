@@ -1,0 +1,162 @@
+"""Zoom, frames, panning, focus, one command alone, themes, fonts."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtTest import QTest
+
+from app import theme
+from app.graph import focus
+from formats.ainb.graph import EdgeKind
+from tests.app.graph.conftest import sample
+from tests.app.graph.fake import fake_graph
+from tests.app.graph.gestures import (
+    Left,
+    assert_no_overlap,
+    by_title,
+    first_editable,
+    key,
+)
+
+
+@pytest.mark.parametrize("turn", [120, -120])
+def test_the_wheel_keeps_the_point_under_the_mouse(view, turn):
+    camera = view.canvas.camera
+    camera.go(view.scene.content().center(), 0.9, glide=False)
+    at = QPointF(731, 208)
+    before = view.canvas.mapToScene(at.toPoint())
+    zoom = camera.zoom
+    camera.zoom_at(1.0015**turn, at)
+    after = view.canvas.mapToScene(at.toPoint())
+    assert (camera.zoom > zoom) is (turn > 0)
+    assert (after - before).manhattanLength() <= 2 / camera.zoom
+
+
+def test_framing(view):
+    camera = view.canvas.camera
+    key(view, Qt.Key.Key_Home)
+    camera.land()
+    assert camera.seen().contains(view.scene.content())
+    id_, _line = first_editable(view)
+    view.go_to(id_)
+    key(view, Qt.Key.Key_F)
+    camera.land()
+    assert camera.seen().contains(view.scene.items_by_id[id_].frame())
+    assert camera.zoom == pytest.approx(1.0)
+    key(view, Qt.Key.Key_Plus)
+    assert camera.zoom > 1
+    key(view, Qt.Key.Key_Minus)
+    key(view, Qt.Key.Key_Minus)
+    assert camera.zoom < 1
+    key(view, Qt.Key.Key_1)
+    assert camera.zoom == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("way", ["middle", "space"])
+def test_panning(view, way):
+    camera = view.canvas.camera
+    camera.go(view.scene.content().center(), 1.0, glide=False)
+    before = camera.center()
+    button = Qt.MouseButton.MiddleButton if way == "middle" else Left
+    if way == "space":
+        QTest.keyPress(view.canvas, Qt.Key.Key_Space)
+    viewport = view.canvas.viewport()
+    QTest.mousePress(viewport, button, pos=QPoint(300, 300))
+    QTest.mouseMove(viewport, QPoint(350, 280))
+    QTest.mouseRelease(viewport, button, pos=QPoint(350, 280))
+    if way == "space":
+        QTest.keyRelease(view.canvas, Qt.Key.Key_Space)
+    assert camera.center() - before == QPointF(-50, 20)
+    assert view.scene.selected_ids() == []
+
+
+def test_only_one_command(document, show):
+    view = show(document, build=lambda _root: fake_graph())
+    view.set_command("c1")
+    shown = {id_ for id_, item in view.scene.items_by_id.items() if item.isVisible()}
+    assert shown == {"c1", "n8"}
+    kinds = [edge.kind for edge in view.graph.edges if view.scene.emphasis.level(edge) >= 0]
+    assert kinds == [EdgeKind.ENTRY]
+    assert "n0" not in view.export_dot()
+    view.set_command("c0")
+    assert view.scene.items_by_id["s0"].isVisible()
+    view.go_to("n9")
+    assert view.focus.command is None
+    assert all(item.isVisible() for item in view.scene.items_by_id.values())
+
+
+def test_all_is_shown_again_after_the_file_was_read_again(view, document, qtbot):
+    reset = by_title(view, "Reset")
+    view.set_command(reset)
+    document.adopt(sample().root, 1)
+    qtbot.waitUntil(lambda: reset not in view.graph.nodes)
+    assert view.focus.command is None
+    view.frame_all(glide=False)
+    assert all(item.isVisible() for item in view.scene.items_by_id.values())
+    assert view.scene.frames.keys() == {group.id for group in view.graph.groups}
+    assert not view.canvas.grab().isNull()
+
+
+def test_focus_fades_what_is_far(document, show):
+    view = show(document, build=lambda _root: fake_graph())
+    view.go_to("n1")
+    view.set_focus_mode(True, 1)
+
+    def lit():
+        return {id_ for id_, item in view.scene.items_by_id.items() if not item.look.faded}
+
+    assert lit() == {"n1", "n0", "n2", "n6", "s0", "n3"}
+    assert view.scene.emphasis.level(view.graph.edges[0]) == 0
+    key(view, Qt.Key.Key_BracketRight)
+    assert view.focus.hops == 2
+    assert "c0" in lit()
+    view.go_to("n9")
+    assert lit() == {"n9"}
+    key(view, Qt.Key.Key_Escape)
+    assert lit() == view.graph.nodes.keys()
+    view.set_focus_mode(False, 99)
+    assert view.focus.hops == focus.MOST_HOPS
+
+
+def test_a_theme_of_another_colour_paints_another_picture(view, qapp):
+    light = view.canvas.grab().toImage()
+    theme.apply(qapp, "dark")
+    dark = view.canvas.grab().toImage()
+    assert dark.pixelColor(2, 2).lightness() < 60 < light.pixelColor(2, 2).lightness()
+    theme.apply(qapp, "light")
+    assert view.canvas.grab().toImage().pixelColor(2, 2) == light.pixelColor(2, 2)
+
+
+def test_a_larger_font_makes_larger_nodes_that_lie_apart(view, qapp, qtbot):
+    heights = {id_: item.box.height for id_, item in view.scene.items_by_id.items()}
+    moved = next(iter(view.graph.nodes))
+    view.scene.move([moved], QPointF(-900, 0))
+    at = view.scene.items_by_id[moved].pos()
+    old = qapp.font()
+    larger = QFont(old)
+    larger.setPointSizeF(old.pointSizeF() * 1.6)
+    items = view.scene.items_by_id
+    try:
+        qapp.setFont(larger)
+        qtbot.waitUntil(lambda: all(items[id_].box.height > high for id_, high in heights.items()))
+        assert items[moved].pos() == at
+        assert_no_overlap(view)
+    finally:
+        qapp.setFont(old)
+
+
+@pytest.mark.parametrize("zoom", [1.0, 0.5, 0.4, 0.3, 0.2, 0.05])
+def test_every_zoom_paints_something_of_every_node(document, show, zoom):
+    view = show(document, build=lambda _root: fake_graph())
+    for id_, item in view.scene.items_by_id.items():
+        view.canvas.camera.go(item.frame().center(), zoom, glide=False)
+        image = view.canvas.grab().toImage()
+        at = view.canvas.mapFromScene(item.frame()).boundingRect()
+        colors = {
+            image.pixelColor(x, y).name()
+            for x in range(at.left(), at.right() + 1)
+            for y in range(at.top(), at.bottom() + 1)
+        }
+        assert colors - {view.scene.paints.shades.canvas.name()}, id_
