@@ -6,6 +6,7 @@ back from its text byte for byte; see `text_layout`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -49,35 +50,52 @@ def subtree_to_text(root: Byml, path: Path) -> str:
 
 def _spelled(node: Node | None, head: Callable[[int], str]) -> str:
     """Return a node as text below a comment, which is told the block of undecodable bytes."""
-    _check_size(node)
+    shared = _shared(node) if isinstance(node, Container) else set()
     for block in _BLOCKS:
-        emitter = _Emitter(Spelling(block))
+        emitter = _Emitter(Spelling(block), shared)
         body = emitter.document(node)
         if not (emitter.strings.met and emitter.strings.clash):
             return head(block if emitter.strings.met else 0) + body
     raise Unsupported("the strings use every private character, so none is left for other bytes")
 
 
-def _check_size(node: Node | None) -> None:
-    """Refuse what unfolds to too many values, each container being counted once."""
-    if not isinstance(node, Container):
-        return
+def _shared(root: Container) -> set[int]:
+    """Return the identities of the containers that stand at several places.
+
+    Raises `Unsupported` where all places together hold too many values.
+    """
     counts: dict[int, int] = {}
-    todo = [node]
+    met: set[int] = set()
+    shared: set[int] = set()
+    todo = [root]
     while todo:
         one = todo[-1]
         below = [one[slot] for slot in one.shape.children]
-        unknown = [child for child in below if id(child) not in counts and child.shape.children]
+        unknown = [child for child in below if child.shape.children and id(child) not in counts]
         if unknown:
             todo += unknown
             continue
         todo.pop()
-        counts[id(one)] = len(one) + sum(counts.get(id(child), len(child)) for child in below)
-    if counts[id(node)] > _MOST_VALUES:
+        if id(one) not in counts:
+            ids = list(map(id, below))
+            shared.update(met.intersection(ids))
+            met.update(ids)
+            if len(set(ids)) < len(ids):
+                shared.update(key for key, count in Counter(ids).items() if count > 1)
+            counts[id(one)] = len(one) + sum(
+                [counts.get(key) or len(child) for key, child in zip(ids, below, strict=True)]
+            )
+    if counts[id(root)] > _MOST_VALUES:
         raise Unsupported(
-            f"as text, shared containers would be written {counts[id(node)]:,} values long",
+            f"as text, shared containers would be written {counts[id(root)]:,} values long",
             hint=f"At most {_MOST_VALUES:,} are written; the tree shows them all.",
         )
+    return shared
+
+
+_SLOTS: Final = {
+    t.S32: "%d", t.U32: "!u 0x%08x", t.S64: "!l %d", t.U64: "!ul %d", t.PATH: "!path %d",
+}  # fmt: skip
 
 
 class _Form:
@@ -87,30 +105,24 @@ class _Form:
     that the values can go in as they are.
     """
 
-    __slots__ = ("pattern", "plain", "shape")
+    __slots__ = ("pattern", "plain")
 
     def __init__(self, shape: Shape, pattern: str) -> None:
-        self.shape = shape
         self.pattern = pattern
         loose = (shape.strings, shape.floats, shape.bools, shape.nulls, shape.large)
         self.plain = not (any(loose) or shape.children)
 
 
-_SLOTS: Final = {
-    t.S32: "%d", t.U32: "!u 0x%08x", t.S64: "!l %d", t.U64: "!ul %d", t.PATH: "!path %d",
-}  # fmt: skip
-
-
 class _Emitter:
-    """Writes nodes as text; whatever stands in several places is spelled once."""
+    """Writes nodes as text; what stands in several places (`shared`) is spelled once."""
 
-    def __init__(self, strings: Spelling) -> None:
+    def __init__(self, strings: Spelling, shared: set[int]) -> None:
         self.strings = strings
         self.floats = FloatSpelling()
-        self.flows: dict[Shape, _Form] = {}
+        self.shared = shared
+        self.flows: dict[Shape, _Form | None] = {}
         self.blocks: dict[tuple[Shape, int], _Form] = {}
         self.done: dict[tuple[int, int], str] = {}
-        self.is_flow: dict[Shape, bool] = {}
 
     def document(self, node: Node | None) -> str:
         if node is None:
@@ -119,22 +131,24 @@ class _Emitter:
             node = node.node(0)
         if isinstance(node, Value):
             return self.scalar(node.type, node.value) + "\n"
-        if self.flows_on(node.shape):
-            return self.flow(node) + "\n"
+        form = self.flow_form(node.shape)
+        if form:
+            return self.flow(node, form).lstrip(" ") + "\n"
         tag = _tag(node.shape)
         return (f"{tag}\n" if tag else "") + self.block(node, 0) + "\n"
 
     # Containers
 
-    def flows_on(self, shape: Shape) -> bool:
-        """Whether containers of this shape stand on one line."""
-        known = self.is_flow.get(shape)
-        if known is None:
-            known = not shape.types or (
-                len(shape.types) <= _FLOW_LIMIT and not shape.children and not _long_keys(shape)
-            )
-            self.is_flow[shape] = known
-        return known
+    def flow_form(self, shape: Shape) -> _Form | None:
+        """Return how containers of this shape stand on one line, None where they do not."""
+        try:
+            return self.flows[shape]
+        except KeyError:
+            small = len(shape.types) <= _FLOW_LIMIT and not shape.children
+            flows = small and not _long_keys(shape)
+            form = _Form(shape, self.flow_pattern(shape)) if flows else None
+            self.flows[shape] = form
+            return form
 
     def child(self, node: Container, depth: int, *, in_map: bool) -> str:
         """Return what follows the colon or the dash of a child, its parent being at `depth`.
@@ -142,28 +156,31 @@ class _Emitter:
         A map is moved in by one step, and so is an array in an array; below a key, the dashes of
         an array stand below that key.
         """
-        shape = node.shape
-        if self.flows_on(shape):
-            return " " + self.flow(node)
-        if not in_map or type(shape.keys) is not range:
-            depth += 1
-        key = (id(node), depth)
+        form = self.flow_form(node.shape)
+        if form:
+            return self.flow(node, form)
+        if id(node) not in self.shared:
+            return self.child_block(node, depth, in_map=in_map)
+        key = (id(node), 2 * depth + in_map)
         text = self.done.get(key)
         if text is None:
-            text = self.done[key] = self.block(node, depth)
+            text = self.done[key] = self.child_block(node, depth, in_map=in_map)
+        return text
+
+    def child_block(self, node: Container, depth: int, *, in_map: bool) -> str:
+        shape = node.shape
+        if not in_map or type(shape.keys) is not range:
+            depth += 1
         tag = _tag(shape)
         if in_map or tag:
             between = f" {tag}\n" if tag else "\n"
-            return between + "  " * depth + text
-        return " " + text
+            return between + "  " * depth + self.block(node, depth)
+        return " " + self.block(node, depth)
 
-    def flow(self, node: Container) -> str:
-        form = self.flows.get(node.shape)
-        if form is None:
-            form = self.flows[node.shape] = _Form(node.shape, self.flow_pattern(node.shape))
-        if form.plain:
-            return form.pattern % tuple(node)
-        return form.pattern % tuple(self.spelled(node, form))
+    def flow(self, node: Container, form: _Form) -> str:
+        """Return a container on one line, a blank before it."""
+        values = node if form.plain else self.spelled(node)
+        return form.pattern % tuple(values)
 
     def block(self, node: Container, depth: int) -> str:
         """Return the lines of a container; the first without what it is indented by."""
@@ -174,17 +191,16 @@ class _Emitter:
             self.blocks[shape, depth] = form
         if form.plain:
             return form.pattern % tuple(node)
-        values = self.spelled(node, form)
-        if shape.children:
-            in_map = type(shape.keys) is not range
-            for slot in shape.children:
-                values[slot] = self.child(node[slot], depth, in_map=in_map)
+        values = self.spelled(node)
+        in_map = type(shape.keys) is not range
+        for slot in shape.children:
+            values[slot] = self.child(node[slot], depth, in_map=in_map)
         return form.pattern % tuple(values)
 
-    def spelled(self, node: Container, form: _Form) -> list[Any]:
-        """Return the values with everything spelled that the pattern does not."""
+    def spelled(self, node: Container) -> list[Any]:
+        """Return the values with everything spelled that patterns do not spell."""
         values: list[Any] = list(node)
-        shape = form.shape
+        shape = node.shape
         if shape.strings:
             strings = self.strings
             for slot in shape.strings:
@@ -227,10 +243,10 @@ class _Emitter:
         tag = _tag(shape)
         tag = tag + " " if tag else ""
         if type(shape.keys) is range:
-            return f"{tag}[{', '.join(slots)}]"
+            return f" {tag}[{', '.join(slots)}]"
         names = [name.replace("%", "%%") for name in self.names(shape)]
         pairs = [f"{name}: {slot}" for name, slot in zip(names, slots, strict=True)]
-        return f"{tag}{{{', '.join(pairs)}}}"
+        return f" {tag}{{{', '.join(pairs)}}}"
 
     def block_pattern(self, shape: Shape, depth: int) -> str:
         break_ = "\n" + "  " * depth

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Any, Final
+from operator import is_
+from typing import Final
 
 from formats.byml import types as t
 from formats.byml.layout import Part, Plan, used_strings
@@ -61,46 +62,48 @@ def _of_keys(nodes: Sequence[Container]) -> dict[str, str]:
     return {}
 
 
-def walked(root: Container, one: Any) -> list[Container]:
+def walked(order: Order) -> list[Container]:
     """Return all containers in the order the text first meets them, each once."""
+    same = order.same
     found: list[Container] = []
     seen: set[int] = set()
-    todo = [one(root)]
+    todo = [order.one(order.root)]
     while todo:
         node = todo.pop()
-        if id(node) not in seen:
-            seen.add(id(node))
-            found.append(node)
-            slots = node.shape.children
-            if slots:
-                todo += [one(node[slot]) for slot in reversed(slots)]
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        found.append(node)
+        slots = node.shape.children
+        if slots:
+            below = [node[slot] for slot in reversed(slots)]
+            todo += [same.get(id(child), child) for child in below] if same else below
     return found
 
 
-def _breadth_first(found: Sequence[Container], one: Any) -> list[Container]:
-    queue = list(found[:1])
-    seen = {id(node) for node in queue}
+def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Container]:
+    """Yield all containers level by level, each once."""
+    queue = [root]
+    seen = {id(root)}
     for node in queue:
+        yield node
         for slot in node.shape.children:
-            child = one(node[slot])
+            child = same.get(id(node[slot]), node[slot])
             if id(child) not in seen:
                 seen.add(id(child))
                 queue.append(child)
-    return queue
 
 
 def _of_containers(order: Order) -> dict[str, str]:
     """Return the rule the containers stand by in the file, or their order."""
-    found = walked(order.root, order.one)
-    nodes = list(map(id, order.nodes))
-    if nodes == list(map(id, found)):
+    found = walked(order)
+    nodes = order.nodes
+    if len(found) != len(nodes) or all(map(is_, found, nodes)):
         return {}
-    if nodes == list(map(id, _breadth_first(found, order.one))):
+    if all(map(is_, breadth_first(found[0], order.same), nodes)):
         return {"containers": BREADTH}
     numbers = {id(node): number for number, node in enumerate(found)}
-    if len(numbers) != len(nodes):
-        return {}
-    return {"containers": pack_numbers([numbers[node] for node in nodes])}
+    return {"containers": pack_numbers([numbers[id(node)] for node in nodes])}
 
 
 def _of_tables(plan: Plan) -> dict[str, str]:
@@ -216,7 +219,7 @@ def _ordered(found: list[Container], facts: Facts) -> list[Container]:
     if word == DEPTH:
         return found
     if word == BREADTH:
-        return _breadth_first(found, lambda node: node)
+        return list(breadth_first(found[0], {}))
     places = numbers(facts, "containers", len(found), permutation=True)
     return [found[place] for place in places]
 

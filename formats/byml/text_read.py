@@ -203,6 +203,7 @@ class _Builder:
         """Read the whole text."""
         event: Event = None
         pull, bare, texts = self.source.pull, self.bare, self.texts
+        marked: dict[tuple[object, str], tuple[int, Any]] = {}
         frame = self.frames[-1]
         values, types, keys, due = frame.values, frame.types, frame.keys, False
         try:
@@ -220,6 +221,12 @@ class _Builder:
                         type_, value = bare[event.value]
                     elif event.anchor is None and event.tag is None:
                         type_, value = t.STRING, texts[event.value]
+                    elif event.anchor is None:
+                        word = (event.tag, event.value)
+                        typed = marked.get(word)
+                        if typed is None:
+                            typed = marked[word] = tagged(event, texts.__getitem__, self.notes)
+                        type_, value = typed
                     else:
                         type_, value = tagged(event, texts.__getitem__, self.notes)
                     types.append(type_)

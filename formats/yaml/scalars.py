@@ -10,12 +10,13 @@ import base64
 import binascii
 import re
 import struct
-from math import inf, isnan, nan
+from math import copysign, inf, isnan, nan
 from typing import Any, Final
 
 from formats.errors import WrongType
 from formats.values import Kind, NaN32, f32_from_bits
-from formats.words import f32_text
+
+_PACK: Final = struct.Struct("<f").pack
 
 LONGEST_KEY: Final = 900
 """A longer key needs the form with `?`: readers give up to look for its colon after 1024."""
@@ -86,9 +87,9 @@ class FloatSpelling(dict[float, str]):
     """
 
     def __missing__(self, value: float) -> str:
-        spelled = spell_f32(value)
-        if value != 0.0:  # 0.0 and -0.0 are one key
-            self[value] = spelled
+        if value == 0.0:  # 0.0 and -0.0 would be one key
+            return "-0.0" if copysign(1.0, value) < 0.0 else "0.0"
+        spelled = self[value] = spell_f32(value)
         return spelled
 
 
@@ -96,7 +97,22 @@ def spell_f32(value: float) -> str:
     """Return a float32 with a point (`1.0e+09`), or as `.inf`, `-.inf`, `.nan`."""
     if isinstance(value, NaN32):
         return ".nan" if value.bits == 0x7FC00000 else f"&nan_{value.bits:08X} .nan"
-    return _pointed(f32_text(value))
+    if value - value != 0.0:
+        return ".inf" if value > 0.0 else "-.inf"
+    return _pointed(_shortest(value))
+
+
+def _shortest(value: float) -> str:
+    """Return the fewest digits, 6 to 9, that read back to a finite float32; most need 8 or 9."""
+    packed = _PACK(value)
+    text = f"{value:.8g}"
+    if _PACK(float(text)) != packed:
+        return f"{value:.9g}"
+    shorter = f"{value:.7g}"
+    if _PACK(float(shorter)) != packed:
+        return text
+    shortest = f"{value:.6g}"
+    return shortest if _PACK(float(shortest)) == packed else shorter
 
 
 def spell_f64(value: float) -> str:
