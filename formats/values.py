@@ -365,7 +365,7 @@ def _accept_guid(_kind: Kind, value: Any) -> str:
     if word.startswith("{") and word.endswith("}"):
         word = word[1:-1]
     if _GUID.fullmatch(word) is None:
-        raise WrongType(f"{_shown(value)} is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes")
+        raise WrongType(f"“{word:.60}” is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes")
     return word
 
 
