@@ -1,4 +1,4 @@
-"""The command `triptych [FILE...]`: reads the command line and starts the window."""
+"""The command `triptych`: a window for `triptych [FILE...]`, none for `triptych info FILE`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from app import guard
+from app.cli import COMMANDS
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit status."""
-    options = _options(sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and given[0] in COMMANDS:
+        from app.cli import main as commands
+
+        return commands.run(given)
+    options = _options(given)
     guard.check()
     from app.windows.application import run
 
@@ -24,7 +30,7 @@ def _options(given: list[str]) -> dict[str, Any]:
     if any(name.startswith("-") for name in given):
         from app.arguments import parse
 
-        options = parse(given)
+        options = parse(given, COMMANDS)
     return options
 
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from formats.version import VERSION
 
 
-def parse(given: list[str]) -> dict[str, Any]:
-    """Return the options by name; prints help or a complaint and exits where asked to."""
+def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
+    """Return the options by name; prints help or a complaint and exits where asked to.
+
+    `commands` are those that need no window, with what they do, for the help to list.
+    """
     parser = argparse.ArgumentParser(
         prog="triptych",
+        usage="%(prog)s [OPTION...] [FILE...]\n       %(prog)s COMMAND ...",
         description="Edit the parameter files of Nintendo's games, byte for byte.",
+        epilog=_listed(commands),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="file to open")
     parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
@@ -40,6 +47,11 @@ def parse(given: list[str]) -> dict[str, Any]:
         "--command", default="", metavar="NAME", help="command of a graph to show alone"
     )
     return vars(parser.parse_args(given))
+
+
+def _listed(commands: Mapping[str, str]) -> str:
+    lines = "\n".join(f"  {name:<22}{what}" for name, what in commands.items())
+    return f"commands, without a window (COMMAND --help tells more):\n{lines}"
 
 
 def _size(text: str) -> tuple[int, int]:

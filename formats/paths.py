@@ -14,7 +14,7 @@ from typing import Final
 
 from formats.errors import WrongType
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, Path
+from formats.values import CONTAINERS, Key, Path
 
 _PLACE = re.compile(r"\[(\d{1,9})\]")
 _HASH = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
@@ -48,13 +48,30 @@ def find(outline: Outline, words: str) -> Path:
 
 def spell(outline: Outline, path: Path) -> str:
     """Return words that `find` leads to `path` with, "" for the root."""
-    steps = []
-    for depth, key in enumerate(path):
-        parent = path[:depth]
-        label = outline.row(path[: depth + 1]).label
-        twice = Counter(row.label for row in outline.rows(parent))[label] > 1
-        steps.append(f"[{list(outline.keys(parent)).index(key)}]" if twice else label)
-    return "/".join(steps)
+    return Speller(outline).words(path)
+
+
+class Speller:
+    """Spells many paths of one document that is not edited meanwhile."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._steps: dict[Path, dict[Key, str]] = {}
+
+    def words(self, path: Path) -> str:
+        """Return words that `find` leads to `path` with, "" for the root."""
+        return "/".join(self._below(path[:depth])[key] for depth, key in enumerate(path))
+
+    def _below(self, parent: Path) -> dict[Key, str]:
+        """Return the step to each child: its label, or its place where the label comes twice."""
+        if parent not in self._steps:
+            rows = self._outline.rows(parent)
+            counts = Counter(row.label for row in rows)
+            self._steps[parent] = {
+                row.key: row.label if counts[row.label] == 1 else f"[{place}]"
+                for place, row in enumerate(rows)
+            }
+        return self._steps[parent]
 
 
 def _steps(rows: Sequence[Row], rest: str) -> list[tuple[Row, int]]:
@@ -80,7 +97,7 @@ def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
     word = rest.partition("/")[0]
     labels = outline.labels(path)
     if row.kind not in CONTAINERS:
-        return WrongType(f"it is a {row.kind.value} and has no “{word}” in it", path=labels)
+        return WrongType(f"it is of type {row.kind.value} and has no “{word}” in it", path=labels)
     place = _PLACE.fullmatch(word)
     if place:
         what = f"there is no {word}: it holds {row.count}, counted from [0]"

@@ -25,8 +25,11 @@ def opened(name: str):
 @pytest.mark.parametrize("path", FILES, ids=own.label)
 def test_what_is_spelled_is_found(path):
     outline = formats.outline(formats.open_bytes(path.read_bytes()))
+    speller = paths.Speller(outline)
     for at, _row in islice(outline.walk(), 400):
-        assert paths.find(outline, paths.spell(outline, at)) == at
+        words = speller.words(at)
+        assert paths.find(outline, words) == at
+        assert paths.spell(outline, at) == words
 
 
 def test_labels_hashes_and_places_lead_to_the_same_row():
@@ -51,7 +54,7 @@ def test_the_root_has_no_words():
     [
         ("General/Sped", "General: there is no “Sped”. Is “Speed” meant?"),
         ("General/[9]", "General: there is no [9]: it holds 5, counted from [0]"),
-        ("General/Speed/x", "General › Speed: it is a f32 and has no “x” in it"),
+        ("General/Speed/x", "General › Speed: it is of type f32 and has no “x” in it"),
         ("0x00000001", "there is no “0x00000001”"),
     ],
 )

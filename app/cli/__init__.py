@@ -1,0 +1,19 @@
+"""`triptych` on the command line, without a window: `triptych info FILE` and what else is here.
+
+A command's module has the command's name and is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "info": "tell what files are",
+    "check": "list what is odd or wrong in files and folders",
+    "convert": "binary files to text and back, whole folders too",
+    "get": "print a value, or what is in a container",
+    "set": "give a value another one",
+    "diff": "tell what differs between two files",
+    "merge": "bring two edited copies of a file together",
+    "graph": "draw a behaviour graph as SVG, PNG or DOT",
+    "names": "hash names, and find names by their hash",
+}
+"""Every command and what it does; a file of such a name opens in the window as `./info`."""

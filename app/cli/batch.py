@@ -1,0 +1,107 @@
+"""Many files converted, by several processes; what goes wrong with one stops no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from app.cli import files
+from app.cli.errors import EXPECTED, sentence
+from app.cli.folders import is_binary, is_document, is_text_name, walk
+from formats.registry import Format
+from formats.texts import TEXT_SUFFIXES, Form
+
+_CHUNK = 8
+"""How many files a process is handed at a time."""
+
+
+class Task(NamedTuple):
+    """One file to convert. `known` is the name of its format, where the text may not tell it."""
+
+    source: str
+    target: str
+    form: Form
+    known: str
+    force: bool
+
+
+class Outcome(NamedTuple):
+    """What became of a task; `error` is the sentence on what went wrong, "" where nothing did."""
+
+    task: Task
+    error: str = ""
+
+
+def plan(
+    source: str, target: str, to: Form, known: Format | None, *, force: bool
+) -> tuple[list[Task], list[str]]:
+    """Return what there is to do for a folder, and the names of files that are no documents."""
+    tasks, skipped = [], []
+    for name in walk(source):
+        inside = str(Path(name).relative_to(source))
+        if not is_document(name):
+            skipped.append(inside)
+            continue
+        is_text = is_text_name(name) and not is_binary(name)
+        out = _stem(inside) if is_text else f"{inside}.{'json' if to is Form.JSON else 'yml'}"
+        form = Form.BINARY if is_text else to
+        tasks.append(Task(name, str(Path(target, out)), form, known.name if known else "", force))
+    return tasks, skipped
+
+
+def _stem(name: str) -> str:
+    return next(name[: -len(suffix)] for suffix in TEXT_SUFFIXES if name.lower().endswith(suffix))
+
+
+def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+    """Convert all files and yield an outcome for each, in their order."""
+    todo, twice = _apart(tasks)
+    jobs = min(jobs, -(-len(todo) // _CHUNK))
+    yield from map(convert, todo) if jobs < 2 else _in_processes(todo, jobs)
+    for task in twice:
+        yield Outcome(task, f"{task.source}: another file is written as {task.target} already")
+
+
+def _apart(tasks: Sequence[Task]) -> tuple[list[Task], list[Task]]:
+    """Part tasks from those that would write the same file once more."""
+    first: dict[str, Task] = {}
+    twice = [task for task in tasks if first.setdefault(task.target, task) is not task]
+    return list(first.values()), twice
+
+
+def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    done = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
+                yield outcome
+                done += 1
+        except BrokenProcessPool:
+            for task in tasks[done:]:
+                yield Outcome(task, f"{task.source}: the process it was given to was ended")
+
+
+def convert(task: Task) -> Outcome:
+    """Convert one file."""
+    from formats.registry import FORMATS
+
+    known = next((one for one in FORMATS if one.name == task.known), None)
+    try:
+        files.refuse_existing(Path(task.target), force=task.force)
+        opened = files.load(task.source, known)
+        Path(task.target).parent.mkdir(parents=True, exist_ok=True)
+        files.store(opened.root, task.target, task.form, force=task.force, sweep=False)
+    except EXPECTED as error:
+        return Outcome(task, _told(task, sentence(error)))
+    except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
+        what = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
+        return Outcome(task, f"{task.source}: {what}")
+    return Outcome(task)
+
+
+def _told(task: Task, words: str) -> str:
+    return words if task.source in words else f"{task.source}: {words}"

@@ -1,0 +1,108 @@
+"""`triptych check`: all findings about files and whole folders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli import files
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
+from app.cli.folders import is_document, walk
+from app.cli.parts import AS_JSON, KNOWN, ending
+from app.cli.show import complain, counted, say, say_json, severity_word, styled
+from formats import outline
+from formats.paths import Speller
+from formats.problems import Severity
+from formats.registry import Format
+from formats.words import one_line
+
+_EXAMPLES = """
+triptych check Player.root.ainb
+triptych check mod/romfs --notes
+triptych check --json *.byml
+"""
+_STATUS = "0 for notes at most, 1 for warnings or errors, 2 where a file does not open."
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option("--notes", is_flag=True, help="List what is only worth knowing, too.")
+@AS_JSON
+@KNOWN
+def command(names: tuple[str, ...], notes: bool, as_json: bool, known: Format | None) -> int:
+    """List what is odd or wrong in files: what their readers and their formats' checks find.
+
+    Of folders, all files of a known format are checked. - reads the standard input.
+    """
+    least = Severity.NOTE if notes or as_json else Severity.WARNING
+    every, status = [], 0
+    for name in _files(names):
+        one = _checked(name, known, least)
+        status = max(status, one.pop("status"))
+        every.append(one)
+        if not as_json:
+            _show(one)
+    if as_json:
+        say_json(every)
+    else:
+        say(_summary(every))
+    return status
+
+
+def _files(names: Iterable[str]) -> Iterator[str]:
+    """Yield the files, and of the folders those that are documents by their names or bytes."""
+    for name in names:
+        if Path(name).is_dir():
+            yield from filter(is_document, walk(name))
+        else:
+            yield name
+
+
+def _checked(name: str, known: Format | None, least: Severity) -> dict[str, Any]:
+    """Return the findings about one file that are at least so grave, and the status they mean."""
+    try:
+        opened = files.load(name, known)
+        found = [*opened.notes, *opened.format.module.problems(opened.root)]
+        words = Speller(outline(opened.root)).words
+        problems = [
+            {
+                "severity": one.severity.name.lower(),
+                "path": words(one.path),
+                "sentence": one.sentence,
+                "offset": one.offset,
+            }
+            for one in found
+            if one.severity >= least
+        ]
+    except EXPECTED as error:
+        return {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
+    is_bad = any(one.severity > Severity.NOTE for one in found)
+    return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
+
+
+def _show(one: dict[str, Any]) -> None:
+    if "error" in one:
+        complain(one["error"])
+        return
+    if not one["problems"]:
+        return
+    say(styled(files.shown(one["file"]), bold=True))
+    for problem in one["problems"]:
+        place = "" if problem["offset"] is None else f" (at 0x{problem['offset']:X})"
+        path = f"{one_line(problem['path'])}: " if problem["path"] else ""
+        word = severity_word(Severity[problem["severity"].upper()])
+        say(f"  {word}  {path}{one_line(problem['sentence'], 1000)}{place}")
+
+
+def _summary(every: list[dict[str, Any]]) -> str:
+    """Return one line on all files: `12 files checked: 1 error, 3 warnings.`"""
+    found = Counter(problem["severity"] for one in every for problem in one["problems"])
+    told = [counted(found[name], name) for name in ("error", "warning", "note") if found[name]]
+    unread = sum("error" in one for one in every)
+    if unread:
+        told.insert(0, f"{unread} not read")
+    return f"{counted(len(every), 'file')} checked: {', '.join(told) or 'nothing found'}."

@@ -1,0 +1,29 @@
+"""What goes wrong on the command line: the sentence for it, and the exit statuses."""
+
+from __future__ import annotations
+
+from formats.errors import FormatError
+
+DIFFERENT = 1
+"""What was asked about is so, and a program may want to know: differences, findings, conflicts."""
+FAILED = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class Refusal(Exception):
+    """What a command does not do, as a sentence."""
+
+
+EXPECTED = (FormatError, OSError, MemoryError, Refusal)
+"""What a command may end in without a fault of the program."""
+
+
+def sentence(error: BaseException) -> str:
+    """Return what a person is told of an error."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    if isinstance(error, OSError) and error.strerror:
+        what = error.strerror[:1].lower() + error.strerror[1:]
+        return f"“{error.filename}”: {what}" if error.filename else what
+    return str(error)

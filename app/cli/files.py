@@ -1,0 +1,97 @@
+"""Documents from files and to files; `-` is the standard input or output.
+
+What only writing needs is imported there, so that reading commands answer at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import formats
+from app.cli.errors import Refusal
+from formats.errors import FormatError
+from formats.registry import Format
+from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+
+STANDARD = "-"
+
+
+def read(name: str) -> bytes:
+    """Return the bytes of a file or a pipe. Raises OSError."""
+    if name == STANDARD:
+        return sys.stdin.buffer.read()
+    return Path(name).read_bytes()
+
+
+def shown(name: str) -> str:
+    """Return what a file is called in a sentence."""
+    return "standard input" if name == STANDARD else name
+
+
+def load(name: str, known: Format | None = None) -> Opened:
+    """Return the document of a file, binary or text. Raises OSError or `FormatError`."""
+    return parse(read(name), name, known)
+
+
+def parse(data: bytes, name: str, known: Format | None = None) -> Opened:
+    """Return the document of a file's bytes; an error tells the whole name, as it was given."""
+    try:
+        return open_any(data, name, known)
+    except FormatError as error:
+        error.name = shown(name)
+        raise
+
+
+def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
+    """Return the form that the ending of a name asks for."""
+    suffix = Path(name).suffix.lower()
+    if suffix == ".json":
+        return Form.JSON
+    return Form.YAML if suffix in TEXT_SUFFIXES else default
+
+
+def store(
+    root: object, name: str, form: Form, *, force: bool, backup: bool = False, sweep: bool = True
+) -> None:
+    """Write a document, in whole or not at all; a binary file is read back and compared.
+
+    Raises OSError, `FormatError`, or `Refusal` where a file is there and `force` is not given.
+    """
+    if name == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(encoded(root, form))
+        sys.stdout.buffer.flush()
+        return
+    from app.documents import storing
+
+    file = Path(name)
+    refuse_existing(file, force=force)
+    try:
+        if form is Form.BINARY:
+            storing.save_root(root, file, backup=backup, sweep=sweep)
+        else:
+            write(file, encoded(root, form), backup=backup, sweep=sweep)
+    except OSError as error:
+        raise OSError(error.errno or 0, storing.reason(error, file)[0], name) from error
+
+
+def refuse_existing(file: Path, *, force: bool) -> None:
+    """Raise `Refusal` where a file is there that is not to be written over."""
+    if not force and os.path.lexists(file):
+        raise Refusal(f"“{file}” is there already. Take another name, or --force to write over it.")
+
+
+def encoded(root: object, form: Form) -> bytes:
+    """Return the bytes of a document in one of its forms."""
+    if form is Form.BINARY:
+        return formats.save_bytes(root)
+    return text_of(root, form).encode("utf-8", "surrogatepass")
+
+
+def write(file: Path, data: bytes, *, backup: bool = False, sweep: bool = True) -> None:
+    """Write any bytes, in whole or not at all; that they are there is looked at afterwards."""
+    from app.documents import disk
+
+    disk.write_safely(file, data, lambda _found: None, backup=backup, sweep=sweep)

@@ -1,0 +1,57 @@
+"""The files of a folder and of the folders in it, and which of them are documents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from formats.errors import Unsupported
+from formats.registry import FORMATS, sniff
+from formats.texts import TEXT_SUFFIXES
+
+_OWN = ".triptych-"
+"""What the names of files begin with that are only there while another one is written."""
+
+
+def walk(folder: str) -> Iterator[str]:
+    """Yield every file below a folder, sorted. Raises OSError where a folder cannot be read."""
+
+    def stop(error: OSError) -> None:
+        raise error
+
+    for here, below, names in os.walk(folder, onerror=stop):
+        below.sort()
+        for name in sorted(names):
+            if not name.startswith(_OWN):
+                yield str(Path(here, name))
+
+
+def is_text_name(name: str) -> bool:
+    """Whether a file is looked at as a text in a folder where there may be any files."""
+    return name.lower().endswith(TEXT_SUFFIXES)
+
+
+def is_document(name: str) -> bool:
+    """Whether a file is one of ours: by its first bytes, or by its name if it should be.
+
+    One that cannot be read is, so that it is told of.
+    """
+    return is_text_name(name) or is_binary(name) or _is_ours_by_name(name)
+
+
+def is_binary(name: str) -> bool:
+    """Whether a file is a binary document by its first bytes."""
+    try:
+        with Path(name).open("rb") as stream:
+            sniff(stream.read(16))
+    except Unsupported:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _is_ours_by_name(name: str) -> bool:
+    ending = name.lower().rpartition(".")[2]
+    return any(ending in one.extensions for one in FORMATS)

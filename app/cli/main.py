@@ -1,0 +1,81 @@
+"""Runs a command: finds its module, and ends whatever goes wrong in one sentence and a status."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from app.cli import COMMANDS
+from app.cli.errors import BROKEN_PIPE, EXPECTED, FAILED, INTERRUPTED, sentence
+from app.cli.show import complain, prepare
+
+
+class Commands(click.Group):
+    """All commands; each returns its exit status."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"app.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(self, args: Sequence[str] | None = None, *_rest: Any, **_more: Any) -> Any:
+        """Run a command and end the program with its status."""
+        sys.exit(run(sys.argv[1:] if args is None else args))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command and return its exit status: its own, or 2 where something went wrong."""
+    prepare()
+    try:
+        status = click.Group.main(
+            group, list(arguments), prog_name="triptych", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _pipe_is_closed()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except click.ClickException as error:
+        return _refused(error)
+    except EXPECTED as error:
+        complain(sentence(error))
+        return FAILED
+    return int(status or 0)
+
+
+def _refused(error: click.ClickException) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        print(error.format_message(), file=sys.stderr)  # noqa: T201
+        return FAILED
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "triptych"
+    what = error.format_message()
+    complain(f"{what[:1].lower()}{what[1:].rstrip('.')}. “{command} --help” tells more.")
+    return error.exit_code
+
+
+def _pipe_is_closed() -> int:
+    """End quietly where nobody reads what is printed any more, as `head` does."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())  # or Python complains when it flushes at the end
+    return BROKEN_PIPE
+
+
+group = Commands(
+    help="Read, edit and write the parameter files of Nintendo's games, byte for byte.",
+    epilog="“triptych FILE” opens the window; “triptych COMMAND --help” has examples.",
+)

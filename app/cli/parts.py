@@ -1,0 +1,32 @@
+"""What commands have in common: their options, and the examples in their help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from formats.registry import FORMATS, Format
+
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+FORCE = click.option("--force", is_flag=True, help="Write over files that are there.")
+
+
+def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> Format | None:
+    return next((one for one in FORMATS if one.name == name), None)
+
+
+KNOWN: Callable[[Any], Any] = click.option(
+    "--as",
+    "known",
+    type=click.Choice([one.name for one in FORMATS]),
+    callback=_known,
+    help="The format of a text that does not tell it.",
+)
+
+
+def ending(examples: str, status: str) -> str:
+    """Return the end of a command's help: examples, one a line, and what its exit status says."""
+    lines = "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines())
+    return f"\b\nExamples:\n{lines}\n\nExit status: {status}"

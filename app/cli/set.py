@@ -1,0 +1,65 @@
+"""`triptych set`: one value of a file, typed as the window takes it."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.parts import FORCE, KNOWN, ending
+from app.cli.show import say, value_words
+from formats import outline
+from formats.errors import FormatError
+from formats.paths import find, spell
+from formats.registry import Format
+from formats.texts import Form
+from formats.values import CONTAINERS
+from formats.words import one_line, parse
+
+_EXAMPLES = """
+triptych set Player.bgparamlist General/Life 60
+triptych set Player.bgparamlist General/Speed -1.5 -o Slow.bgparamlist
+triptych set Sky.baglenv Sun/Color "1 0.9 0.5 1"
+triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
+"""
+
+
+@click.command(
+    epilog=ending(_EXAMPLES, "0, or 2 where the value is refused; the file is then as it was."),
+    context_settings={"ignore_unknown_options": True},
+)
+@click.argument("file")
+@click.argument("path")
+@click.argument("value", type=click.UNPROCESSED)
+@click.option("-o", "out", metavar="OUT", help="Write here instead of into FILE.")
+@FORCE
+@KNOWN
+def command(
+    file: str, path: str, value: str, out: str | None, force: bool, known: Format | None
+) -> None:
+    """Give the row at PATH (see “get”) another VALUE of its own type.
+
+    What does not fit the type is refused. The file is written aside, read back and compared with
+    what was meant before the old one goes; the first time, the old one is kept as FILE.bak.
+    """
+    opened = files.load(file, known)
+    if opened.form is not Form.BINARY and out is None and file != files.STANDARD:
+        raise Refusal(f"“{file}” is a text: edit it as such, or give another file with -o.")
+    view = outline(opened.root)
+    at = find(view, path)
+    old = view.row(at)
+    if old.kind in CONTAINERS:
+        what = f"“{one_line(spell(view, at))}” is of type {old.kind.value}"
+        raise Refusal(f"{what} and has no value of its own.")
+    try:
+        view.set(at, parse(old.kind, value))
+    except FormatError as error:
+        error.path = tuple(view.labels(at))
+        raise
+    target = file if out is None else out
+    form = opened.form if out is None else files.form_by_name(target)
+    in_place = out is None
+    files.store(opened.root, target, form, force=force or in_place, backup=in_place)
+    if target != files.STANDARD:
+        change = f"{value_words(old)} → {value_words(view.row(at))}"
+        say(f"{one_line(spell(view, at))}: {change}")

@@ -1,0 +1,149 @@
+"""What commands print: tables and coloured lines for people, JSON for programs, complaints."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO
+
+import click
+
+from formats.outline import Row
+from formats.problems import Severity
+from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes
+from formats.words import count_text, hash_text, one_line, text
+
+_PLAIN = {
+    "→": "->", "←": "<-", "›": ">", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "×": "x",
+}  # fmt: skip
+_COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+
+def prepare() -> None:
+    """Let every character be printed on any terminal, in other signs where it has to be."""
+    codecs.register_error("triptych", _replace)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="triptych")
+
+
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(one) or _escaped(one) for one in signs), error.end
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def is_colored(stream: TextIO) -> bool:
+    """Whether colours go to a stream: to a terminal, unless NO_COLOR is set."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | None = None) -> str:
+    """Return words in one of the terminal's colours, as they are where there are none."""
+    if not is_colored(stream or sys.stdout):
+        return words
+    return click.style(words, fg=color or None, bold=bold or None)
+
+
+def say(lines: str | Iterable[str]) -> None:
+    """Print a line, or several."""
+    every = [lines] if isinstance(lines, str) else lines
+    for line in every:
+        sys.stdout.write(f"{line}\n")
+
+
+def complain(words: str, severity: Severity = Severity.ERROR) -> None:
+    """Print a sentence to the error output."""
+    head = styled("triptych:", _COLORS[severity], bold=True, stream=sys.stderr)
+    sys.stdout.flush()
+    sys.stderr.write(f"{head} {words}\n")
+
+
+def say_json(data: Any) -> None:
+    """Print data as JSON in ASCII."""
+    say(json.dumps(data, indent=2, allow_nan=False))
+
+
+def severity_word(severity: Severity) -> str:
+    """Return a severity as a coloured word."""
+    return styled(severity.name.lower(), _COLORS[severity])
+
+
+def counted(count: int, word: str) -> str:
+    """Return how many there are of something: `1 file`, `2,000 files`."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
+    """Return rows of cells as lines with the columns one below the other."""
+    columns = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [
+            f"{cell}{' ' * (room - width(cell))}" for cell, room in zip(row, columns, strict=True)
+        ]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines
+
+
+def width(words: str) -> int:
+    """Return how many columns of a terminal words take, colours not counted."""
+    words = click.unstyle(words)
+    if words.isascii():
+        return len(words)
+    return sum(
+        0 if unicodedata.combining(one) else 1 + (unicodedata.east_asian_width(one) in "WF")
+        for one in words
+    )
+
+
+def value_words(row: Row, limit: int = 120) -> str:
+    """Return the value of a row, or how much a container holds, on one line."""
+    if row.kind in CONTAINERS:
+        return count_text(row.kind, row.count)
+    words = one_line(text(row.kind, row.value), limit)
+    return f"{words}  {one_line(row.detail)}" if row.detail else words
+
+
+def row_data(row: Row, path: str) -> dict[str, Any]:
+    """Return a row as JSON has it."""
+    data: dict[str, Any] = {"path": path, "type": row.kind.value}
+    if row.kind in CONTAINERS:
+        return data | {"count": row.count}
+    if row.hash is not None:
+        data["hash"] = hash_text(row.hash)
+    return data | {"value": value_data(row)}
+
+
+def value_data(row: Row) -> Any:
+    """Return a value as JSON has it: bytes in hex digits, curves as objects.
+
+    Numbers that JSON has no words for, infinities and NaN, come as texts that `set` takes.
+    """
+    if row.kind in CURVE_COUNTS:
+        return [
+            {"use": one.use, "type": one.type, "floats": [_number(x) for x in one.floats]}
+            for one in row.value
+        ]
+    if isinstance(row.value, AlignedBytes):
+        return {"alignment": row.value.alignment, "bytes": row.value.hex()}
+    if isinstance(row.value, bytes):
+        return row.value.hex()
+    if isinstance(row.value, tuple):
+        return [_number(one) for one in row.value]
+    return _number(row.value) if isinstance(row.value, float) else row.value
+
+
+def _number(value: Any) -> Any:
+    from formats.values import Kind
+
+    return value if value - value == 0 else text(Kind.F32, value)
