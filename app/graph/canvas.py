@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
@@ -155,6 +163,11 @@ class Canvas(QGraphicsView):
             super().mouseDoubleClickEvent(event)
             return
         self.double_clicked.emit(item, item.spot(at - item.pos()))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let go of the space bar, whose release is told elsewhere now."""
+        self.hold_space(False)
+        super().focusOutEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hovered(None)

@@ -36,28 +36,12 @@ def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
         for group in graph.groups
     ]
     placement = lay_out(clusters)
-    placement = _on_whole_pixels(placement, graph)
     rects = {
         node: (x, y, boxes[node].width, boxes[node].height)
         for node, (x, y) in placement.positions.items()
     }
     routes = placement.routes | ways(graph, boxes, rects, apart)
     return placement._replace(routes=routes)
-
-
-def _on_whole_pixels(placement: Placement, graph: Graph) -> Placement:
-    """Put nodes on whole pixels, where lines and texts are sharp; wires follow with their ends."""
-    old = placement.positions
-    new = {node: (float(round(x)), float(round(y))) for node, (x, y) in old.items()}
-    routes: dict[Id, list[Point]] = {}
-    for number, points in placement.routes.items():
-        edge = graph.edges[number]  # type: ignore[call-overload]  # wires are named by numbers
-        moved = list(points)
-        for at, node in ((0, edge.source), (-1, edge.target)):
-            (x, y), (before, above), (after, below) = moved[at], old[node], new[node]
-            moved[at] = (x + after - before, y + below - above)
-        routes[number] = moved
-    return placement._replace(positions=new, routes=routes)
 
 
 def wire(number: int, edge: Edge, boxes: Mapping[Id, NodeBox]) -> Wire:

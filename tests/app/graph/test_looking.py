@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QFocusEvent, QFont, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.graph import focus
@@ -28,7 +29,17 @@ def test_the_wheel_keeps_the_point_under_the_mouse(view, turn):
     at = QPointF(731, 208)
     before = view.canvas.mapToScene(at.toPoint())
     zoom = camera.zoom
-    camera.zoom_at(1.0015**turn, at)
+    wheel = QWheelEvent(
+        at,
+        QPointF(view.canvas.viewport().mapToGlobal(at.toPoint())),
+        QPoint(),
+        QPoint(0, turn),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.canvas.viewport(), wheel)
     after = view.canvas.mapToScene(at.toPoint())
     assert (camera.zoom > zoom) is (turn > 0)
     assert (after - before).manhattanLength() <= 2 / camera.zoom
@@ -160,3 +171,11 @@ def test_every_zoom_paints_something_of_every_node(document, show, zoom):
             for y in range(at.top(), at.bottom() + 1)
         }
         assert colors - {view.scene.paints.shades.canvas.name()}, id_
+
+
+def test_the_space_bar_is_let_go_with_the_focus(view):
+    QTest.keyPress(view.canvas, Qt.Key.Key_Space)
+    assert view.canvas.is_space_down
+    view.canvas.clearFocus()
+    QApplication.sendEvent(view.canvas, QFocusEvent(QEvent.Type.FocusOut))
+    assert not view.canvas.is_space_down
