@@ -7,6 +7,7 @@ from typing import Any
 
 from formats.ainb.conditions import child_label, condition_parts
 from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.graph_nodes import family_of
 from formats.ainb.index import Index, node_words
 from formats.ainb.links import WORD_SELECTORS
 from formats.ainb.model import (
@@ -266,7 +267,7 @@ def node_part(index: Index, place: int, node: Node) -> Part:
         f"[{place}] {node.title}",
         Kind.MAP,
         items=NamedItems(makers),
-        detail=flag_words(node),
+        detail=node_detail(node),
         native=node,
     )
 
@@ -275,6 +276,13 @@ def _check_class(name: str) -> str:
     if name in WORD_SELECTORS:
         raise WrongType(f"the children of a {name} hold numbers that this node's do not have")
     return name
+
+
+def node_detail(node: Node) -> str:
+    """Return what a node is in a few words: what it does, and its flags."""
+    words = family_of(node).value
+    flags = [word for word in flag_words(node).split(", ") if word and word != words]
+    return ", ".join([words, *flags])
 
 
 def flag_words(node: Node) -> str:
@@ -336,7 +344,7 @@ def _child(index: Index, node: Node, link: Link, place: int, count: int) -> Part
         return part
     makers: Makers = {"target": lambda: reference("target", words, index.node_path(link.target))}
     makers |= conditions
-    return Part(label, Kind.OBJECT, items=NamedItems(makers), detail=f"→ {words}", native=link)
+    return Part(label, Kind.MAP, items=NamedItems(makers), detail=f"→ {words}", native=link)
 
 
 def _target_words(index: Index, link: Link) -> str:

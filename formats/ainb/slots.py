@@ -42,7 +42,7 @@ def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) ->
         makers[key] = lambda: binding_part(index, key, binding)
     makers["value"] = lambda: value_part("own value", owner, slot, unused=True)
     detail = origin_words(index, slot)
-    return Part(slot.name, Kind.OBJECT, items=NamedItems(makers), detail=detail, native=slot)
+    return Part(slot.name, Kind.MAP, items=NamedItems(makers), detail=detail, native=slot)
 
 
 def _source_maker(index: Index, label: str, source: Source) -> Callable[[], Part]:

@@ -50,7 +50,7 @@ def test_references_lead_to_what_they_name():
     view = ainb.Outline(root)
     wired = find(view, "[3] Element_BoolSelector")
     row = view.row((*wired, "inputs", 0))
-    assert row.kind is Kind.OBJECT
+    assert row.kind is Kind.MAP
     assert row.detail.startswith("← [")
     assert "ƒ Out = In < 10.0" in row.detail
     source = view.row((*wired, "inputs", 0, "source 0"))
