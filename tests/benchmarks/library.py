@@ -9,7 +9,7 @@ from typing import Any
 import formats
 from formats.errors import FormatError
 from tests import corpus
-from tests.benchmarks import others
+from tests.benchmarks import others, texts
 from tests.benchmarks.table import Job, Result, in_turn, milliseconds, peak
 
 Read = Callable[[bytes], Any]
@@ -27,11 +27,13 @@ def results() -> list[Result]:
     if aamp:
         biggest = max(aamp, key=len)
         lines += one_file("aamp", f"AAMP biggest ({len(biggest):,} B)", biggest)
+        lines += texts.lines("aamp", "AAMP biggest", biggest)
         lines += whole_corpus("aamp", "AAMP corpus", aamp)
     for name in BIG_BYML:
         path = corpus.ROOT / name
         if path.is_file():
             lines += one_file("byml", path.name, path.read_bytes())
+            lines += texts.lines("byml", path.name, path.read_bytes())
     byml = readable("byml", others.oead_byml)
     if byml:
         lines += whole_corpus("byml", "BYML corpus", byml)

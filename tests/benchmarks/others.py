@@ -76,6 +76,26 @@ def write_oead_aamp(root: Any, _data: bytes) -> bytes:
     return bytes(root.to_binary())
 
 
+def text_of_oead_byml(root: Any) -> str:
+    """Return oead's text of its document."""
+    return str(oead.byml.to_text(root))
+
+
+def oead_byml_of_text(text: str) -> Any:
+    """Read a text with oead; its values are still C++ objects."""
+    return oead.byml.from_text(text)
+
+
+def text_of_oead_aamp(root: Any) -> str:
+    """Return oead's text of its document."""
+    return str(root.to_text())
+
+
+def oead_aamp_of_text(text: str) -> Any:
+    """Read a text with oead; its values are still C++ objects."""
+    return oead.aamp.ParameterIO.from_text(text)
+
+
 def package_aamp(data: bytes) -> Any:
     """Read with the Python package aamp."""
     return aamp.Reader(data).parse()

@@ -1,0 +1,63 @@
+"""Documents as text and back, against oead; the aims are those of the event route."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import formats
+from tests.benchmarks import others
+from tests.benchmarks.table import Result, in_turn, milliseconds, peak
+
+TO_AIM = 2.0
+FROM_AIM = 1.5
+
+
+def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result]:
+    """Yield the lines of one file: to text, from text, from text to values in Python, memory."""
+    module = next(known.module for known in formats.FORMATS if known.name == name)
+    to_text, from_text, walk = _tools(name)
+    root, theirs = formats.open_bytes(data), _opened(name, data)
+    text, other = module.to_text(root), to_text(theirs)
+    writes = in_turn(
+        rounds, ours=lambda: lambda: module.to_text(root), oead=lambda: lambda: to_text(theirs)
+    )
+    reads = in_turn(
+        rounds,
+        ours=lambda: lambda: module.from_text(text),
+        oead=lambda: lambda: from_text(other),
+        walked=lambda: lambda: walk(from_text(other)),
+    )
+    for title, ours, oead, aim, at_least in (
+        ("to text, against oead", writes["ours"], writes["oead"], TO_AIM, True),
+        ("from text, against oead in C++", reads["ours"], reads["oead"], FROM_AIM, False),
+        ("from text, against oead walked", reads["ours"], reads["walked"], FROM_AIM, False),
+    ):
+        quotient = oead / ours if at_least else ours / oead
+        shown = milliseconds(ours), milliseconds(oead)
+        yield Result(f"{what}: {title}", *shown, quotient, aim, at_least)
+    for title, job in (
+        ("to text", lambda: module.to_text(root)),
+        ("from text", lambda: module.from_text(text)),
+    ):
+        most = peak(job)
+        size = f"{len(text) / 1e6:.2f} MB"
+        yield Result(
+            f"{what}: {title}, peak memory, against the text",
+            f"{most / 1e6:.1f} MB",
+            size,
+            most / len(text),
+        )
+
+
+Tools = tuple[Callable[[Any], str], Callable[[str], Any], Callable[[Any], Any]]
+
+
+def _tools(name: str) -> Tools:
+    if name == "aamp":
+        return others.text_of_oead_aamp, others.oead_aamp_of_text, others.plain_aamp
+    return others.text_of_oead_byml, others.oead_byml_of_text, others.plain_byml
+
+
+def _opened(name: str, data: bytes) -> Any:
+    return others.oead_aamp(data) if name == "aamp" else others.oead_byml(data)
