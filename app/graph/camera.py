@@ -28,6 +28,7 @@ class Camera(QObject):
         self._glide.setEndValue(1.0)
         self._glide.valueChanged.connect(self._step)
         self._from = self._to = (QPointF(), 1.0)
+        self._framed: tuple[QRectF, float] | None = None
 
     @property
     def zoom(self) -> float:
@@ -46,6 +47,7 @@ class Camera(QObject):
     def zoom_at(self, factor: float, at: QPointF) -> None:
         """Zoom so that the point `at` of the viewport stays where it is."""
         self._glide.stop()
+        self._framed = None
         zoom = min(MOST, max(LEAST, self.zoom * factor))
         before = self._view.mapToScene(at.toPoint())
         self._view.setTransform(QTransform.fromScale(zoom, zoom))
@@ -56,19 +58,27 @@ class Camera(QObject):
     def pan(self, by: QPointF) -> None:
         """Move what is seen by so many px of the screen."""
         self._glide.stop()
+        self._framed = None
         bars = self._view.horizontalScrollBar(), self._view.verticalScrollBar()
         bars[0].setValue(bars[0].value() - round(by.x()))
         bars[1].setValue(bars[1].value() - round(by.y()))
         self.moved.emit()
 
     def frame(self, rect: QRectF, most: float = _NATURAL, glide: bool = True) -> None:
-        """Show a whole rectangle as large as it goes."""
+        """Show a whole rectangle as large as it goes, also in a view of another size later on."""
         if rect.isNull():
             return
         size = self._view.viewport().size()
         wide = max(1.0, size.width() - 2 * _MARGIN) / max(1.0, rect.width())
         high = max(1.0, size.height() - 2 * _MARGIN) / max(1.0, rect.height())
         self.go(rect.center(), min(most, MOST, max(LEAST, min(wide, high))), glide)
+        self._framed = rect, most
+
+    def resized(self) -> None:
+        """Take note that the view has another size: what was framed stays so until one moves."""
+        if self._framed is not None:
+            self.frame(*self._framed, glide=False)
+        self.moved.emit()
 
     def inside(self, rect: QRectF, center: QPointF, zoom: float) -> QPointF:
         """Return the middle nearest to `center` at which no room beyond a rectangle is wasted."""
@@ -81,6 +91,7 @@ class Camera(QObject):
 
     def go(self, center: QPointF, zoom: float | None = None, glide: bool = True) -> None:
         """Go to a place, gliding unless the desktop wants no motion."""
+        self._framed = None
         self._from = self.center(), self.zoom
         self._to = center, self.zoom if zoom is None else zoom
         self._glide.stop()

@@ -21,7 +21,7 @@ from app.graph.paint_node import LINES
 from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
 
-_SMOOTH = 0.3
+_SMOOTH = 0.2
 """From this zoom on lines are smooth; below, so many are seen that it would take long."""
 _REACH = 6.0
 _HOVER_MILLISECONDS = 90
@@ -79,7 +79,7 @@ class Canvas(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.camera.moved.emit()
+        self.camera.resized()
 
     # The mouse
 

@@ -17,7 +17,7 @@ CELL = 1024.0
 _STEPS = 10
 _SPREAD = 16.0
 _ARROWS = (EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION)
-PLAIN = 0.3
+PLAIN = 0.2
 """Below this zoom edges are straight lines a px wide."""
 _LABELS = 0.45
 Point = tuple[float, float]

@@ -65,6 +65,19 @@ def test_framing(view):
     assert camera.zoom == pytest.approx(1.0)
 
 
+def test_what_is_framed_stays_so_when_the_window_changes(view):
+    camera = view.canvas.camera
+    view.frame_all(glide=False)
+    view.resize(500, 400)
+    view.layout().activate()
+    assert camera.seen().contains(view.scene.content())
+    camera.pan(QPointF(40, 0))
+    zoom = camera.zoom
+    view.resize(1000, 700)
+    view.layout().activate()
+    assert camera.zoom == zoom
+
+
 @pytest.mark.parametrize("way", ["middle", "space"])
 def test_panning(view, way):
     camera = view.canvas.camera
