@@ -1,0 +1,283 @@
+"""Formulas to instructions, as the game's own tools make them of the few formulas that are known.
+
+A value is computed in shared memory: the left one first, the right one behind it, results in the
+place of the left one. What is no computation at all is used where it is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from formats.ainb.expression.assemble import constant, operand_of
+from formats.ainb.expression.formula import Statement, Tree, parse
+from formats.ainb.expression.model import (
+    DataType,
+    Expression,
+    Expressions,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+    same_code,
+)
+from formats.errors import WrongType
+
+_SIGNS: Final = {
+    "||": Op.LOR, "&&": Op.LAN, "|": Op.ORR, "^": Op.XOR, "&": Op.AND, "==": Op.EQL,
+    "!=": Op.NEQ, "<": Op.LST, "<=": Op.LTE, ">": Op.GRT, ">=": Op.GTE, "<<": Op.LSH,
+    ">>": Op.RSH, "+": Op.ADD, "-": Op.SUB, "*": Op.MUL, "/": Op.DIV, "%": Op.MOD,
+}  # fmt: skip
+_TESTS: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "||", "&&"})
+_LOGIC: Final = frozenset({"||", "&&"})
+_SCALED: Final = {"*": Op.VMS, "/": Op.VDS}
+_LEAVES: Final = frozenset({"number", "text", "place", "word"})
+_MEMORY_LIMIT: Final = 0x10000
+_TYPE_WORDS: Final = {
+    DataType.NONE: "Void",
+    DataType.BOOL: "Bool",
+    DataType.INT: "Int",
+    DataType.UINT: "UInt",
+    DataType.FLOAT: "Float",
+    DataType.STRING: "String",
+    DataType.VEC3F: "Vec3f",
+}
+_PORTS: Final = {one.name.lower(): one for one in DataType}
+
+
+def compile_formula(
+    text: str, input_type: DataType, output_type: DataType, version: int
+) -> tuple[list[Instruction], int]:
+    """Return the code of a formula, and how many bytes of shared memory it takes.
+
+    Raises `WrongType` where the formula cannot be read or its types do not fit together.
+    """
+    made = _Compiler(input_type, output_type, version)
+    for statement in parse(text):
+        made.statement(statement)
+    made.code.append(Instruction(Op.END))
+    return made.code, made.memory
+
+
+def compiles_to(formula: str, one: Expression, version: int) -> bool:
+    """Whether the formula alone gives the expression, to the last instruction."""
+    if one.setup is not None or one.local32 or one.local64:
+        return False
+    try:
+        code, memory = compile_formula(formula, one.input_type, one.output_type, version)
+    except WrongType:
+        return False
+    made = Expression(None, code, one.output_type, one.input_type, memory)
+    return memory == one.memory and same_code(
+        Expressions(version, [made]), Expressions(version, [one])
+    )
+
+
+class _Compiler:
+    """The code so far; `memory` is how far it has reached into shared memory."""
+
+    def __init__(self, input_type: DataType, output_type: DataType, version: int) -> None:
+        self.code: list[Instruction] = []
+        self.memory = 0
+        self._types = {"In": input_type, "Out": output_type}
+        self._version = version
+
+    def statement(self, one: Statement) -> None:
+        """Add the code that gives a place its value, or makes a call."""
+        if one.place is None:
+            self._call(one.value, DataType.NONE, 0)
+            return
+        type_ = self._type(one.place) or self._type(one.value)
+        if type_ is None:
+            raise WrongType("in the formula, nothing tells the type of a value")
+        target = self._place(one.place, type_)
+        if target.kind in (OperandKind.INPUT, OperandKind.NODE_INPUT):
+            raise WrongType("in the formula, an input cannot be given a value")
+        source = self._operand(one.value, type_, 0)
+        self.code.append(Instruction(Op.STR, type_, target, source))
+
+    # Types
+
+    def _type(self, tree: Tree) -> DataType | None:
+        """Return the type of a value, None where only its surroundings tell it."""
+        kind, text = tree.kind, tree.text
+        if kind == "number":
+            return DataType.FLOAT if set(text) & set(".eE") else DataType.INT
+        if kind == "text":
+            return DataType.STRING
+        if kind == "word":
+            return DataType.BOOL if text in ("true", "false") else DataType.FLOAT
+        if kind == "place":
+            return self._place_type(text)
+        if kind == "part":
+            return DataType.FLOAT
+        if kind == "vector":
+            return DataType.VEC3F
+        if kind == "call":
+            return _cast_type(text)
+        if kind == "unary":
+            return DataType.BOOL if text == "!" else self._type(tree.below[0])
+        if kind == "choice":
+            return self._common(tree.below[1], tree.below[2])
+        return DataType.BOOL if text in _TESTS else self._common(*tree.below)
+
+    def _common(self, one: Tree, other: Tree) -> DataType | None:
+        """Return the type of two values together: a plain int gives way to a float."""
+        first, second = self._type(one), self._type(other)
+        if DataType.VEC3F in (first, second):
+            return DataType.VEC3F
+        if _is_int(one) and second is not None:
+            return second
+        return first if first is not None else second
+
+    def _place_type(self, text: str) -> DataType | None:
+        name, dot, port = text.partition(".")
+        if dot:
+            found = _PORTS.get(port.partition("[")[0])
+            if found is None or (found is DataType.UINT and self._version < 3):
+                raise WrongType(f"in the formula, “{text:.40}” has no type that there is")
+            return found
+        found = self._types.get(name.partition("[")[0])
+        return None if found in (DataType.USER, DataType.NONE) else found
+
+    # Values
+
+    def _operand(self, tree: Tree, type_: DataType, at: int) -> Operand:
+        """Return where a value is: where it stands, or where it is computed, from `at` on."""
+        leaf = self._leaf(tree, type_)
+        if leaf is not None:
+            return leaf
+        self._compute(tree, type_, at)
+        return Operand(OperandKind.MEMORY, at)
+
+    def _leaf(self, tree: Tree, type_: DataType) -> Operand | None:
+        """Return a value that needs no computing, None for others."""
+        if tree.kind == "part":
+            below = tree.below[0]
+            is_port = below.kind == "place" and "." in below.text
+            return self._place(tree, type_) if is_port else None
+        if tree.kind not in _LEAVES:
+            return None
+        self._check(tree, type_)
+        if tree.kind == "text":
+            return Operand(OperandKind.TEXT, tree.text)
+        return self._place(tree, type_) if tree.kind == "place" else _number(tree, type_)
+
+    def _place(self, tree: Tree, type_: DataType) -> Operand:
+        if tree.kind == "part":
+            return operand_of(f"{tree.below[0].text}.{tree.text}", type_)
+        self._check(tree, type_)
+        return operand_of(tree.text, type_)
+
+    def _check(self, tree: Tree, type_: DataType) -> None:
+        """Refuse a value of another type than is needed; a plain int may stand for a float."""
+        found = self._type(tree)
+        fits = found in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
+        if found is not None and not fits:
+            words = type_.name.lower(), found.name.lower()
+            raise WrongType(f"in the formula, a {words[0]} is needed where a {words[1]} stands")
+
+    def _compute(self, tree: Tree, type_: DataType, at: int) -> None:
+        """Add the code that leaves a value in memory at `at`."""
+        self._reach(at + type_.size)
+        leaf = self._leaf(tree, type_)
+        if leaf is not None:
+            self.code.append(Instruction(Op.STR, type_, _memory(at), leaf))
+        elif tree.kind == "call":
+            self._check(tree, type_)
+            self._call(tree, type_, at)
+        elif tree.kind == "vector":
+            self._check(tree, type_)
+            for place, part in enumerate(tree.below):
+                self._compute(part, DataType.FLOAT, at + 4 * place)
+        elif tree.kind == "unary":
+            self._unary(tree, type_, at)
+        elif tree.kind == "choice":
+            self._choice(tree, type_, at)
+        elif tree.kind == "part":
+            raise WrongType("in the formula, x, y and z are taken of ports only")
+        else:
+            self._binary(tree, type_, at)
+
+    def _reach(self, stop: int) -> None:
+        if stop > _MEMORY_LIMIT:
+            raise WrongType("the formula needs too much memory")
+        self.memory = max(self.memory, stop)
+
+    def _unary(self, tree: Tree, type_: DataType, at: int) -> None:
+        if tree.text == "!":
+            self._check(tree, type_)
+        self._compute(tree.below[0], type_, at)
+        op = Op.NOT if tree.text == "!" else Op.NEG
+        self.code.append(Instruction(op, type_, _memory(at)))
+
+    def _binary(self, tree: Tree, type_: DataType, at: int) -> None:
+        self._check(tree, type_)
+        left, right = tree.below
+        inner = self._common(left, right) or (DataType.INT if tree.text in _TESTS else type_)
+        inner = DataType.BOOL if tree.text in _LOGIC else inner
+        op, second = _SIGNS[tree.text], inner
+        is_scaled = inner is DataType.VEC3F and tree.text in _SCALED
+        if is_scaled and self._type(right) is not DataType.VEC3F:
+            op, second = _SCALED[tree.text], DataType.FLOAT
+        self._compute(left, inner, at)
+        operand = self._operand(right, second, at + inner.size)
+        self.code.append(Instruction(op, inner, _memory(at), operand))
+
+    def _choice(self, tree: Tree, type_: DataType, at: int) -> None:
+        condition, one, other = tree.below
+        operand = self._operand(condition, DataType.BOOL, at)
+        jump = Instruction(Op.JZE, DataType.BOOL, operand)
+        self.code.append(jump)
+        self._compute(one, type_, at)
+        leave = Instruction(Op.JMP)
+        self.code.append(leave)
+        jump.target = len(self.code)
+        self._compute(other, type_, at)
+        leave.target = len(self.code)
+
+    def _call(self, tree: Tree, type_: DataType, at: int) -> None:
+        """Add a call: its arguments lie one behind the other, its result in their place."""
+        start = at
+        words = [_TYPE_WORDS[type_]]
+        for argument in tree.below:
+            wanted = self._type(argument) or type_
+            if wanted not in _TYPE_WORDS or wanted is DataType.NONE:
+                raise WrongType("in the formula, nothing tells the type of an argument")
+            self._compute(argument, wanted, at)
+            words.append(_TYPE_WORDS[wanted])
+            at += wanted.size
+        signature = f"{tree.text}( {', '.join(words)} )"
+        self.code.append(Instruction(Op.CFN, type_, _memory(start), signature=signature))
+
+
+_NUMBERS: Final = frozenset({DataType.INT, DataType.UINT, DataType.FLOAT})
+
+
+def _memory(at: int) -> Operand:
+    return Operand(OperandKind.MEMORY, at)
+
+
+def _is_int(tree: Tree) -> bool:
+    """Whether a value is a number without a point, whatever its sign."""
+    while tree.kind == "unary" and tree.text == "-":
+        tree = tree.below[0]
+    return tree.kind == "number" and not set(tree.text) & set(".eE")
+
+
+def _cast_type(name: str) -> DataType | None:
+    """Return what a function of the kind `CastIntToFloat` gives, None for others."""
+    if not name.startswith("Cast"):
+        return None
+    return _PORTS.get(name.rpartition("To")[2].lower())
+
+
+def _number(tree: Tree, type_: DataType) -> Operand:
+    """Return a number: in the instruction where it fits there, else as a constant."""
+    if tree.kind == "word" and type_ is DataType.BOOL:
+        return Operand(OperandKind.IMMEDIATE, int(tree.text == "true"))
+    if type_ is DataType.FLOAT:
+        return Operand(OperandKind.CONSTANT, constant(tree.text, type_))
+    value = constant(tree.text, type_)
+    if isinstance(value, int) and value <= 0xFFFF:
+        return Operand(OperandKind.IMMEDIATE, value)
+    return Operand(OperandKind.CONSTANT, value)

@@ -1,0 +1,216 @@
+"""A formula as a tree: `Out = Max(In, 3); Out.vec3f[0].x = -In.float[0] * 2.0`."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final, NamedTuple
+
+from formats.ainb.expression.terms import BINARY
+from formats.errors import WrongType
+from formats.values import Kind, accept
+
+_LONGEST: Final = 8000
+_DEEPEST: Final = 40
+_MOST: Final = 300
+"""How many words, numbers and signs a formula may have."""
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+    (?P<number>(?:[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+|[0-9]+))
+    |(?P<text>"(?:[^"\\]|\\.)*")
+    |(?P<place>(?:Out|In)\.[a-z0-9]+\[[0-9]+\]
+        |(?:mem|Out|In|local32|local64)(?![\w(.])(?:\[[0-9]+\])?)
+    |(?P<name>[^\W\d]\w*(?:::\w+)*)
+    |(?P<sign>\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%|^&<>!?:;=(),.])
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+_RANKS: Final = dict(BINARY.values())
+_WORDS: Final = frozenset({"true", "false", "inf", "nan"})
+
+
+class Tree(NamedTuple):
+    """A part of a formula.
+
+    `kind` is "number", "text", "place" or "word" (the word in `text`), "unary" or "binary" (the
+    sign in `text`), "call" (the name), "choice", "vector" or "part" (x, y or z of a vector).
+    """
+
+    kind: str
+    text: str
+    below: tuple[Tree, ...] = ()
+
+
+class Statement(NamedTuple):
+    """What a formula does: gives a place (None for a call alone) a value."""
+
+    place: Tree | None
+    value: Tree
+
+
+def parse(text: str) -> list[Statement]:
+    """Return the statements of a formula. Raises `WrongType` where it is none."""
+    if len(text) > _LONGEST:
+        raise WrongType(f"a formula has at most {_LONGEST} characters")
+    return _Parser(_tokens(text), text).statements()
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    at: int
+
+
+def _tokens(text: str) -> list[_Token]:
+    found = []
+    at = 0
+    end = len(text.rstrip())
+    while at < end:
+        match = _TOKEN.match(text, at)
+        if match is None or match.lastgroup is None:
+            raise WrongType(f"the formula cannot be read from “{text[at : at + 20].strip()}” on")
+        found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
+        at = match.end()
+        if len(found) > _MOST:
+            raise WrongType(f"a formula has at most {_MOST} words and signs")
+    return [*found, _Token("end", "", end)]
+
+
+class _Parser:
+    """Reads a row of tokens from left to right."""
+
+    def __init__(self, tokens: list[_Token], text: str) -> None:
+        self._tokens = tokens
+        self._text = text
+        self._at = 0
+        self._depth = 0
+
+    def statements(self) -> list[Statement]:
+        found = [self._statement()]
+        while self._took(";"):
+            found.append(self._statement())
+        if self._next.kind != "end":
+            raise self._error("an operator is missing")
+        return found
+
+    @property
+    def _next(self) -> _Token:
+        return self._tokens[self._at]
+
+    def _took(self, sign: str) -> bool:
+        """Go on behind a sign, if it comes next."""
+        if self._next.kind == "sign" and self._next.text == sign:
+            self._at += 1
+            return True
+        return False
+
+    def _expect(self, sign: str) -> None:
+        if not self._took(sign):
+            raise self._error(f"“{sign}” is missing")
+
+    def _error(self, what: str) -> WrongType:
+        rest = self._text[self._next.at :]
+        place = f"before “{rest[:20]}”" if rest.strip() else "at its end"
+        return WrongType(f"in the formula, {what} {place}")
+
+    def _statement(self) -> Statement:
+        value = self._choice()
+        if not self._took("="):
+            if value.kind != "call":
+                raise self._error("“=” is missing")
+            return Statement(None, value)
+        if value.kind not in ("place", "part"):
+            raise WrongType("in the formula, only a place such as “Out” is given a value")
+        return Statement(value, self._choice())
+
+    def _choice(self) -> Tree:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise WrongType(f"in the formula, more than {_DEEPEST} brackets lie in each other")
+        found = self._binary(1)
+        if self._took("?"):
+            one = self._binary(1)
+            self._expect(":")
+            found = Tree("choice", "?", (found, one, self._binary(1)))
+        self._depth -= 1
+        return found
+
+    def _binary(self, rank: int) -> Tree:
+        """Return what operators of at least a rank join; equal ones join from left to right."""
+        left = self._unary()
+        while self._next.kind == "sign" and _RANKS.get(self._next.text, 0) >= rank:
+            sign = self._next.text
+            self._at += 1
+            left = Tree("binary", sign, (left, self._binary(_RANKS[sign] + 1)))
+        return left
+
+    def _unary(self) -> Tree:
+        signs = []
+        while self._next.kind == "sign" and self._next.text in "-!":
+            signs.append(self._next.text)
+            self._at += 1
+            if len(signs) > _DEEPEST:
+                raise self._error("there are too many signs")
+        found = self._part()
+        for sign in reversed(signs):
+            found = Tree("unary", sign, (found,))
+        return found
+
+    def _part(self) -> Tree:
+        found = self._atom()
+        while self._took("."):
+            token = self._next
+            if token.text not in ("x", "y", "z"):
+                raise self._error("x, y or z is missing")
+            self._at += 1
+            found = Tree("part", token.text, (found,))
+        return found
+
+    def _atom(self) -> Tree:
+        token = self._next
+        if self._took("("):
+            return self._brackets()
+        if token.kind in ("end", "sign"):
+            raise self._error("a value is missing")
+        self._at += 1
+        if token.kind == "name":
+            return self._named(token)
+        if token.kind == "text":
+            return Tree("text", _string(token.text))
+        return Tree(token.kind, token.text)
+
+    def _named(self, token: _Token) -> Tree:
+        if self._took("("):
+            return Tree("call", token.text, tuple(self._list()))
+        if token.text not in _WORDS:
+            hint = "Values are In, Out, numbers, texts in double quotes, true, false and calls."
+            raise WrongType(f"in the formula, nothing is called “{token.text:.40}”", hint=hint)
+        return Tree("word", token.text)
+
+    def _list(self) -> list[Tree]:
+        """Return what stands in brackets, between commas, the first bracket being passed."""
+        if self._took(")"):
+            return []
+        found = [self._choice()]
+        while self._took(","):
+            found.append(self._choice())
+        self._expect(")")
+        return found
+
+    def _brackets(self) -> Tree:
+        found = self._list()
+        if len(found) == 1:
+            return found[0]
+        if len(found) != 3:
+            raise self._error("one value, or three for a vector, should stand in brackets")
+        return Tree("vector", "", tuple(found))
+
+
+def _string(word: str) -> str:
+    try:
+        found = json.loads(word)
+    except ValueError:
+        raise WrongType(f"in the formula, {word:.40} is no text") from None
+    text: str = accept(Kind.STRING, found)
+    return text

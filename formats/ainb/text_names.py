@@ -1,0 +1,109 @@
+"""How a text names nodes, outputs, variables and types."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from formats.ainb.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    POINTER,
+    STRING,
+    VEC3F,
+    Ainb,
+    Attachment,
+    Node,
+    Output,
+    Variable,
+)
+from formats.errors import WrongType
+from formats.values import Kind
+
+BOARD_WORDS: Final = {
+    Kind.STRING: "string",
+    Kind.S32: "int",
+    Kind.U32: "uint",
+    Kind.F32: "float",
+    Kind.BOOL: "bool",
+    Kind.VEC3: "vec3f",
+    Kind.POINTER: "pointer",
+}
+"""What the blackboard's types are called."""
+
+KIND_TYPES: Final = {
+    Kind.S32: INT,
+    Kind.BOOL: BOOL,
+    Kind.F32: FLOAT,
+    Kind.STRING: STRING,
+    Kind.VEC3: VEC3F,
+    Kind.POINTER: POINTER,
+}
+"""The data type of a value that comes from a variable of a kind."""
+
+COMPONENT_WORDS: Final = ("", "x", "y", "z")
+NONE: Final = "none"
+
+
+class Names:
+    """What the parts of a document are called in its text."""
+
+    def __init__(self, root: Ainb) -> None:
+        self.root = root
+        self._nodes = {node.uid: place for place, node in enumerate(root.nodes)}
+        self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
+        self._counts = Counter(one.name for one in root.variables)
+        self._places: dict[int, int] = {}
+        kinds: Counter[Kind] = Counter()
+        for one in root.variables:
+            self._places[one.uid] = kinds[one.kind]
+            kinds[one.kind] += 1
+        table = root.expressions.expressions if root.expressions else []
+        self._expressions = {one.uid: f"f{place}" for place, one in enumerate(table)}
+
+    def node(self, node: Node) -> str:
+        """Return `[12] Title`."""
+        place = self._nodes.get(node.uid)
+        if place is None:
+            raise WrongType(f"something refers to “{node.title}”, which is not in the file")
+        return f"[{place}] {node.title}"
+
+    def link(self, node: Node | None, raw: int, none: int) -> str:
+        """Return `-> [12] Title`, `-> none`, or the number that is stored and leads nowhere."""
+        if node is not None:
+            return f"-> {self.node(node)}"
+        return f"-> {NONE}" if raw == none else f"-> ?{raw}"
+
+    def output(self, node: Node, output: Output) -> str:
+        """Return `<- [12] Title.Name`, or the output's number where its name is not the only."""
+        same = [one for one in node.outputs if one.name == output.name]
+        if same == [output]:
+            return f"<- {self.node(node)}.{output.name}"
+        if output not in node.outputs:
+            raise WrongType(f"an input reads “{output.name}”, which is not in the file")
+        return f"<- {self.node(node)}.?{node.outputs.index(output)}"
+
+    def attachment(self, one: Attachment) -> str:
+        """Return `[2] Name`."""
+        place = self._attachments.get(one.uid)
+        if place is None:
+            raise WrongType(f"a node has the attachment “{one.name}”, which is not in the file")
+        return f"[{place}] {one.name}"
+
+    def expression(self, uid: int) -> str:
+        """Return `f2`."""
+        name = self._expressions.get(uid)
+        if name is None:
+            raise WrongType("a value refers to an expression that is not in the file")
+        return name
+
+    def variable(self, one: Variable) -> str | int:
+        """Return the name of a variable, or its number among its kind where others have it too."""
+        if one.uid not in self._places:
+            raise WrongType("a value refers to a variable that is not in the file")
+        return one.name if self._counts[one.name] == 1 else self._places[one.uid]
+
+    def has_variable(self, name: str) -> bool:
+        """Whether any variable has this name."""
+        return name in self._counts

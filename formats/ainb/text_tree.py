@@ -1,0 +1,243 @@
+"""A YAML text as a small tree of leaves, maps and rows that know where they stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, Final, NoReturn
+
+from formats.errors import FormatError, InvalidData
+from formats.values import Kind, accept
+from formats.yaml.events import (
+    AliasEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceStartEvent,
+    Source,
+    StreamEndEvent,
+    at,
+    refuse_alias,
+    short_tag,
+)
+from formats.yaml.scalars import nan32, parse_float, resolve, unescaping, word_bits
+
+_DEEPEST: Final = 24
+"""How many maps and rows may lie in each other; a document's own text has about eight."""
+DEFAULT_TAG: Final = "!default"
+"""Says of a value that its class starts with it."""
+
+
+class Tree:
+    """A leaf, map or row; `event` is what it begins with."""
+
+    __slots__ = ("event",)
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    @property
+    def tag(self) -> str:
+        """The tag as it is written, "" where there is none."""
+        return short_tag(self.event) if self.event.tag else ""
+
+    def refuse(self, what: str, hint: str = "") -> NoReturn:
+        """Raise `InvalidData` at this place."""
+        raise InvalidData(what, **at(self.event), hint=hint)
+
+    def locate(self, error: FormatError) -> FormatError:
+        """Return an error with this place, unless it has one."""
+        if error.line is None:
+            spot = at(self.event)
+            error.line, error.column = spot["line"], spot["column"]
+        return error
+
+
+class Leaf(Tree):
+    """A scalar: its text, bytes that are no UTF-8 as surrogate escapes, and whether it is bare."""
+
+    __slots__ = ("is_plain", "text")
+
+    def __init__(self, event: Event, text: str) -> None:
+        super().__init__(event)
+        self.text = text
+        self.is_plain = not event.style and self.tag in ("", DEFAULT_TAG)
+
+    def value(self) -> Any:
+        """Return the bool (or its word), int, float or str that is written; else raises."""
+        if self.tag not in ("", "!!str", DEFAULT_TAG):
+            self.refuse(f"the tag “{self.tag:.40}” means nothing here")
+        if not self.is_plain:
+            return self.string()
+        try:
+            kind, value, _ = resolve(self.text)
+        except FormatError as error:
+            raise self.locate(error) from None
+        if kind is Kind.NULL or not self.text:
+            self.refuse("a value is missing here", "An empty text is written as ''.")
+        if kind is Kind.BOOL:
+            word = word_bits(self.event.anchor)
+            return value if word is None or word < 2 else word
+        if kind is Kind.F32:
+            return self._checked(Kind.F32, nan32(self.event.anchor) if value != value else value)
+        return self.string() if kind is Kind.STRING else value
+
+    def string(self) -> str:
+        """Return the text, which has to be one that a file can hold."""
+        text: str = self._checked(Kind.STRING, self.text)
+        return text
+
+    def _checked(self, kind: Kind, value: Any) -> Any:
+        try:
+            return accept(kind, value)
+        except FormatError as error:
+            raise self.locate(error) from None
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number from `low` to `high`."""
+        value = self.value()
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.refuse(f"“{self.text:.40}” is no whole number")
+        if not low <= value <= high:
+            self.refuse(f"{self.text:.40} is outside {low} … {high}")
+        return value
+
+    def float32(self) -> float:
+        """Return a float; a whole number will do."""
+        value = self.value()
+        if isinstance(value, float):
+            return value
+        try:
+            number = parse_float(self.text)
+        except (FormatError, OverflowError):
+            self.refuse(f"“{self.text:.40}” is no number")
+        found: float = self._checked(Kind.F32, number)
+        return found
+
+    def truth(self) -> bool:
+        """Return true or false."""
+        value = self.value()
+        if not isinstance(value, bool):
+            self.refuse(f"“{self.text:.40}” is neither true nor false")
+        return value
+
+
+class Row(Tree):
+    """A list of trees."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event)
+        self.items: list[Tree] = []
+
+
+class Map(Tree):
+    """Pairs of a key and a tree, in the order of the text; a key may come again."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event)
+        self.pairs: list[tuple[Leaf, Tree]] = []
+
+    def fields(self, known: Collection[str]) -> dict[str, Tree]:
+        """Return the pairs by their keys, each of which has to be known and to come once."""
+        found: dict[str, Tree] = {}
+        for key, tree in self.pairs:
+            if key.text not in known:
+                words = ", ".join(known)
+                key.refuse(f"“{key.text:.60}” is not known here", f"Known are: {words}.")
+            if key.text in found:
+                key.refuse(f"“{key.text}” stands here a second time")
+            found[key.text] = tree
+        return found
+
+
+def parse(text: str, block: int = 0) -> Tree:
+    """Return the tree of a text. `block` is where the characters begin that stand for bytes."""
+    source = Source(text)
+    table = unescaping(block) if block else {}
+    events = _events(source)
+    first = next(events, None)
+    if first is None:
+        raise InvalidData("the text is empty", line=1, column=1)
+    tree = _tree(first, events, table, 0)
+    if next(events, None) is not None:
+        raise AssertionError("the parser gives one root for each document")
+    return tree
+
+
+def _events(source: Source) -> Iterator[Event]:
+    while (event := source.next()).__class__ is not StreamEndEvent:
+        yield event
+
+
+def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> Tree:
+    kind = event.__class__
+    if kind is ScalarEvent:
+        return Leaf(event, event.value.translate(table) if table else event.value)
+    if kind is AliasEvent:
+        refuse_alias(event)
+    if depth > _DEEPEST:
+        raise InvalidData(f"more than {_DEEPEST} maps and lists lie in each other", **at(event))
+    if kind is SequenceStartEvent:
+        row = Row(event)
+        for one in events:
+            if not isinstance(one, (ScalarEvent, MappingStartEvent, SequenceStartEvent)):
+                if one.__class__ is AliasEvent:
+                    refuse_alias(one)
+                break
+            row.items.append(_tree(one, events, table, depth + 1))
+        return row
+    return _map(event, events, table, depth)
+
+
+def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> Map:
+    found = Map(event)
+    for key in events:
+        if key.__class__ is MappingEndEvent:
+            break
+        name = _tree(key, events, table, depth + 1)
+        if not isinstance(name, Leaf):
+            name.refuse("a name has to be a plain text")
+        found.pairs.append((name, _tree(next(events), events, table, depth + 1)))
+    return found
+
+
+# Asking for one of the three
+
+
+def leaf(tree: Tree, what: str) -> Leaf:
+    """Return a leaf, or raise with what should stand here."""
+    if not isinstance(tree, Leaf):
+        tree.refuse(f"{what} should stand here, not several values")
+    return tree
+
+
+def row(tree: Tree, what: str) -> list[Tree]:
+    """Return the items of a row, or raise with what should stand here."""
+    if not isinstance(tree, Row):
+        tree.refuse(f"a list of {what} should stand here")
+    return tree.items
+
+
+def mapping(tree: Tree, what: str) -> Map:
+    """Return a map, or raise with what should stand here."""
+    if not isinstance(tree, Map):
+        tree.refuse(f"{what} should stand here, as names with values")
+    return tree
+
+
+def pairs(tree: Tree, what: str) -> list[tuple[Leaf, Tree]]:
+    """Return the pairs of a map, or of a row of maps with one pair each, as lists may be too."""
+    if isinstance(tree, Map):
+        return tree.pairs
+    if not isinstance(tree, Row):
+        tree.refuse(f"{what} should stand here, as names with values")
+    found = []
+    for item in tree.items:
+        if not isinstance(item, Map) or len(item.pairs) != 1:
+            item.refuse(f"one name with its value should stand here, of {what}")
+        found += item.pairs
+    return found
