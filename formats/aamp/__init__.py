@@ -1,15 +1,33 @@
 """AAMP, the engine's binary parameter archive."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from formats.aamp.check import facts, problems
 from formats.aamp.equal import equal
 from formats.aamp.model import ParameterIO, new
 from formats.aamp.outline import Outline
 from formats.aamp.read import read
-from formats.aamp.text import subtree_to_text, to_text
-from formats.aamp.text_read import from_text, read_text, subtree_from_text
 from formats.aamp.write import write
+from formats.later import later
+
+if TYPE_CHECKING:
+    from formats.aamp.text import subtree_to_text, to_text
+    from formats.aamp.text_read import from_text, read_text, subtree_from_text
 
 Root = ParameterIO
+
+__getattr__ = later(
+    __name__,
+    {
+        "to_text": "text",
+        "subtree_to_text": "text",
+        "from_text": "text_read",
+        "read_text": "text_read",
+        "subtree_from_text": "text_read",
+    },
+)
 
 __all__ = [
     "Outline",

@@ -6,7 +6,6 @@ import contextlib
 import importlib.util
 import os
 import re
-import tempfile
 from pathlib import Path
 
 from formats.errors import WrongType
@@ -68,6 +67,8 @@ def remember(name: str, file: Path) -> bool:
 
 
 def _replace(file: Path, data: bytes) -> None:
+    import tempfile  # not needed by whoever only reads
+
     handle, name = tempfile.mkstemp(prefix=file.name, dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as new:
