@@ -1,0 +1,91 @@
+"""What real files come wrapped in: compression, archives, and the games' tables of sizes.
+
+Files are opened by `open_inside(data, words, dictionaries)` and put back by `save_inside` or
+`replace_inside`; archives are listed and edited through `sarc.Archive` and `edit_archive`. Nothing
+here knows the formats of the files inside.
+"""
+
+from __future__ import annotations
+
+from formats.errors import FormatError
+from formats.wrap import sarc_read, sarc_write, sizetable_io
+from formats.wrap.dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
+from formats.wrap.inside import (
+    Inside,
+    edit_archive,
+    open_archive,
+    open_inside,
+    replace_inside,
+    save_inside,
+)
+from formats.wrap.layers import Wrapped, is_packed, rewrap, unwrap, wrap_new
+from formats.wrap.limits import TooLarge
+from formats.wrap.names import is_archive_name, resource_path
+from formats.wrap.paths import join, parse, parse_loose
+from formats.wrap.sarc import Archive, Entry, Layout
+from formats.wrap.sizes import Size, after_edit, size_of
+from formats.wrap.sizetable import SizeTable
+
+__all__ = [
+    "NONE",
+    "PLACE",
+    "Archive",
+    "Dictionaries",
+    "Entry",
+    "FormatError",
+    "Inside",
+    "Layout",
+    "MissingDictionary",
+    "Size",
+    "SizeTable",
+    "TooLarge",
+    "Wrapped",
+    "after_edit",
+    "dictionaries_in",
+    "edit_archive",
+    "is_archive_name",
+    "is_packed",
+    "join",
+    "kind_of",
+    "open_archive",
+    "open_inside",
+    "parse",
+    "parse_loose",
+    "read_sarc",
+    "read_table",
+    "replace_inside",
+    "resource_path",
+    "rewrap",
+    "save_inside",
+    "size_of",
+    "unwrap",
+    "wrap_new",
+    "write_sarc",
+    "write_table",
+]
+
+read_sarc, write_sarc = sarc_read.read, sarc_write.write
+read_table, write_table = sizetable_io.read, sizetable_io.write
+
+
+def kind_of(head: bytes) -> str:
+    """Return what a file is by its first bytes: "packed", "sarc", "table", or "" for none of them.
+
+    `head` is at least the first six bytes. What is packed may be anything once it is unpacked.
+    """
+    if is_packed(head):
+        return "packed"
+    if sarc_read.is_sarc(head):
+        return "sarc"
+    return "table" if sizetable_io.is_size_table(head) else ""
+
+
+def dictionaries_in(data: bytes) -> list[bytes]:
+    """Return the dictionaries of a game from the bytes of its `Pack/ZsDic.pack.zs`.
+
+    For `Dictionaries`; raises `FormatError` where the file is no archive of dictionaries.
+    """
+    _wrapped, archive = open_archive(data)
+    blobs = [entry.data for entry in archive.entries]
+    Dictionaries(blobs)
+    return blobs

@@ -1,0 +1,80 @@
+"""The compressions around a file: taken off one by one, put back with every parameter kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from formats.errors import Unsupported
+from formats.wrap import yaz0, zs
+from formats.wrap.dictionaries import NONE, Dictionaries, number_for
+from formats.wrap.limits import LIMIT, allowed
+from formats.wrap.names import is_yaz0_name
+from formats.wrap.yaz0 import Yaz0Layer
+from formats.wrap.zs import ZstdLayer
+
+Layer = ZstdLayer | Yaz0Layer
+MOST_LAYERS = 4
+
+
+@dataclass(frozen=True)
+class Wrapped:
+    """A file without its compressions: the bytes inside, and the layers, outermost first."""
+
+    payload: bytes = field(repr=False)
+    layers: tuple[Layer, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What a person reads: "zstd, dictionary 3"; empty without layers."""
+        return " in ".join(layer.title for layer in reversed(self.layers))
+
+
+def is_packed(head: bytes) -> bool:
+    """Whether a file is compressed, by its first four bytes."""
+    return zs.is_zstd(head) or yaz0.is_yaz0(head)
+
+
+def unwrap(data: bytes, dictionaries: Dictionaries = NONE, limit: int = LIMIT) -> Wrapped:
+    """Take off every compression of a file; a file without any is its own payload.
+
+    At most `limit` bytes come out (bytes), and never more than a real file of this size holds.
+    Raises `FormatError`: damaged, too large, or a dictionary is missing.
+    """
+    most = allowed(len(data), limit)
+    layers: list[Layer] = []
+    while is_packed(data):
+        if len(layers) == MOST_LAYERS:
+            raise Unsupported(f"the file is compressed more than {MOST_LAYERS} times over")
+        layer: Layer
+        if zs.is_zstd(data):
+            data, layer = zs.unpack(data, dictionaries, most)
+        else:
+            data, layer = yaz0.unpack(data, most)
+        layers.append(layer)
+    return Wrapped(data, tuple(layers))
+
+
+def rewrap(wrapped: Wrapped, payload: bytes) -> bytes:
+    """Return the file with another payload; with the same payload it is the file that was read."""
+    if wrapped.layers and payload == wrapped.payload:
+        return wrapped.layers[0].packed
+    for layer in reversed(wrapped.layers):
+        payload = layer.pack(payload)
+    return payload
+
+
+def wrap_new(
+    payload: bytes, name: str, dictionaries: Dictionaries = NONE, alignment: int = 0
+) -> bytes:
+    """Return a new file of this name: compressed as the games compress files of such names.
+
+    `.zs` is zstd with the dictionary for the name, an `s` before a known extension and `.szs`
+    are Yaz0 (`alignment`: its header word, bytes). Other names leave the payload as it is.
+    """
+    if name.lower().endswith(".zs"):
+        number = number_for(name, dictionaries.numbers)
+        blob = dictionaries.get(number) if number else b""
+        return ZstdLayer(number=number, dictionary=blob).pack(payload)
+    if is_yaz0_name(name):
+        return Yaz0Layer(alignment=alignment).pack(payload)
+    return payload

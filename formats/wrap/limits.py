@@ -1,0 +1,30 @@
+"""How much a compressed file may grow: said before any memory is taken for it."""
+
+from __future__ import annotations
+
+from formats.errors import Unsupported
+
+LIMIT = 1 << 30
+"""No file of the games comes near 1 GiB in memory."""
+FREE = 64 << 20
+"""What any file may grow to, in bytes, however small it is compressed."""
+RATIO = 1024
+"""How many times its own size a compressed file may grow to beyond that."""
+
+
+class TooLarge(Unsupported):
+    """A compressed file that would take more memory than any real one; nothing was unpacked."""
+
+
+def allowed(packed: int, limit: int = LIMIT) -> int:
+    """Return how many bytes may come out of a file of `packed` bytes."""
+    return min(limit, max(FREE, RATIO * packed))
+
+
+def refuse_above(size: int, most: int) -> None:
+    """Raise `TooLarge` where `size` bytes would come out and only `most` may."""
+    if size > most:
+        raise TooLarge(
+            f"unpacked, this would be {size:,} bytes, more than the {most:,} allowed for its size",
+            hint="Files of the games are far smaller; this one is damaged or made to do harm.",
+        )

@@ -1,0 +1,239 @@
+"""A SARC archive: its entries in the file's order, and edits that each give a new archive.
+
+Archives and entries never change: an edit returns another archive that shares the entries it did
+not touch, so undoing is keeping the old one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from formats.errors import WrongType
+from formats.wrap.alignment import guess_alignment
+
+MAGIC = b"SARC"
+MULTIPLIER = 0x65
+MOST_ENTRIES = 0x3FFF
+_HASHED = re.compile(r"0x([0-9A-Fa-f]{8})(\.\w+)?\Z")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The facts of an archive beside its entries, all kept when it is written.
+
+    `alignment` is that of the files' begins and `data_alignment` that of the data section (bytes,
+    powers of two); `data_offset` is where data begin at least. `is_sorted` says whether entries
+    are in the order of their hashes, `is_explicit` whether every entry lies where it says itself,
+    because no alignment explains their places. `tail` follows the last file; `size_excess` is what
+    the header's file size is off by.
+    """
+
+    big_endian: bool = False
+    version: int = 0x100
+    reserved: int = 0
+    names_reserved: int = 0
+    multiplier: int = MULTIPLIER
+    alignment: int = 8
+    data_alignment: int = 8
+    data_offset: int = 0
+    is_sorted: bool = True
+    is_explicit: bool = False
+    tail: bytes = b""
+    size_excess: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One file of an archive. `name` is None where the archive holds only the name's hash.
+
+    `ordinal` numbers entries of equal hashes from 1 on (0: nameless). `alignment` is the file's
+    own (bytes, 0: the archive's), `begin` its place in an explicit layout. The bytes are a part of
+    `source`, taken out when asked for.
+    """
+
+    name: str | None
+    hash: int
+    ordinal: int
+    source: bytes = field(repr=False)
+    start: int
+    size: int
+    alignment: int = 0
+    begin: int = 0
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes, as they lie in the archive (compressed, if it is)."""
+        return self.source[self.start : self.start + self.size]
+
+    @property
+    def head(self) -> bytes:
+        """The first 16 bytes at most, enough to tell what the file is."""
+        return self.source[self.start : self.start + min(self.size, 16)]
+
+
+@dataclass(frozen=True, eq=False)
+class Archive:
+    """The entries of an archive, in its order, and its layout; `Archive()` is a new empty one."""
+
+    entries: tuple[Entry, ...] = ()
+    layout: Layout = Layout()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What each entry is called in paths, every word once: the name, or the hash in digits."""
+        used: set[str] = set()
+        words = []
+        for entry in self.entries:
+            word = plain = word_of(entry)
+            count = 2
+            while word in used:
+                word, count = f"{plain}#{count}", count + 1
+            used.add(word)
+            words.append(word)
+        return tuple(words)
+
+    def find(self, word: str) -> int | None:
+        """Return the index of the entry that is called so, or None."""
+        for index, entry in enumerate(self.entries):
+            if entry.name == word:
+                return index
+        words = self.words
+        return words.index(word) if word in words else None
+
+    def index(self, word: str) -> int:
+        """Return the index of the entry that is called so, or raise `WrongType`."""
+        found = self.find(word)
+        if found is None:
+            raise WrongType(f"the archive holds no file “{word}”")
+        return found
+
+    def with_data(self, index: int, data: bytes) -> Archive:
+        """Return the archive with other bytes in one entry; the same bytes change nothing."""
+        entry = self.entries[index]
+        if data == entry.data:
+            return self
+        changed = replace(entry, source=data, start=0, size=len(data))
+        entries = (*self.entries[:index], changed, *self.entries[index + 1 :])
+        return self._edited(entries)
+
+    def with_file(self, name: str, data: bytes, alignment: int = 0) -> Archive:
+        """Return the archive with one file more, put where the order of hashes wants it.
+
+        A name of the form `0x1234ABCD.ext` adds an entry that has a hash only. `alignment` is the
+        file's own (bytes, a power of two); 0 takes what its kind needs. Raises `WrongType` for a
+        name that is there already or cannot be one.
+        """
+        if alignment & (alignment - 1) or not 0 <= alignment <= 0x10000:
+            raise WrongType(f"{alignment} is no alignment: a power of two up to 65,536 is")
+        least = self.layout.alignment
+        needed = alignment or guess_alignment(name, data, self.layout.big_endian)
+        own = needed if needed > least or alignment else 0
+        entry = Entry(None, 0, 0, data, 0, len(data), own)
+        added = self._with_entry(_named(self, entry, name))
+        if own <= max(least, added.layout.data_alignment):
+            return added
+        return replace(added, layout=replace(added.layout, data_alignment=own))
+
+    def without(self, indexes: Iterable[int]) -> Archive:
+        """Return the archive without some of its entries."""
+        gone = set(indexes)
+        kept = tuple(entry for index, entry in enumerate(self.entries) if index not in gone)
+        return self._edited(kept) if gone else self
+
+    def with_name(self, index: int, name: str) -> Archive:
+        """Return the archive with one entry called otherwise, moved where its hash belongs.
+
+        Raises `WrongType` for a name that is there already or cannot be one.
+        """
+        entry = self.entries[index]
+        if entry.name == name:
+            return self
+        named = _named(self, entry, name)
+        after = [other for other in self.entries if other is not entry]
+        at = sum(other.hash <= named.hash for other in after) if self.layout.is_sorted else index
+        return self._edited((*after[:at], named, *after[at:]))
+
+    def _edited(self, entries: tuple[Entry, ...]) -> Archive:
+        """Return an archive of these entries; places that follow no rule are given up."""
+        if not self.layout.is_explicit:
+            return Archive(entries, self.layout)
+        kept = tuple(_relaid(entry) for entry in entries)
+        return Archive(kept, replace(self.layout, is_explicit=False))
+
+    def _with_entry(self, entry: Entry) -> Archive:
+        """Put an entry behind all of smaller or equal hash, or last in an unsorted archive."""
+        if len(self.entries) >= MOST_ENTRIES:
+            raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")
+        at = len(self.entries)
+        while self.layout.is_sorted and at and self.entries[at - 1].hash > entry.hash:
+            at -= 1
+        return self._edited((*self.entries[:at], entry, *self.entries[at:]))
+
+
+def _relaid(entry: Entry) -> Entry:
+    """Return an entry of an explicit layout with the alignment that its place had."""
+    return replace(entry, alignment=min(entry.begin & -entry.begin or 0x1000, 0x1000))
+
+
+def word_of(entry: Entry) -> str:
+    """Return what an entry is called: its name, or its hash and an extension for its contents."""
+    if entry.name is not None:
+        return entry.name
+    return f"0x{entry.hash:08X}.{extension_of(entry.head)}"
+
+
+def name_hash(name: bytes, multiplier: int = MULTIPLIER) -> int:
+    """Return the hash an archive sorts a name by (bytes count as signed numbers)."""
+    value = 0
+    for byte in name:
+        value = (value * multiplier + (byte if byte < 0x80 else byte - 0x100)) & 0xFFFFFFFF
+    return value
+
+
+def _named(archive: Archive, entry: Entry, name: str) -> Entry:
+    """Return an entry under another name, after making sure that the archive can hold it."""
+    if name in archive.words:
+        raise WrongType(f"the archive already holds a file “{name}”")
+    if hashed := _HASHED.match(name):
+        return replace(entry, name=None, hash=int(hashed[1], 16), ordinal=0)
+    if not name or not name.isascii() or not name.isprintable() or len(name) > 1024:
+        raise WrongType(
+            f"“{name}” cannot be the name of a file in an archive",
+            hint="Names are 1 to 1024 letters, digits and signs of ASCII.",
+        )
+    value = name_hash(name.encode(), archive.layout.multiplier)
+    same = [other.ordinal for other in archive.entries if other.hash == value]
+    if len(same) >= 255:
+        raise WrongType(f"too many names share the hash of “{name}”")
+    return replace(entry, name=name, hash=value, ordinal=min(max(same, default=0) + 1, 255))
+
+
+def extension_of(head: bytes) -> str:
+    """Return the extension that files beginning so mostly have, "bin" where none is known."""
+    for magic, extension in _EXTENSIONS.items():
+        if head.startswith(magic):
+            return extension
+    return "bin"
+
+
+_EXTENSIONS = {
+    b"SARC": "sarc",
+    b"Yaz0": "szs",
+    b"\x28\xb5\x2f\xfd": "zs",
+    b"AAMP": "aamp",
+    b"AIB ": "ainb",
+    b"BY": "byml",
+    b"YB": "byml",
+    b"FRES": "bfres",
+    b"BNTX": "bntx",
+    b"MsgStdBn": "msbt",
+    b"FLYT": "bflyt",
+    b"FLAN": "bflan",
+    b"FFNT": "bffnt",
+    b"FWAV": "bfwav",
+    b"Gfx2": "gtx",
+    b"FSHA": "bfsha",
+    b"BFEVFL": "bfevfl",
+}

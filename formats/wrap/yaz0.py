@@ -1,0 +1,136 @@
+"""Yaz0: unpacked exactly and within bounds, packed again with its header words kept."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from formats.errors import InvalidData
+from formats.wrap.limits import LIMIT, allowed, refuse_above
+from formats.wrap.yaz0_encode import encode
+
+MAGIC = b"Yaz0"
+HEADER = 0x10
+LONGEST = 273
+"""The most bytes that one copy, three bytes and an eighth of a flag byte, unpacks to."""
+
+
+@dataclass(frozen=True)
+class Yaz0Layer:
+    """The Yaz0 compression around a file: its own bytes and its header words.
+
+    `alignment` is what the unpacked file asks of its place in memory (bytes, 0: not said);
+    `tail` is what follows the compressed data.
+    """
+
+    packed: bytes = field(repr=False, default=b"")
+    alignment: int = 0
+    reserved: int = 0
+    tail: bytes = field(repr=False, default=b"")
+
+    @property
+    def title(self) -> str:
+        """What a person reads."""
+        return "Yaz0"
+
+    def pack(self, payload: bytes) -> bytes:
+        """Return other bytes compressed, with the same header words."""
+        refuse_above(len(payload), LIMIT)
+        head = struct.pack(">4sIII", MAGIC, len(payload), self.alignment, self.reserved)
+        return head + _body(payload) + self.tail
+
+
+def is_yaz0(head: bytes) -> bool:
+    """Whether a file is Yaz0, by its first four bytes."""
+    return head[:4] == MAGIC
+
+
+def unpack(data: bytes, most: int | None = None) -> tuple[bytes, Yaz0Layer]:
+    """Return the file inside and the header's words.
+
+    At most `most` bytes come out (bytes; by default what `limits.allowed` says). Raises
+    `InvalidData` where the data are cut short or copy from before their begin, `TooLarge`.
+    """
+    if len(data) < HEADER or data[:4] != MAGIC:
+        raise InvalidData("the Yaz0 header is cut short", offset=len(data))
+    size, alignment, reserved = struct.unpack_from(">3I", data, 4)
+    refuse_above(size, allowed(len(data)) if most is None else most)
+    if size > LONGEST * (len(data) - HEADER):
+        raise InvalidData(
+            f"the header states {size:,} bytes, which the data are too short for", offset=4
+        )
+    payload, end = decode(data, size)
+    return payload, Yaz0Layer(data, alignment, reserved, data[end:])
+
+
+def decode(data: bytes, size: int, at: int = HEADER) -> tuple[bytes, int]:
+    """Unpack exactly `size` bytes from the groups at `at`; return them and where they end."""
+    out = bytearray()
+    try:
+        while len(out) < size:
+            flags, at = data[at], at + 1
+            if flags == 0xFF and size - len(out) >= 8 and at + 8 <= len(data):
+                out += data[at : at + 8]
+                at += 8
+            else:
+                at = _group(data, at, flags, out, size)
+    except IndexError:
+        raise InvalidData("the Yaz0 data are cut short", offset=len(data)) from None
+    return bytes(out), at
+
+
+def _group(data: bytes, at: int, flags: int, out: bytearray, size: int) -> int:
+    """Unpack one group of up to eight chunks; return the offset behind them."""
+    made = len(out)
+    for bit in (128, 64, 32, 16, 8, 4, 2, 1):
+        if made >= size:
+            break
+        if flags & bit:
+            out.append(data[at])
+            at, made = at + 1, made + 1
+            continue
+        high, low = data[at], data[at + 1]
+        length, at = (high >> 4) + 2, at + 2
+        if length == 2:
+            length, at = data[at] + 0x12, at + 1
+        start = made - ((high & 0xF) << 8 | low) - 1
+        if start < 0 or made + length > size:
+            raise InvalidData("a Yaz0 copy reaches outside of the unpacked file", offset=at)
+        if start + length <= made:
+            out += out[start : start + length]
+        else:
+            out += (out[start:] * (length // (made - start) + 1))[:length]
+        made += length
+    return at
+
+
+def fast_compressor() -> Callable[[bytes], bytes] | None:
+    """Return the library's compressor, None on a system without it."""
+    try:
+        from crunch64.yaz0 import compress
+    except ImportError:
+        return None
+    return compress
+
+
+def _body(payload: bytes) -> bytes:
+    """Return the compressed groups: those of the fast compressor where they prove right."""
+    fast = fast_compressor()
+    body = _proved_body(fast, payload) if fast is not None and payload else None
+    return encode(payload) if body is None else body
+
+
+def _proved_body(compress: Callable[[bytes], bytes], payload: bytes) -> bytes | None:
+    """Ask the library and unpack its answer again; None where it fails in any way.
+
+    A panic in the library arrives as a `BaseException` of its own, so that is what is caught.
+    """
+    try:
+        body = bytes(compress(payload))[HEADER:]
+        back, end = decode(body, len(payload), 0)
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException:  # noqa: BLE001 - see above; the caller packs itself
+        return None
+    return body[:end] if back == payload else None
