@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import formats
@@ -60,21 +62,24 @@ def store(
     Raises OSError, `FormatError`, or `Refusal` where a file is there and `force` is not given.
     """
     if name == STANDARD:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(encoded(root, form))
-        sys.stdout.buffer.flush()
+        print_bytes(encoded(root, form))
         return
     from app.documents import storing
 
     file = Path(name)
     refuse_existing(file, force=force)
-    try:
-        if form is Form.BINARY:
-            storing.save_root(root, file, backup=backup, sweep=sweep)
-        else:
-            write(file, encoded(root, form), backup=backup, sweep=sweep)
-    except OSError as error:
-        raise OSError(error.errno or 0, storing.reason(error, file)[0], name) from error
+    if form is not Form.BINARY:
+        write(file, encoded(root, form), backup=backup, sweep=sweep)
+        return
+    with told(file):
+        storing.save_root(root, file, backup=backup, sweep=sweep)
+
+
+def print_bytes(data: bytes) -> None:
+    """Write bytes to the standard output as they are."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
@@ -91,7 +96,28 @@ def encoded(root: object, form: Form) -> bytes:
 
 
 def write(file: Path, data: bytes, *, backup: bool = False, sweep: bool = True) -> None:
-    """Write any bytes, in whole or not at all; that they are there is looked at afterwards."""
+    """Write any bytes, in whole or not at all. Raises OSError."""
     from app.documents import disk
 
-    disk.write_safely(file, data, lambda _found: None, backup=backup, sweep=sweep)
+    with told(file):
+        disk.write_safely(file, data, lambda _found: None, backup=backup, sweep=sweep)
+
+
+@contextmanager
+def told(file: Path) -> Iterator[None]:
+    """Let an OSError of writing say which file it was and why, as the window does."""
+    from app.documents import storing
+
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno or 0, storing.reason(error, file)[0], str(file)) from error
+
+
+def header(opened: Opened) -> dict[str, str]:
+    """Return what the head of a file says that no row shows."""
+    facts: dict[str, str] = opened.format.module.facts(opened.root)
+    return {name: words for name, words in facts.items() if name in _HEADER}
+
+
+_HEADER = ("format", "order", "type", "version", "layout")

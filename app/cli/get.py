@@ -18,7 +18,7 @@ from formats.words import f32_text, one_line, text
 
 _EXAMPLES = """
 triptych get Player.bgparamlist General/Life
-triptych get Player.bgparamlist 0x0194104E/[1]
+triptych get Player.bgparamlist 0x01940FD6/[1]
 triptych get ActorInfo.byml Actors/[12] --json
 triptych get Player.bgparamlist
 """
@@ -64,9 +64,7 @@ def _print_value(row: Row) -> None:
         words = "\n".join(one_line(line, sys.maxsize) for line in words.split("\n"))
         say(words)
         return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(f"{words}\n".encode("utf-8", "surrogateescape"))
-    sys.stdout.buffer.flush()
+    files.print_bytes(f"{words}\n".encode("utf-8", "surrogateescape"))
 
 
 def value_text(row: Row) -> str:

@@ -14,8 +14,8 @@ import click
 
 from formats.outline import Row
 from formats.problems import Severity
-from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes
-from formats.words import count_text, hash_text, one_line, text
+from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes, Kind
+from formats.words import count_text, f32_text, hash_text, one_line, text
 
 _PLAIN = {
     "→": "->", "←": "<-", "›": ">", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "×": "x",
@@ -140,10 +140,14 @@ def value_data(row: Row) -> Any:
         return row.value.hex()
     if isinstance(row.value, tuple):
         return [_number(one) for one in row.value]
+    if row.kind is Kind.F64:
+        return row.value if row.value - row.value == 0 else text(row.kind, row.value)
     return _number(row.value) if isinstance(row.value, float) else row.value
 
 
 def _number(value: Any) -> Any:
-    from formats.values import Kind
-
-    return value if value - value == 0 else text(Kind.F32, value)
+    """Return a float32, its shortest decimal; an int as it is."""
+    if isinstance(value, int):
+        return value
+    words = f32_text(value)
+    return float(words) if value - value == 0 else words

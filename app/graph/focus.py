@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.graph.scene import GraphScene
-from app.graph.walk import hops
-from formats.ainb.graph import Family, Graph, Id
+from app.graph.walk import hops, reached
+from formats.ainb.graph import Id
 
 MOST_HOPS = 9
 
@@ -46,12 +46,3 @@ class Focus(QObject):
         shown = graph.nodes.keys() if command is None else reached(graph, command)
         self._scene.hide([id_ for id_ in graph.nodes if id_ not in shown])
         self.changed.emit()
-
-
-def reached(graph: Graph, command: Id) -> set[Id]:
-    """Return what belongs to a command: itself, what it reaches, the stubs of that."""
-    shown = {command, *graph.reached.get(command, ())}
-    for edge in graph.edges:
-        if edge.source in shown and graph.nodes[edge.target].family is Family.STUB:
-            shown.add(edge.target)
-    return shown

@@ -162,3 +162,12 @@ def _pick(choice: list[Id], *wished: Id | None) -> Id | None:
     """Return the first of `wished` that can be chosen, else the first there is, None for none."""
     found = next((one for one in wished if one is not None and one in choice), None)
     return found if found is not None else next(iter(choice), None)
+
+
+def reached(graph: Graph, command: Id) -> set[Id]:
+    """Return what belongs to a command: itself, what it reaches, the stubs of that."""
+    shown = {command, *graph.reached.get(command, ())}
+    for edge in graph.edges:
+        if edge.source in shown and graph.nodes[edge.target].family is Family.STUB:
+            shown.add(edge.target)
+    return shown

@@ -1,0 +1,93 @@
+"""`triptych graph`: a behaviour graph as a picture, or in the language of Graphviz."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.parts import FORCE, KNOWN, ending
+from app.graph.export_dot import dot
+from app.graph.walk import reached
+from formats.ainb.graph import Family, Graph, Id, graph
+from formats.registry import Format
+
+_EXAMPLES = """
+triptych graph Player.root.ainb -o Player.svg
+triptych graph Player.root.ainb -o Attack.png --command Attack
+triptych graph Player.root.ainb -o - | dot -Tpdf -o Player.pdf
+"""
+_PICTURES = (".svg", ".png")
+
+
+@click.command(epilog=ending(_EXAMPLES, "0, or 2 where nothing was drawn."))
+@click.argument("file")
+@click.option(
+    "-o", "out", metavar="OUT", required=True, help="The file to write: .svg, .png or .dot."
+)
+@click.option("--command", "name", metavar="NAME", help="Draw only what this command reaches.")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", help="Colours.")
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.01, 16),
+    default=2.0,
+    help="How large a PNG is; 2 by default.",
+)
+@FORCE
+@KNOWN
+def command(
+    file: str,
+    out: str,
+    name: str | None,
+    theme: str,
+    scale: float,
+    force: bool,
+    known: Format | None,
+) -> None:
+    """Draw the graph of an AINB file: nodes, their values, and what leads where.
+
+    The picture is that of the window. DOT, the language of Graphviz, also goes to the standard
+    output, which is -.
+    """
+    ending = Path(out).suffix.lower()
+    if out != files.STANDARD and ending not in (*_PICTURES, ".dot", ".gv"):
+        raise Refusal(f"“{out}” ends in none of .svg, .png and .dot, which tell what to draw.")
+    opened = files.load(file, known)
+    if opened.format.name != "ainb":
+        raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")
+    drawn = graph(opened.root)
+    shown = None if name is None else reached(drawn, _command(drawn, name))
+    if out != files.STANDARD:
+        files.refuse_existing(Path(out), force=force)
+    if ending not in _PICTURES:
+        _write_dot(dot(drawn, shown), out)
+        return
+    from app.cli.picture import write_picture
+
+    title = Path(file).name
+    with files.told(Path(out)):
+        write_picture(drawn, Path(out), shown, title=title, theme_name=theme, scale=scale)
+
+
+def _command(drawn: Graph, name: str) -> Id:
+    """Return the command of a name."""
+    commands = {
+        node.title: id_ for id_, node in drawn.nodes.items() if node.family is Family.COMMAND
+    }
+    if name in commands:
+        return commands[name]
+    close = difflib.get_close_matches(name, commands, 1)
+    hint = f" Is “{close[0]}” meant?" if close else ""
+    listed = ", ".join(list(commands)[:10]) or "none"
+    raise Refusal(f"there is no command “{name}”.{hint or f' There are: {listed}.'}")
+
+
+def _write_dot(words: str, out: str) -> None:
+    data = words.encode("utf-8", "backslashreplace")
+    if out == files.STANDARD:
+        files.print_bytes(data)
+    else:
+        files.write(Path(out), data)

@@ -1,0 +1,75 @@
+"""`triptych merge`: two edited copies of one file brought together."""
+
+from __future__ import annotations
+
+import click
+
+import formats
+from app.cli import files
+from app.cli.errors import DIFFERENT, Refusal
+from app.cli.parts import FORCE, KNOWN, ending
+from app.cli.show import complain, counted, say
+from formats.diff import words
+from formats.merge import Choice, Merged, merge
+from formats.outline import Outline
+from formats.problems import Severity
+from formats.registry import Format
+
+_EXAMPLES = """
+triptych merge stock.byml mine.byml theirs.byml -o merged.byml
+triptych merge stock.byml mine.byml theirs.byml -o merged.byml --prefer mine
+triptych merge %O %A %B -o %A --force      (as a merge driver of git)
+"""
+_STATUS = "0 for a merged file, 1 for conflicts (nothing is then written), 2 on errors."
+_SIDES = (Choice.MINE.value, Choice.THEIRS.value, Choice.BASE.value)
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("base")
+@click.argument("mine")
+@click.argument("theirs")
+@click.option("-o", "out", metavar="OUT", required=True, help="The file to write.")
+@click.option("--prefer", type=click.Choice(_SIDES), help="Whose side to take in conflicts.")
+@FORCE
+@KNOWN
+def command(
+    base: str,
+    mine: str,
+    theirs: str,
+    out: str,
+    prefer: str | None,
+    force: bool,
+    known: Format | None,
+) -> int:
+    """Bring two edited copies, MINE and THEIRS, of the file BASE together.
+
+    What only one of them changed is taken, and what both did alike once. Where both touched the
+    same place differently, that is listed and nothing is written, unless --prefer decides.
+    """
+    opened = [files.load(name, known) for name in (base, mine, theirs)]
+    if len({one.format.name for one in opened}) > 1:
+        kinds = ", ".join(one.format.name.upper() for one in opened)
+        raise Refusal(f"files of several formats cannot be merged: {kinds}.")
+    for one, name in zip(opened[1:], (mine, theirs), strict=True):
+        if files.header(one) != files.header(opened[0]):
+            complain(f"{name} has another header than {base}, which stays.", Severity.WARNING)
+    views = [formats.outline(one.root) for one in opened]
+    merged = merge(*views)
+    if merged.conflicts and prefer is None:
+        _list(merged, views[0])
+        return DIFFERENT
+    for conflict in merged.conflicts:
+        conflict.resolve(Choice(prefer))
+        complain(f"{conflict.words(views[0])}: {prefer} was taken", Severity.NOTE)
+    told = [words(one, views[0]) for one in merged.clean]
+    merged.into(views[0])
+    files.store(opened[0].root, out, files.form_by_name(out), force=force)
+    if out != files.STANDARD:
+        say(told)
+    return 0
+
+
+def _list(merged: Merged, base: Outline) -> None:
+    count = counted(len(merged.conflicts), "conflict")
+    complain(f"{count}, so nothing was written. Decide with --prefer mine or --prefer theirs.")
+    say(one.words(base) for one in merged.conflicts)

@@ -1,0 +1,87 @@
+"""`triptych names`: the hashes that files store for names, and names behind hashes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from zlib import crc32
+
+import click
+
+from app.cli.errors import DIFFERENT, Refusal
+from app.cli.parts import AS_JSON, ending
+from app.cli.show import say, say_json, table
+from formats.names import TABLE, add_user_list
+from formats.words import hash_text, one_line
+
+_NUMBERS = 1000
+"""Up to which number names with a number in them are tried."""
+_HASH = re.compile(r"(?:0[xX])?[0-9a-fA-F]{1,8}")
+_HASH_EXAMPLES = """
+triptych names hash Speed Life
+triptych names hash --json Item_12
+"""
+_FIND_EXAMPLES = """
+triptych names find 0xCEE7D1F2 b9ff91c0
+triptych names find --list my_names.txt 0x12345678
+"""
+
+
+@click.group(
+    epilog=ending(_HASH_EXAMPLES + _FIND_EXAMPLES.lstrip("\n"), "see the two commands."),
+)
+def command() -> None:
+    """Hash names, and find names by their hash."""
+
+
+@command.command("hash", epilog=ending(_HASH_EXAMPLES, "0."))
+@click.argument("words", nargs=-1, required=True, metavar="WORD...")
+@AS_JSON
+def hash_words(words: tuple[str, ...], as_json: bool) -> None:
+    """Print the hashes of names: CRC-32, as in AAMP and BYML, and MurmurHash3, as in AINB."""
+    from formats.ainb.names import name_hash
+
+    rows = []
+    for word in words:
+        crc = crc32(word.encode("utf-8", "surrogateescape"))
+        rows.append([one_line(word), hash_text(crc), hash_text(name_hash(word))])
+    if as_json:
+        say_json([{"name": name, "crc32": crc, "murmur3": other} for name, crc, other in rows])
+    else:
+        say(table([["name", "CRC-32", "MurmurHash3"], *rows]))
+
+
+@command.command("find", epilog=ending(_FIND_EXAMPLES, "0, 1 where a hash has no known name."))
+@click.argument("hashes", nargs=-1, required=True, metavar="HASH...")
+@click.option(
+    "--list",
+    "lists",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A list of names of your own, one a line; may be given several times.",
+)
+@AS_JSON
+def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int:
+    """Print the names that are known for CRC-32 hashes, in hexadecimal digits.
+
+    Asked are the list that comes with Triptych, numbered names up to 1,000, and your own lists.
+    """
+    for one in lists:
+        add_user_list(one)
+    found = [(hash_text(number), _name(number)) for number in map(_number, hashes)]
+    if as_json:
+        say_json([{"hash": number, "name": name} for number, name in found])
+    else:
+        rows = [[number, "(unknown)" if name is None else one_line(name)] for number, name in found]
+        say(table(rows))
+    return DIFFERENT if any(name is None for _, name in found) else 0
+
+
+def _number(word: str) -> int:
+    if not _HASH.fullmatch(word):
+        raise Refusal(f"“{one_line(word)}” is no hash: at most eight hexadecimal digits.")
+    return int(word, 16)
+
+
+def _name(number: int) -> str | None:
+    return TABLE.find(number) or TABLE.find_numbered(number, _NUMBERS)

@@ -1,0 +1,53 @@
+"""A graph painted to a file without a window or a screen: the one command that needs Qt."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt looks for a screen
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication
+
+from app import guard, theme
+from app.graph.export_image import export_png, export_svg
+from app.graph.scene import GraphScene
+from formats.ainb.graph import Graph, Id
+
+_EDGE = 16.0
+
+
+def write_picture(
+    graph: Graph,
+    file: Path,
+    shown: Collection[Id] | None,
+    *,
+    title: str,
+    theme_name: str,
+    scale: float,
+) -> None:
+    """Write a graph, or of it only the nodes `shown`, as SVG or PNG by the file's ending.
+
+    Raises OSError and MemoryError.
+    """
+    guard.check()
+    app = QApplication.instance() or QApplication(["triptych", "-style", "fusion"])
+    assert isinstance(app, QApplication), "no other program makes one here"
+    theme.apply(app, theme_name)
+    scene = GraphScene()
+    scene.show(graph)
+    if shown is not None:
+        scene.hide([id_ for id_ in graph.nodes if id_ not in shown])
+    rect = scene.content().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+
+    def paint(painter: QPainter) -> None:
+        painter.translate(-rect.topLeft())
+        scene.paint_all(painter, QRectF(rect))
+
+    if file.suffix.lower() == ".svg":
+        export_svg(file, rect.size(), paint, title)
+    else:
+        export_png(file, rect.size(), scale, paint)
