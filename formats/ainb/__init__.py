@@ -1,5 +1,9 @@
 """AINB, the behaviour graphs of AI, logic and sequences."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from formats.ainb.check import facts, problems
 from formats.ainb.equal import equal
 from formats.ainb.graph import graph
@@ -7,8 +11,29 @@ from formats.ainb.model import Ainb, new
 from formats.ainb.outline import Outline
 from formats.ainb.read import read
 from formats.ainb.write import write
+from formats.later import later
+
+if TYPE_CHECKING:
+    from formats.ainb.text import (
+        from_text,
+        read_text,
+        subtree_from_text,
+        subtree_to_text,
+        to_text,
+    )
 
 Root = Ainb
+
+__getattr__ = later(
+    __name__,
+    {
+        "to_text": "text",
+        "subtree_to_text": "text",
+        "from_text": "text",
+        "read_text": "text",
+        "subtree_from_text": "text",
+    },
+)
 
 __all__ = [
     "Ainb",
@@ -16,9 +41,14 @@ __all__ = [
     "Root",
     "equal",
     "facts",
+    "from_text",
     "graph",
     "new",
     "problems",
     "read",
+    "read_text",
+    "subtree_from_text",
+    "subtree_to_text",
+    "to_text",
     "write",
 ]

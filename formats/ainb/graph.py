@@ -98,8 +98,8 @@ class Tab(NamedTuple):
 class GraphNode(NamedTuple):
     """One node as it is drawn, or a command (no lines), or the stub of a link to no node.
 
-    `title` is the class or type; `subtitle` the type where the title is a class. `number` is the
-    index in the file, None for commands and stubs. `module` is the file a module node calls,
+    `title` is the class or type; `subtitle` the type where that says more. `number` is
+    the index in the file, None for commands and stubs. `module` is the file a module node calls,
     without extension. `keep` identifies the node when the file is opened again, for positions that
     are remembered: by its GUID, as far as that is its own. `query` is whether it is evaluated
     before the nodes that name it. `entries` are the ids of the commands that begin here.

@@ -127,7 +127,7 @@ def _node(index: Index, node: Node, place: int, keep: str, entries: tuple[Id, ..
         node.uid,
         path,
         node.title,
-        node.type_name if node.name else "",
+        _subtitle(node),
         family_of(node),
         number=place,
         lines=lines,
@@ -138,6 +138,13 @@ def _node(index: Index, node: Node, place: int, keep: str, entries: tuple[Id, ..
         query=node.is_query,
         entries=entries,
     )
+
+
+def _subtitle(node: Node) -> str:
+    """Return the type where the title does not tell it; that of a plain class says nothing."""
+    if not node.name or (node.type == NodeType.USER and not node.is_module):
+        return ""
+    return node.type_name
 
 
 def _stubs(node: Node, place: int, keep: str) -> dict[Id, GraphNode]:

@@ -15,12 +15,16 @@ from formats.ainb.text_read import read_root
 from formats.ainb.text_tree import parse
 from formats.ainb.text_write import RootWriter
 from formats.ainb.write import write
-from formats.errors import FormatError, Unsupported
+from formats.errors import FormatError, Unsupported, WrongType
 from formats.problems import Severity
+from formats.values import Path
 from formats.yaml.comment import read_comment
+from formats.yaml.events import located
 from formats.yaml.notes import Notes, TextResult
 
 _BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
+_WHOLE: Final = "the parts of a graph refer to each other, so only all of it is shown as text"
+_WHOLE_HINT: Final = "Select the document’s first row."
 
 
 def to_text(root: Ainb) -> str:
@@ -41,6 +45,11 @@ def read_text(text: str) -> TextResult:
 
     Raises `FormatError` with line and column.
     """
+    with located(text):
+        return _read(text)
+
+
+def _read(text: str) -> TextResult:
     facts = read_comment(text)
     notes = Notes()
     tree = parse(text, block_of(facts))
@@ -62,3 +71,17 @@ def from_text(text: str) -> Ainb:
     """Return the document of a text. Raises `FormatError` with line and column."""
     root: Ainb = read_text(text).root
     return root
+
+
+def subtree_to_text(root: Ainb, path: Path) -> str:
+    """Return the whole document as text; raises `WrongType` for any other row than the root."""
+    if path:
+        raise WrongType(_WHOLE, hint=_WHOLE_HINT)
+    return to_text(root)
+
+
+def subtree_from_text(root: Ainb, path: Path, text: str) -> Ainb:  # noqa: ARG001 - the face of all formats
+    """Return the document of a text, for `Outline.replace`; raises `WrongType` for other rows."""
+    if path:
+        raise WrongType(_WHOLE, hint=_WHOLE_HINT)
+    return from_text(text)

@@ -8,16 +8,14 @@ from typing import Any, Final, NoReturn
 from formats.errors import FormatError, InvalidData
 from formats.values import Kind, accept
 from formats.yaml.events import (
-    AliasEvent,
     Event,
     MappingEndEvent,
-    MappingStartEvent,
     ScalarEvent,
+    SequenceEndEvent,
     SequenceStartEvent,
     Source,
     StreamEndEvent,
     at,
-    refuse_alias,
     short_tag,
 )
 from formats.yaml.scalars import nan32, parse_float, resolve, unescaping, word_bits
@@ -177,16 +175,12 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
     kind = event.__class__
     if kind is ScalarEvent:
         return Leaf(event, event.value.translate(table) if table else event.value)
-    if kind is AliasEvent:
-        refuse_alias(event)
     if depth > _DEEPEST:
         raise InvalidData(f"more than {_DEEPEST} maps and lists lie in each other", **at(event))
     if kind is SequenceStartEvent:
         row = Row(event)
         for one in events:
-            if not isinstance(one, (ScalarEvent, MappingStartEvent, SequenceStartEvent)):
-                if one.__class__ is AliasEvent:
-                    refuse_alias(one)
+            if one.__class__ is SequenceEndEvent:
                 break
             row.items.append(_tree(one, events, table, depth + 1))
         return row
@@ -218,7 +212,7 @@ def leaf(tree: Tree, what: str) -> Leaf:
 def row(tree: Tree, what: str) -> list[Tree]:
     """Return the items of a row, or raise with what should stand here."""
     if not isinstance(tree, Row):
-        tree.refuse(f"a list of {what} should stand here")
+        tree.refuse(f"a list should stand here: {what}")
     return tree.items
 
 
