@@ -96,12 +96,13 @@ def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
     matched.add(_moved(matched))
     matched.add(_identified(matched))
     matched.add(_similar(matched, likeness))
-    partners = matched.partners()
-    if len(here) == len(there) and len(pairs) < len(here):
-        in_place = sum(_cost(*couple) for couple in zip(here, there, strict=True))
-        if in_place <= matched.cost():
-            return list(range(len(here)))
-    return partners
+    if len(pairs) == len(here) == len(there):
+        return matched.partners()
+    in_place = sum(map(_cost, here, there)) + abs(len(here) - len(there))
+    if in_place < matched.cost() + (len(here) == len(there)):
+        added = len(there) - len(here)
+        return [*range(min(len(here), len(there))), *[-1] * added]
+    return matched.partners()
 
 
 class _Matched:
