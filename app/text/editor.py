@@ -63,7 +63,7 @@ class TextEditor(QPlainTextEdit):
         self.restyle()
 
     def _connect(self) -> None:
-        self.blockCountChanged.connect(lambda _count: self._fit_gutter())
+        self.blockCountChanged.connect(self._fit_gutter)
         self.updateRequest.connect(self._follow)
         self.cursorPositionChanged.connect(self._cursor_moved)
         self.selectionChanged.connect(self.viewport().update)
@@ -76,10 +76,11 @@ class TextEditor(QPlainTextEdit):
         """Show another text, with the undo history it brings."""
         self._problems, self._matches = [], []
         self.gutter.show_problems({})
-        document.setDefaultFont(self.font())
+        if document.defaultFont() != self.font():
+            document.setDefaultFont(self.font())
+        self._fit_gutter(document.blockCount())  # before, since every line is laid out for it
         self.highlighter.set_document(document)
         self.setDocument(document)
-        self._fit_gutter()
         self._mark()
 
     def text(self) -> str:
@@ -262,7 +263,7 @@ class TextEditor(QPlainTextEdit):
         self.setFont(theme.fixed_font())
         self.document().setDefaultFont(self.font())
         self.highlighter.restyle()
-        self._fit_gutter()
+        self._fit_gutter(self.blockCount())
         self._mark()
         self.viewport().update()
 
@@ -273,13 +274,14 @@ class TextEditor(QPlainTextEdit):
 
     # Gutter
 
-    def _fit_gutter(self) -> None:
-        self.setViewportMargins(self.gutter.sizeHint().width(), 0, 0, 0)
+    def _fit_gutter(self, lines: int) -> None:
+        width = self.gutter.width_for(lines)
+        if width != self.viewportMargins().left():
+            self.setViewportMargins(width, 0, 0, 0)
         self._place_gutter()
 
     def _place_gutter(self) -> None:
-        inside = self.contentsRect()
-        width = self.gutter.sizeHint().width()
+        inside, width = self.contentsRect(), self.viewportMargins().left()
         self.gutter.setGeometry(inside.left(), inside.top(), width, self.viewport().height())
 
     def _follow(self, rect: QRect, dy: int) -> None:

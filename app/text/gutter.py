@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPolygonF, QTextBlock
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -28,10 +28,11 @@ class Gutter(QWidget):
         self.setAccessibleName("Line numbers")
         self.setMouseTracking(True)
 
-    def sizeHint(self) -> QSize:
-        digits = max(3, len(str(self._editor.blockCount())))
+    def width_for(self, lines: int) -> int:
+        """Return how wide the gutter of so many lines is."""
+        digits = max(3, len(str(lines)))
         number = self._editor.fontMetrics().horizontalAdvance("9") * digits
-        return QSize(_MARK + number + _PADDING + _FOLD, 0)
+        return _MARK + number + _PADDING + _FOLD
 
     def show_problems(self, problems: dict[int, str]) -> None:
         """Mark lines (counted from 0) and say these sentences over them."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QThread
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 import formats
@@ -25,6 +25,13 @@ MOST_EDITS = 1000
 """With more edits, all the rows around them are replaced at once, which views do faster."""
 _PATCH_LIMIT = 100_000
 """Characters that are put into an open text at once; more are made a text of their own."""
+
+
+class Home(NamedTuple):
+    """Where a text goes to live: the window's thread, and the font it is shown in."""
+
+    thread: QThread
+    font: QFont
 
 
 class Patch(NamedTuple):
@@ -54,10 +61,10 @@ def has_text(root: Any) -> bool:
     return hasattr(format_of(root).module, "to_text")
 
 
-def make(root: Any, path: Path, shown: str | None, home: QThread) -> Made:
+def make(root: Any, path: Path, shown: str | None, home: Home) -> Made:
     """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
 
-    `home` is the window's thread, where the text goes to live. Raises `FormatError`.
+    Raises `FormatError`.
     """
     module = format_of(root).module
     text = module.subtree_to_text(root, path) if path else module.to_text(root)
@@ -69,17 +76,18 @@ def make(root: Any, path: Path, shown: str | None, home: QThread) -> Made:
     return Made(text, places, words, None, _document(text, home))
 
 
-def _document(text: str, home: QThread) -> QTextDocument:
+def _document(text: str, home: Home) -> QTextDocument:
     """Return a text ready to be shown, every line's layout there: that takes Qt a while."""
     document = QTextDocument()
     document.setDocumentLayout(QPlainTextDocumentLayout(document))
+    document.setDefaultFont(home.font)
     document.setUndoRedoEnabled(False)
     document.setPlainText(text)
     block = document.firstBlock()
     while block.isValid():
         block.layout()
         block = block.next()
-    document.moveToThread(home)
+    document.moveToThread(home.thread)
     return document
 
 

@@ -25,6 +25,8 @@ except ImportError:  # the C parser is a package of its own; without it walking 
     CParser = None
 
 _COLUMN_BITS = 24
+_PRIVATE = "\U000f0000"
+"""From here on, characters stand for bytes that are no text, so a name has another spelling."""
 _ROOT_NAME = "param_root"
 _KEPT = 64
 _SECTIONS = {Kind.OBJECT: "objects", Kind.LIST: "lists"}
@@ -67,18 +69,21 @@ class Places:
     # From rows to places
 
     def find(self, outline: Outline, path: Path, base: Path = ()) -> tuple[int, int] | None:
-        """Return where the row at `path` stands, None where it has no place of its own.
+        """Return where the row at `path` stands, or the lowest row above it that has a place.
 
-        `base` is the row that the text is of. Raises `WrongType` where there is no such row.
+        `base` is the row that the text is of; None for rows outside it. Raises `WrongType` where
+        there is no such row.
         """
         if not self.names or path[: len(base)] != base:
             return None
-        node: int | None = self._top(outline, base)
+        outline.row(path)
+        node = self._top(outline, base)
         for depth in range(len(base), len(path)):
-            if node is None:
-                return None
-            node = self._step(outline, path[:depth], path[depth], node)
-        return None if node is None else self.place(node)
+            below = self._step(outline, path[:depth], path[depth], node)
+            if below is None:
+                break
+            node = below
+        return self.place(node)
 
     def _top(self, outline: Outline, base: Path) -> int:
         """Return the node of the row the text is of: some texts have a head before it."""
@@ -89,16 +94,18 @@ class Places:
 
     def _step(self, outline: Outline, above: Path, key: Key, node: int) -> int | None:
         parent = outline.row(above)
-        if parent.kind is Kind.ARRAY:
-            children, index = self._all(node), outline.keys(above).index(key)
-            return children[index] if index < len(children) else None
+        if parent.kind is Kind.ARRAY and not self._named(node):
+            children, keys = self._all(node), outline.keys(above)
+            return children[keys.index(key)] if len(children) == len(keys) else None
         row = outline.row((*above, key))
         if parent.kind is Kind.LIST:
             section = self._named(node).get(_SECTIONS.get(row.kind, ""))
             if not section:
                 return None
             node = section[0]
-        nodes = self._matching(node, row) or self._at_place(outline, above, key, node)
+        nodes = self._matching(node, row)
+        if not nodes and "\\" in row.label:
+            nodes = self._at_place(outline, above, key, node)
         if len(nodes) < 2:
             return nodes[0] if nodes else None
         return nodes[min(_namesakes_before(outline, above, row), len(nodes) - 1)]
@@ -194,10 +201,9 @@ class Places:
     ) -> tuple[Key] | None:
         """Return the key of the row a node stands for, in a tuple, since a key may be None."""
         row = outline.row(path)
-        if row.kind is Kind.ARRAY:
-            index = self._all(self.parents[node]).index(node)
-            keys = outline.keys(path)
-            return (keys[index],) if index < len(keys) else None
+        siblings = self.parents[node]
+        if row.kind is Kind.ARRAY and not self._named(siblings):
+            return self._key_at_place(outline, path, node)
         name = self.names[node]
         found = [
             child
@@ -206,17 +212,21 @@ class Places:
             and name in _spellings(child)
         ]
         if not found:
-            keys, children = outline.keys(path), self._all(self.parents[node])
-            return (keys[children.index(node)],) if len(keys) == len(children) else None
-        same = self._named(self.parents[node]).get(name or "", [node])
+            is_odd = max(name or " ") >= _PRIVATE
+            return self._key_at_place(outline, path, node) if is_odd else None
+        same = self._named(siblings).get(name or "", [node])
         return (found[min(same.index(node), len(found) - 1)].key,)
+
+    def _key_at_place(self, outline: Outline, path: Path, node: int) -> tuple[Key] | None:
+        keys, children = outline.keys(path), self._all(self.parents[node])
+        return (keys[children.index(node)],) if len(keys) == len(children) else None
 
 
 def _spellings(row: Row) -> tuple[str, ...]:
     """Return how the name of a row may be written in a text."""
     number = row.hash
     if number is None:
-        return (row.label,)
+        return ("", row.label) if row.label == '""' else (row.label,)
     return (
         row.label, str(number), f"0x{number:08x}", f"0x{number:08X}", f"0x{number:x}",
         f"0x{number:016x}", f"0x{number:X}", f"0x{number:016X}",
@@ -228,7 +238,7 @@ def _namesakes_before(outline: Outline, above: Path, row: Row) -> int:
     for other in outline.rows(above):
         if other.key == row.key:
             return count
-        count += other.hash == row.hash and other.kind is row.kind
+        count += other.label == row.label and (other.kind is Kind.LIST) == (row.kind is Kind.LIST)
     return count
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QFont, QTextCursor
 
 from app.documents import work
 from app.documents.document import Document
@@ -88,7 +88,8 @@ class Writing(QObject):
         self.timer.stop()
         if self.is_edited or not self.editor.isVisible():
             return
-        path, shown, home = self.path, self.text, QThread.currentThread()
+        path, shown = self.path, self.text
+        home = jobs.Home(QThread.currentThread(), QFont(self.editor.font()))
         revision = self.document.revision
         write = work.whole(self.document, lambda root: jobs.make(root, path, shown, home))
         self.desk.run(

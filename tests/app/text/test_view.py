@@ -16,7 +16,7 @@ from app.documents import work
 from app.documents.document import Document
 from app.text import jobs
 from app.text.view import TextView
-from formats import aamp, ainb, byml
+from formats import aamp, byml
 from formats.values import Kind
 from tests.app.windows.conftest import put
 
@@ -126,14 +126,35 @@ def test_the_text_is_the_formats_own(show, document):
     assert view.edit_bar.isHidden()
 
 
-def test_a_format_without_text_says_so(qtbot, qapp):
-    view = TextView(Document(ainb.new(), "new.ainb"))
+def test_a_document_that_cannot_be_written_as_text_says_so(qtbot, qapp, monkeypatch, settle):
+    def refuse(*_arguments):
+        raise formats.Unsupported("it unfolds to too much", hint="The tree shows it all.")
+
+    monkeypatch.setattr(byml, "to_text", refuse)
+    view = TextView(make_byml())
     qtbot.addWidget(view)
-    if jobs.has_text(view.document.root):
-        pytest.skip("AINB has a text")
     view.show()
-    assert "no text" in view.problem_bar.label.text()
+    settle(view)
+    assert view.problem_bar.label.text() == "It unfolds to too much. The tree shows it all."
     assert view.editor.isReadOnly()
+
+
+def test_a_graph_is_shown_as_text_and_edited(show, settle, qtbot):
+    from tests.formats import own
+
+    file = next(file for file in own.files("ainb") if file.name == "Every part.ainb")
+    document = Document(formats.open_bytes(file.read_bytes()), file.name)
+    view = show(document)
+    assert view.editor.text() == text_of(document)
+    document.set_current(("nodes", 4))
+    assert "Element_RandomSelector" in line_at(view)
+    before = formats.save_bytes(document.root)
+    replace(view, "0x12345678", "0x12345679")
+    assert apply(view, qtbot)
+    settle(view)
+    assert text_of(document) == view.editor.text()
+    document.undo()
+    assert formats.save_bytes(document.root) == before
 
 
 def test_the_row_chosen_elsewhere_is_gone_to(show):
