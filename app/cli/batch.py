@@ -94,7 +94,7 @@ def convert(task: Task) -> Outcome:
         files.refuse_existing(Path(task.target), force=task.force)
         opened = files.load(task.source, known)
         Path(task.target).parent.mkdir(parents=True, exist_ok=True)
-        files.store(opened.root, task.target, task.form, force=task.force, sweep=False)
+        files.store(opened.root, task.target, task.form, force=task.force, one_of_many=True)
     except EXPECTED as error:
         return Outcome(task, _told(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others

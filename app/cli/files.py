@@ -55,7 +55,13 @@ def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
 
 
 def store(
-    root: object, name: str, form: Form, *, force: bool, backup: bool = False, sweep: bool = True
+    root: object,
+    name: str,
+    form: Form,
+    *,
+    force: bool,
+    backup: bool = False,
+    one_of_many: bool = False,
 ) -> None:
     """Write a document, in whole or not at all; a binary file is read back and compared.
 
@@ -69,10 +75,10 @@ def store(
     file = Path(name)
     refuse_existing(file, force=force)
     if form is not Form.BINARY:
-        write(file, encoded(root, form), backup=backup, sweep=sweep)
+        write(file, encoded(root, form), backup=backup, one_of_many=one_of_many)
         return
     with told(file):
-        storing.save_root(root, file, backup=backup, sweep=sweep)
+        storing.save_root(root, file, backup=backup, one_of_many=one_of_many)
 
 
 def print_bytes(data: bytes) -> None:
@@ -95,12 +101,12 @@ def encoded(root: object, form: Form) -> bytes:
     return text_of(root, form).encode("utf-8", "surrogatepass")
 
 
-def write(file: Path, data: bytes, *, backup: bool = False, sweep: bool = True) -> None:
+def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = False) -> None:
     """Write any bytes, in whole or not at all. Raises OSError."""
     from app.documents import disk
 
     with told(file):
-        disk.write_safely(file, data, lambda _found: None, backup=backup, sweep=sweep)
+        disk.write_safely(file, data, lambda _found: None, backup=backup, one_of_many=one_of_many)
 
 
 @contextmanager

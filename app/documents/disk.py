@@ -66,23 +66,27 @@ def write_safely(
     verify: Callable[[bytes], object],
     *,
     backup: bool = True,
-    sweep: bool = True,
+    one_of_many: bool = False,
 ) -> Stamp:
     """Replace a file's content so that at any moment it is the old or the new one, whole.
 
     The bytes go to a temporary file beside it, are brought to the disk, read back and given to
     `verify`, which raises where they are not what was meant. With `backup`, the first time also
     keeps the old file as `<name>.bak`, which is never written again. Links stay links, and the
-    mode and, where the system lets us, the owner stay. With `sweep`, temporary files that a killed
-    program left in the folder go; that takes a look at all its files.
+    mode and, where the system lets us, the owner stay.
+
+    `one_of_many` leaves out what takes longer than all the rest: a file that was not there before
+    is brought to the disk when the system sees fit, and temporary files that a killed program left
+    in the folder stay.
 
     Raises OSError, or what `verify` raises; the old file is then untouched, the temporary gone.
     """
     target = Path(os.path.realpath(file))
     old = _old(target)
+    hurry = one_of_many and old is None
     temporary = target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
     try:
-        _write(temporary, data, old)
+        _write(temporary, data, old, sync=not hurry)
         found, stamp = read(temporary)
         if found != data:
             raise Differs("the bytes read back are not those that were written")
@@ -94,8 +98,9 @@ def write_safely(
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
-    if sweep:
+    if not hurry:
+        _sync_folder(target.parent)
+    if not one_of_many:
         _sweep(target.parent)
     return stamp
 
@@ -116,14 +121,15 @@ def _old(target: Path) -> os.stat_result | None:
     return found
 
 
-def _write(file: Path, data: bytes, like: os.stat_result | None) -> None:
-    """Write a new file with the rights of another, and return when it is on the disk."""
+def _write(file: Path, data: bytes, like: os.stat_result | None, *, sync: bool = True) -> None:
+    """Write a new file with the rights of another; with `sync`, it is then on the disk."""
     with file.open("xb") as stream:
         stream.write(data)
         stream.flush()
         if like is not None:
             _take_rights(file, like)
-        os.fsync(stream.fileno())
+        if sync:
+            os.fsync(stream.fileno())
 
 
 def _take_rights(file: Path, like: os.stat_result) -> None:
