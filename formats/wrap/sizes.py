@@ -86,7 +86,7 @@ def _modern(extension: str, data: bytes) -> Size:
     if extension in _MODERN:
         return Size(size + _MODERN[extension], True)
     if extension in _ARCHIVES:
-        return Size(size + 384, False)
+        return Size(size + 384, True)
     if extension == "bgyml":
         return Size((size + 2000) * 8, False)
     return Size((size + 1500) * 4, False)

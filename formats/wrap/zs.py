@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import zstandard
 
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.dictionaries import NONE, Dictionaries, prepared
-from formats.wrap.limits import LIMIT, allowed, refuse_above
+from formats.wrap.limits import allowed, refuse_above
 
 MAGIC = b"\x28\xb5\x2f\xfd"
 BLOCK = 128 << 10
@@ -66,57 +67,62 @@ def unpack(
     `InvalidData` for a damaged frame, `TooLarge`, `MissingDictionary`, and `Unsupported` for
     several frames one behind the other.
     """
+    most = allowed(len(data)) if most is None else most
     try:
         facts = zstandard.get_frame_parameters(data)
-        end, bound = _extent(data, facts.has_checksum, min(facts.window_size, BLOCK))
+        start = zstandard.frame_header_size(data)
     except zstandard.ZstdError as error:
         raise InvalidData(f"the head of the zstd frame is damaged: {error}", offset=0) from error
+    extent = _extent(data, start, min(facts.window_size, BLOCK))
+    end = extent.end + 4 * facts.has_checksum
+    if end > len(data):
+        raise InvalidData("the zstd frame is cut short", offset=len(data))
     known = facts.content_size != zstandard.CONTENTSIZE_UNKNOWN
-    if known:
-        _believe(facts.content_size, bound, len(data) if most is None else None, most)
+    refuse_above(facts.content_size if known else extent.least, most)
+    if known and not extent.least <= facts.content_size <= extent.most:
+        raise InvalidData(
+            f"the zstd frame states {facts.content_size:,} bytes, which its blocks do not hold",
+            offset=4,
+        )
     tail = data[end:]
     if tail[:4] == MAGIC or tail[1:4] == _SKIPPABLE:
         raise Unsupported("the file is several zstd frames, one behind the other", offset=end)
     blob = dictionaries.get(facts.dict_id) if facts.dict_id else b""
-    payload = _decode(data[:end], blob, allowed(len(data)) if most is None else most, known)
+    payload = _decode(data[:end], blob, most, known)
     layer = ZstdLayer(data, known, facts.has_checksum, facts.dict_id, blob, tail)
     return payload, layer
 
 
-def _believe(size: int, bound: int, packed: int | None, most: int | None) -> None:
-    """Refuse a stated size that is too large, or that the frame's blocks cannot hold."""
-    refuse_above(size, most if most is not None else allowed(packed or 0, LIMIT))
-    if size > bound:
-        raise InvalidData(
-            f"the zstd frame states {size:,} bytes, but its blocks hold at most {bound:,}",
-            offset=4,
-        )
+class _Extent(NamedTuple):
+    """Where the blocks of a frame end, and how many bytes they unpack to, at least and at most."""
+
+    end: int
+    least: int
+    most: int
 
 
-def _extent(data: bytes, checksum: bool, block: int) -> tuple[int, int]:
-    """Return where the frame ends and how many bytes it can unpack to at most."""
-    at, bound, last = zstandard.frame_header_size(data), 0, False
+def _extent(data: bytes, at: int, block: int) -> _Extent:
+    """Walk over the blocks of a frame without unpacking them."""
+    least, most, last = 0, 0, False
     while not last:
         word = int.from_bytes(data[at : at + 3], "little")
         last, kind, size = bool(word & 1), word >> 1 & 3, word >> 3
         if at + 3 > len(data) or kind == 3:
             raise InvalidData("the zstd frame is cut short or damaged", offset=at)
         at += 3 + (1 if kind == 1 else size)
-        bound += block if kind == 2 else size
-    at += 4 * checksum
-    if at > len(data):
-        raise InvalidData("the zstd frame is cut short", offset=len(data))
-    return at, bound
+        least += 0 if kind == 2 else size
+        most += block if kind == 2 else size
+    return _Extent(at, least, most)
 
 
 def _decode(frame: bytes, blob: bytes, most: int, known: bool) -> bytes:
     """Unpack a whole frame: at once where its size is known, else piece by piece."""
     dictionary = prepared(blob) if blob else None
-    unpacker = zstandard.ZstdDecompressor(dict_data=dictionary, max_window_size=1 << 27)
     try:
+        unpacker = zstandard.ZstdDecompressor(dict_data=dictionary, max_window_size=1 << 27)
         return unpacker.decompress(frame) if known else _stream(unpacker, frame, most)
     except zstandard.ZstdError as error:
-        raise InvalidData(f"the zstd frame is damaged: {error}") from error
+        raise InvalidData(f"the zstd frame or its dictionary is damaged: {error}") from error
 
 
 def _stream(unpacker: zstandard.ZstdDecompressor, frame: bytes, most: int) -> bytes:

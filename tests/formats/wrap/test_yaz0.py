@@ -1,0 +1,150 @@
+"""Yaz0: decoded exactly, encoded so that every decoder gives the file back."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import oead
+import pytest
+
+from formats import wrap
+from formats.errors import InvalidData
+from formats.wrap import yaz0
+from formats.wrap.limits import TooLarge
+from formats.wrap.yaz0_encode import encode, longest
+from tests.formats.wrap import made
+
+
+def head(size: int, alignment: int = 0) -> bytes:
+    return struct.pack(">4sIII", b"Yaz0", size, alignment, 0)
+
+
+def payloads() -> dict[str, bytes]:
+    chance = random.Random(1)
+    return {
+        "empty": b"",
+        "one byte": b"a",
+        "two bytes": b"aa",
+        "zeros": bytes(5000),
+        "noise": chance.randbytes(3000),
+        "few letters": bytes(chance.choice(b"ab") for _ in range(3000)),
+        "repeats far away": chance.randbytes(4096) * 2,
+        "repeats too far away": chance.randbytes(4097) * 2,
+        "eight": bytes(range(8)),
+        "sample": (made.SAMPLES / "Voices.bgyml").read_bytes(),
+    }
+
+
+PAYLOADS = payloads()
+
+
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_both_encoders_give_the_file_back(name):
+    payload = PAYLOADS[name]
+    own = encode(payload)
+    assert yaz0.decode(own, len(payload), 0) == (payload, len(own))
+    packed = yaz0.Yaz0Layer(alignment=0x100).pack(payload)
+    back, layer = yaz0.unpack(packed)
+    assert (back, layer.alignment, layer.tail) == (payload, 0x100, b"")
+    if payload:
+        for data in (packed, head(len(payload)) + own):
+            assert bytes(oead.yaz0.decompress(data)) == payload
+
+
+def test_every_small_size():
+    chance = random.Random(2)
+    for size in range(300):
+        payload = bytes(chance.choice(b"abc") for _ in range(size))
+        body = encode(payload)
+        assert yaz0.decode(body, size, 0)[0] == payload
+
+
+def test_what_the_other_encoder_wrote_is_decoded():
+    for payload in PAYLOADS.values():
+        if payload:
+            data = bytes(oead.yaz0.compress(payload, 0x80, 9))
+            back, layer = yaz0.unpack(data)
+            assert (back, layer.alignment) == (payload, 0x80)
+
+
+def test_own_encoder_is_about_as_tight():
+    payload = (made.SAMPLES / "Every type.byml").read_bytes() * 3
+    fast = yaz0.Yaz0Layer().pack(payload)
+    assert len(encode(payload)) + 16 <= 1.01 * len(fast) + 4
+
+
+def test_the_longest_match():
+    assert longest(b"abcabcabc", 3) == (6, 0)
+    assert longest(b"ababab", 1) == (0, 0)
+    assert longest(bytes(1000), 1) == (273, 0)
+
+
+class Panic(BaseException):
+    """What a library written in another language throws past `Exception`."""
+
+
+def panic(payload: bytes) -> bytes:
+    raise Panic
+
+
+BROKEN = {
+    "panics": panic,
+    "no data": lambda payload: head(len(payload)),
+    "cut short": lambda payload: head(len(payload)) + b"\xff" + payload[:8],
+    "other data": lambda payload: head(len(payload)) + encode(payload[::-1]),
+    "nothing": lambda payload: b"",
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_compressor_that_fails_is_not_believed(name, monkeypatch):
+    monkeypatch.setattr(yaz0, "fast_compressor", lambda: BROKEN[name])
+    payload = b"sixteen letters!" * 4
+    assert yaz0.unpack(yaz0.Yaz0Layer().pack(payload))[0] == payload
+
+
+def test_without_the_library(monkeypatch):
+    monkeypatch.setattr(yaz0, "fast_compressor", lambda: None)
+    assert yaz0.unpack(yaz0.Yaz0Layer().pack(b"abc" * 50))[0] == b"abc" * 50
+
+
+def test_an_interruption_is_none_of_the_librarys_failures(monkeypatch):
+    def interrupted(payload: bytes) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(yaz0, "fast_compressor", lambda: interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        yaz0.Yaz0Layer().pack(b"abc")
+
+
+REFUSED = {
+    "header cut short": head(4)[:12],
+    "no data": head(4),
+    "literal missing": head(4) + b"\xffabc",
+    "copy before the first byte": head(4) + b"\x80a\x10\x01",
+    "copy at the very begin": head(4) + b"\x00\x20\x00",
+    "copy past the size": head(4) + b"\x80a\xf0\x00",
+    "copy cut in its length": head(400) + b"\x80a\x00\x00",
+    "more than the data can hold": head(1_000_000) + bytes(64),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_damaged_files_are_refused(name):
+    with pytest.raises(InvalidData):
+        wrap.unwrap(REFUSED[name])
+
+
+def test_a_stated_gibibyte_is_refused():
+    with pytest.raises(TooLarge):
+        wrap.unwrap(head(1 << 30) + bytes(1008))
+
+
+@pytest.mark.parametrize("tail", [b"", b"\0", b"\xff", bytes(3)])
+def test_header_words_and_tail_are_kept(tail):
+    data = made.stored_yaz0(b"a payload of some length", 0x80, tail)
+    wrapped = wrap.unwrap(data)
+    assert wrap.rewrap(wrapped, wrapped.payload) == data
+    again = wrap.unwrap(wrap.rewrap(wrapped, b"another payload"))
+    assert (again.layers[0].alignment, again.layers[0].tail) == (0x80, tail)
