@@ -72,10 +72,12 @@ class Conflict:
 
     def words(self, base: Outline) -> str:
         """Return one line such as `Enemy/Speed: f32 1.0, mine f32 1.5, theirs nothing`."""
-        row = self.base or self.mine or self.theirs
-        place = path_words(base, ())
-        if self.path and row is not None:
-            place = "/".join(map(one_line, [*base.labels(self.path[:-1]), row.label]))
+        if self.base is not None:
+            place = path_words(base, self.path)
+        else:
+            label = next(one.label for one in self._rows() if one is not None)
+            above = (path_words(base, self.path[:-1]),) if self.path[1:] else ()
+            place = "/".join([*above, one_line(label)])
         told = ["nothing" if one is None else typed_words(one) for one in self._rows()]
         return f"{place}: {told[0]}, mine {told[1]}, theirs {told[2]}"
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from formats.diff.comparison import Difference, What
+from formats.diff.likeness import IDENTITIES
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Path
 from formats.words import count_text, one_line, text
 
+WHOLE = "the whole document"
 _VALUE_LENGTH = 80
+_NAME_LENGTH = 40
 
 
 def words(difference: Difference, one: Outline) -> str:
@@ -31,16 +34,37 @@ def words(difference: Difference, one: Outline) -> str:
 
 
 def place_words(difference: Difference, one: Outline) -> str:
-    """Return the labels down to the row, parted by slashes."""
-    row = difference.row or difference.other_row
-    if difference.siblings is None or row is None:
-        return "the whole document"
-    return "/".join([*map(one_line, one.labels(difference.parent)), one_line(row.label)])
+    """Return the labels down to the row, parted by slashes; see `path_words`."""
+    if difference.path is not None:
+        return path_words(one, difference.path)
+    assert difference.other_path is not None, "it is in one of the documents"
+    above = [label_words(one, path) for path in _prefixes(difference.parent)]
+    return "/".join([*above, label_words(difference.source, difference.other_path)])
 
 
 def path_words(outline: Outline, path: Path) -> str:
-    """Return the labels of a path, parted by slashes."""
-    return "/".join(map(one_line, outline.labels(path))) or "the whole document"
+    """Return the labels of a path, parted by slashes, such as `Actors/[3] Enemy_Bokoblin/hp`."""
+    return "/".join(label_words(outline, below) for below in _prefixes(path)) or WHOLE
+
+
+def label_words(outline: Outline, path: Path) -> str:
+    """Return the label of a row, and of an element without a name what tells it from others."""
+    row = outline.row(path)
+    label = one_line(row.label)
+    if row.label != f"[{row.key}]" or row.kind not in CONTAINERS:
+        return label
+    keys = set(outline.keys(path))
+    for key in IDENTITIES:
+        if key in keys:
+            told = outline.row((*path, key))
+            if told.kind not in CONTAINERS:
+                return f"{label} {one_line(text(told.kind, told.value), _NAME_LENGTH)}".rstrip()
+    return label
+
+
+def _prefixes(path: Path) -> list[Path]:
+    """Return the paths of the rows from below the root down to `path`."""
+    return [path[: depth + 1] for depth in range(len(path))]
 
 
 def row_words(row: Row) -> str:

@@ -136,11 +136,11 @@ def edited(change):
 
 def test_single_edits_are_one_difference_in_words():
     assert edited(lambda v: v.set(("Size", "x"), 2.0)) == ["Size/x: 1.5 → 2.0"]
-    assert edited(lambda v: v.set(("Actors", 3, "hp"), 7)) == ["Actors/[3]/hp: 3 → 7"]
-    assert edited(lambda v: v.set(("Actors", 3, "name"), "B")) == ["Actors/[3]/name: “A3” → “B”"]
-    assert edited(lambda v: v.set(("Actors", 3, "tags", 1), 7)) == ["Actors/[3]/tags/[1]: 2 → 7"]
-    assert edited(lambda v: v.remove(("Actors",), 3)) == ["Actors/[3]: removed map, 3 entries"]
-    assert edited(lambda v: v.move(("Actors", 0), 8)) == ["Actors/[0]: moved from place 1 to 9"]
+    assert edited(lambda v: v.set(("Actors", 3, "hp"), 7)) == ["Actors/[3] A3/hp: 3 → 7"]
+    assert edited(lambda v: v.set(("Actors", 3, "name"), "B")) == ["Actors/[3] A3/name: “A3” → “B”"]
+    assert edited(lambda v: v.set(("Actors", 3, "tags", 1), 7)) == ["Actors/[3] A3/tags/[1]: 2 → 7"]
+    assert edited(lambda v: v.remove(("Actors",), 3)) == ["Actors/[3] A3: removed map, 3 entries"]
+    assert edited(lambda v: v.move(("Actors", 0), 8)) == ["Actors/[0] A0: moved from place 1 to 9"]
     assert edited(lambda v: v.rename(("Size", "x"), "z")) == ["Size/x: renamed to z"]
     assert edited(lambda v: v.rename(("Actors",), "Z")) == ["Actors: renamed to Z"]
     assert edited(lambda v: v.insert(("Numbers",), 2, 2, v.make(Kind.S32, 9))) == [
@@ -163,9 +163,9 @@ def test_a_changed_element_among_inserted_ones_is_found_by_its_identity():
 
     assert sorted(edited(change)) == [
         "Actors/[3]: added map, 2 entries",
-        "Actors/[5]/hp: 5 → 77",
-        "Actors/[5]/tags/[0]: 5 → 78",
-        "Actors/[5]: moved from place 6 to 1",
+        "Actors/[5] A5/hp: 5 → 77",
+        "Actors/[5] A5/tags/[0]: 5 → 78",
+        "Actors/[5] A5: moved from place 6 to 1",
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_renamed_container_may_have_changed_inside():
         view.rename(("Actors",), "Zoo")
         view.set(("Zoo", 8, "hp"), 0)
 
-    assert edited(change) == ["Actors: renamed to Zoo", "Actors/[8]/hp: 8 → 0"]
+    assert edited(change) == ["Actors: renamed to Zoo", "Actors/[8] A8/hp: 8 → 0"]
 
 
 def test_numbers_in_place_are_changed_rather_than_moved():
@@ -182,6 +182,13 @@ def test_numbers_in_place_are_changed_rather_than_moved():
     assert told([0.0], [-0.0]) == ["[0]: 0.0 → -0.0"]
     assert told([1], [1.0]) == ["[0]: s32 1 → f32 1.0"]
     assert told([True], [1]) == ["[0]: bool true → s32 1"]
+
+
+def test_few_edits_are_found_among_many_equal_elements():
+    chance = random.Random(1)
+    before = [chance.choice((0, 1)) for _ in range(300)]
+    after = [*before[:5], 1, *before[5:90], *before[91:200], 0, 0, *before[200:]]
+    assert len(told(before, after)) <= 4
 
 
 def test_nothing_below_an_added_or_removed_row_is_listed():
