@@ -225,8 +225,8 @@ class _Compiler:
 
     def _choice(self, tree: Tree, type_: DataType, at: int) -> None:
         condition, one, other = tree.below
-        operand = self._operand(condition, DataType.BOOL, at)
-        jump = Instruction(Op.JZE, DataType.BOOL, operand)
+        self._compute(condition, DataType.BOOL, at)
+        jump = Instruction(Op.JZE, DataType.NONE, _memory(at))  # games give it no type
         self.code.append(jump)
         self._compute(one, type_, at)
         leave = Instruction(Op.JMP)

@@ -1,0 +1,219 @@
+"""Instructions of expressions as the lines that the `ainb` package for Python shows them in."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from formats.ainb.expression.assemble import constant
+from formats.ainb.expression.model import (
+    PORTS,
+    TEXTS,
+    UNARY,
+    DataType,
+    Expression,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+)
+from formats.errors import WrongType
+from formats.values import Kind, accept
+
+TYPE_NAMES: Final = {
+    DataType.NONE: "NONE",
+    DataType.USER: "IMM",
+    DataType.BOOL: "BOOL",
+    DataType.INT: "INT",
+    DataType.UINT: "UINT",
+    DataType.FLOAT: "FLOAT",
+    DataType.STRING: "STRING",
+    DataType.VEC3F: "VECTOR3F",
+}
+"""What the package calls the types."""
+
+_PREFIXES: Final = {
+    DataType.BOOL: "bool ",
+    DataType.INT: "int ",
+    DataType.UINT: "uint ",
+    DataType.FLOAT: "float ",
+    DataType.STRING: "str ",
+    DataType.VEC3F: "vec3f ",
+}
+_TYPES: Final = {word.strip(): type_ for type_, word in _PREFIXES.items()}
+_AREAS: Final = {
+    OperandKind.MEMORY: "GMem",
+    OperandKind.INPUT: "In",
+    OperandKind.OUTPUT: "Out",
+    OperandKind.LOCAL32: "LMem32",
+    OperandKind.LOCAL64: "LMem64",
+    OperandKind.NODE_OUTPUT: "UserOut",
+    OperandKind.NODE_INPUT: "UserIn",
+}
+_KINDS: Final = {word: kind for kind, word in _AREAS.items()}
+_COMPONENTS: Final = {0: "x", 4: "y", 8: "z"}
+_SIZES: Final = {
+    "memory": OperandKind.MEMORY,
+    "local32": OperandKind.LOCAL32,
+    "local64": OperandKind.LOCAL64,
+}
+
+_NUMBER = "(?:0x[0-9a-fA-F]{1,4}|[0-9]{1,5})"
+_LINE = re.compile(r"\s*(?:0x[0-9a-fA-F]+\s+)?([A-Z]{3})(?:\s+(.*?))?\s*", re.DOTALL)
+_CALL = re.compile(rf"(.*\S)\s*,\s*GMem\[({_NUMBER})\]", re.DOTALL)
+_PLACE = re.compile(rf"(?:(\w+)\s+)?(\w+)\[({_NUMBER})\](?:\.([xyz]))?")
+_VALUE = re.compile(r"(\w+)\s+(.*)", re.DOTALL)
+_RESULT = re.compile(r"[^()]*(?:\([^()]*\)[^()]*)?\(\s*(\w+)")
+
+
+def code_lines(code: list[Instruction]) -> list[str]:
+    """Return a line for each instruction, its address in bytes first."""
+    return [f"{8 * place:#06x}    {_line(one)}" for place, one in enumerate(code)]
+
+
+def _line(one: Instruction) -> str:
+    if one.op is Op.CFN:
+        assert one.first is not None, "a call has a place for its arguments"
+        return f"CFN {one.signature}, GMem[{one.first.value:#x}]"
+    words = [_words(one.first, one.type)] if one.first is not None else []
+    if one.second is not None:
+        words.append(_words(one.second, one.second_type))
+    if one.target is not None:
+        words.append(f"{8 * one.target:#x}")
+    return f"{one.op.name} {', '.join(words)}" if words else one.op.name
+
+
+def _words(operand: Operand, type_: DataType) -> str:
+    prefix = _PREFIXES.get(type_, "")
+    area = _AREAS.get(operand.kind)
+    if area is None:
+        return f"{prefix}{_value(operand, type_)}"
+    part = f".{_COMPONENTS.get(operand.component, '?')}" if operand.component is not None else ""
+    return f"{prefix}{area}[{operand.value:#x}]{part}"
+
+
+def _value(operand: Operand, type_: DataType) -> str:
+    value = operand.value
+    if isinstance(value, tuple):
+        return f"({', '.join(str(float(one)) for one in value)})"
+    if operand.kind in TEXTS:
+        return f'"{value}"'
+    if type_ is DataType.BOOL:
+        return str(bool(value))
+    return str(float(value)) if type_ is DataType.FLOAT else str(value)
+
+
+# Back
+
+
+def read_line(line: str) -> Instruction:
+    """Return the instruction of a line. Raises `WrongType` where it is none."""
+    match = _LINE.fullmatch(line)
+    if match is None or match[1] not in Op.__members__:
+        raise WrongType(f"“{line:.60}” is no instruction")
+    op, rest = Op[match[1]], match[2] or ""
+    if op is Op.END:
+        return Instruction(op)
+    if op is Op.JMP:
+        return Instruction(op, target=_target(rest))
+    if op is Op.CFN:
+        return _read_call(rest)
+    return _read_operands(op, rest, line)
+
+
+def _read_operands(op: Op, rest: str, line: str) -> Instruction:
+    if op in UNARY:
+        first, type_ = _operand(rest)
+        return Instruction(op, type_, first)
+    front, comma, back = _cut(rest)
+    if not comma:
+        raise WrongType(f"“{line:.60}” has not the operands that this instruction takes")
+    first, type_ = _operand(front)
+    if op is Op.JZE:
+        return Instruction(op, type_, first, target=_target(back))
+    second, second_type = _operand(back)
+    one = Instruction(op, type_, first, second)
+    if second_type is not one.second_type:
+        raise WrongType(f"the operands of “{line:.60}” have not the same type")
+    return one
+
+
+def _cut(rest: str) -> tuple[str, str, str]:
+    """Return the two operands of an instruction, the first of which is a place."""
+    return rest.partition(",") if "(" not in rest.partition(",")[0] else (rest, "", "")
+
+
+def _number(word: str) -> int:
+    number = int(word, 16 if word.startswith("0x") else 10)
+    if number > 0xFFFF:
+        raise WrongType(f"{word} is no number from 0 to 65535")
+    return number
+
+
+def _target(word: str) -> int:
+    if not re.fullmatch("(?:0x)?[0-9a-fA-F]{1,6}", word.strip()):
+        raise WrongType(f"“{word:.20}” is no address")
+    address = int(word, 16 if word.strip().startswith("0x") else 10)
+    if address % 8 or address // 8 > 0xFFFF:
+        raise WrongType(f"no instruction begins at {word:.20}")
+    return address // 8
+
+
+def _read_call(rest: str) -> Instruction:
+    match = _CALL.fullmatch(rest)
+    result = _RESULT.match(rest)
+    if match is None or result is None:
+        raise WrongType(f"“CFN {rest:.60}” is no call of a function")
+    types = {one.name: one for one in DataType} | {name: one for one, name in TYPE_NAMES.items()}
+    type_ = types.get(result[1].upper(), DataType.NONE)
+    signature = accept(Kind.STRING, match[1])
+    return Instruction(
+        Op.CFN, type_, Operand(OperandKind.MEMORY, _number(match[2])), signature=signature
+    )
+
+
+def _operand(words: str) -> tuple[Operand, DataType]:
+    words = words.strip()
+    place = _PLACE.fullmatch(words)
+    if place is not None and place[2] in _KINDS:
+        type_ = _TYPES.get(place[1] or "", DataType.NONE)
+        kind = _KINDS[place[2]]
+        component = next((n for n, word in _COMPONENTS.items() if word == place[4]), None)
+        if component is not None and (kind not in PORTS or type_ is not DataType.FLOAT):
+            raise WrongType(f"“{words:.40}” has no components")
+        return Operand(kind, _number(place[3]), component), type_
+    match = _VALUE.fullmatch(words)
+    if match is None:
+        if not re.fullmatch("[0-9]{1,5}", words):
+            raise WrongType(f"“{words:.40}” is no operand")
+        return Operand(OperandKind.IMMEDIATE, _number(words)), DataType.NONE
+    type_ = _TYPES.get(match[1], DataType.NONE)
+    return _read_value(match[2], type_), type_
+
+
+def _read_value(word: str, type_: DataType) -> Operand:
+    """Return a literal: whole numbers stand in the instruction where they fit it."""
+    if type_ is DataType.STRING:
+        if len(word) < 2 or word[0] != '"' or word[-1] != '"':
+            raise WrongType(f"{word:.40} is no text in double quotes")
+        return Operand(OperandKind.TEXT, accept(Kind.STRING, word[1:-1]))
+    if type_ is DataType.BOOL:
+        return Operand(OperandKind.IMMEDIATE, int(word.lower() == "true"))
+    value = constant(word, type_)
+    if isinstance(value, int) and 0 <= value <= 0xFFFF:
+        return Operand(OperandKind.IMMEDIATE, value)
+    return Operand(OperandKind.CONSTANT, value)
+
+
+def settle_sizes(one: Expression) -> None:
+    """Give an expression the sizes of the memories that its code uses."""
+    code: list[Any] = [*(one.setup or ()), *one.code]
+    for name, kind in _SIZES.items():
+        ends = [
+            operand.value + (1 if step.op is Op.JZE else type_.size)
+            for step in code
+            if step.op is not Op.CFN
+            for operand, type_ in ((step.first, step.type), (step.second, step.second_type))
+            if operand is not None and operand.kind is kind
+        ]
+        setattr(one, name, max(ends, default=0))

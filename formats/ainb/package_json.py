@@ -1,0 +1,79 @@
+"""A value of a JSON document that knows where it stands, and checks itself when it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from formats.errors import InvalidData, WrongType
+from formats.values import Kind, accept
+
+
+class Json:
+    """A value and its path. Every way to take something out raises `InvalidData` with the path."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: Any, path: tuple[str, ...] = ()) -> None:
+        self.value = value
+        self.path = path
+
+    def refuse(self, what: str) -> NoReturn:
+        """Raise `InvalidData` at this place."""
+        raise InvalidData(what, path=self.path)
+
+    def __getitem__(self, key: str) -> Json:
+        found = self.get(key)
+        if found is None:
+            self.refuse(f"“{key}” is missing")
+        return found
+
+    def get(self, key: str) -> Json | None:
+        """Return what a map has under a key, None where it has nothing."""
+        if not isinstance(self.value, dict):
+            self.refuse("a map of names should stand here")
+        return Json(self.value[key], (*self.path, key)) if key in self.value else None
+
+    def items(self, key: str) -> list[Json]:
+        """Return the elements of the list under a key."""
+        return list(self[key].each())
+
+    def each(self) -> Iterator[Json]:
+        """Return the elements of a list."""
+        if not isinstance(self.value, (list, tuple)):
+            self.refuse("a list should stand here")
+        for place, one in enumerate(self.value):
+            yield Json(one, (*self.path, str(place)))
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number from `low` to `high`."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.refuse("a whole number should stand here")
+        if not low <= value <= high:
+            self.refuse(f"the number is outside {low} … {high}")
+        return value
+
+    def accepted(self, kind: Kind) -> Any:
+        """Return a value of a kind."""
+        try:
+            return accept(kind, self.value)
+        except WrongType as error:
+            self.refuse(error.what)
+
+    def text(self) -> str:
+        """Return a string."""
+        found: str = self.accepted(Kind.STRING)
+        return found
+
+    def truth(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            self.refuse("true or false should stand here")
+        return self.value
+
+    def choice(self, words: dict[str, int]) -> int:
+        """Return the number of one of these words."""
+        if not isinstance(self.value, str) or self.value not in words:
+            self.refuse(f"one of these should stand here: {', '.join(words)}")
+        return words[self.value]

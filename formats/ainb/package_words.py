@@ -1,0 +1,42 @@
+"""What the `ainb` package for Python calls types, flags and kinds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from formats.ainb.model import TYPE_TITLES
+from formats.values import Kind
+
+SLOT_TYPES: Final = ("Int", "Bool", "Float", "String", "Vector3F", "Pointer")
+"""The data types of properties, inputs and outputs."""
+
+LINK_NAMES: Final = (
+    "Generic", "_01", "Child", "Transition", "String", "Int", "_06", "_07", "_08", "_09",
+)  # fmt: skip
+"""The kinds of links."""
+
+BOARD_NAMES: Final = {
+    Kind.STRING: "String",
+    Kind.S32: "S32",
+    Kind.U32: "U32",
+    Kind.F32: "F32",
+    Kind.BOOL: "Bool",
+    Kind.VEC3: "Vec3f",
+    Kind.POINTER: "VoidPtr",
+}
+"""The types of variables."""
+
+FLAGS: Final = {1: "Is Query", 2: "Is Module", 4: "Is Root Node", 8: "Use MultiParam Type 2"}
+"""The bits of a node's flags."""
+
+INHERIT: Final = ("InheritFromRoot", "InheritFromParent", "DontInherit", "3")
+"""Where variables take their values from."""
+
+COMPONENTS: Final = ("NONE", "X", "Y", "Z")
+"""The components of a vector, by their number in a flags word."""
+
+REPLACEMENTS: Final = ("RemoveChild", "ReplaceChild", "RemoveAttachment")
+"""What the entries of the replacement table do."""
+
+NODE_TYPES: Final = {0: "UserDefined"} | {int(one): title for one, title in TYPE_TITLES.items()}
+"""The types of nodes."""
