@@ -93,6 +93,8 @@ def _shared(root: Container) -> set[int]:
     return shared
 
 
+_AXES: Final = frozenset("XYZW")
+
 _SLOTS: Final = {
     t.S32: "%d", t.U32: "!u 0x%08x", t.S64: "!l %d", t.U64: "!ul %d", t.PATH: "!path %d",
 }  # fmt: skip
@@ -236,7 +238,9 @@ class _Emitter:
         if shape.type in t.HASH_MAPS:
             digits = 8 * t.key_words(shape.type)
             return [f"0x{key:0{digits}x}" for key in shape.keys]
-        return [self.strings[str(key)] for key in shape.keys]
+        # No reader takes the key Y for a truth value, which the value is to some.
+        strings = self.strings
+        return [key if key in _AXES else strings[key] for key in map(str, shape.keys)]
 
     def flow_pattern(self, shape: Shape) -> str:
         slots = [_slot(type_) for type_ in shape.types]

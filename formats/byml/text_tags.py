@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -89,8 +90,23 @@ class Bare(dict[str, Typed]):
         self._notes = notes
 
     def __missing__(self, word: str) -> Typed:
-        typed = self[word] = resolved(word, self._text, self._notes)
+        typed = self[word] = _number(word) or resolved(word, self._text, self._notes)
         return typed
+
+
+_is_float = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,12}").fullmatch
+_is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+_F32: Final = struct.Struct("<f")
+
+
+def _number(word: str) -> Typed | None:
+    """Return the number of a word of the commonest kind, None for any other word.
+
+    This only saves time: `resolved` gives the same for these.
+    """
+    if _is_float(word):
+        return t.F32, _F32.unpack(_F32.pack(float(word)))[0]
+    return (t.S32, int(word)) if _is_int(word) else None
 
 
 def resolved(word: str, text: Callable[[str], str], notes: Notes) -> Typed:
@@ -124,9 +140,7 @@ def tagged(event: Event, text: Callable[[str], str], notes: Notes) -> Typed:
     tag, word = short_tag(event), event.value
     note_dialect(tag, notes)
     if tag in _NUMBERS:
-        kind = _NUMBERS[tag]
-        _note_spelling(tag, word, notes)
-        return t.IDS[kind], accept(kind, scalars.parse_int(word))
+        return plain_tagged(tag, word, notes)
     if tag in _FLOATS:
         return _float(_FLOATS[tag], word, event.anchor)
     if tag == "!!binary":
@@ -142,6 +156,14 @@ def tagged(event: Event, text: Callable[[str], str], notes: Notes) -> Typed:
     if tag not in ("", "!!bool", "!!null"):
         refuse(event, f"“{tag}” is no tag of a value here")
     return _with_bits(*resolved(word, text, notes), event.anchor)
+
+
+def plain_tagged(tag: str, word: str, notes: Notes) -> Typed:
+    """Return what a number with one of the tags `!u`, `!l`, `!ul` and `!f64` stands for."""
+    if tag in _FLOATS:
+        return _float(_FLOATS[tag], word, None)
+    _note_spelling(tag, word, notes)
+    return t.IDS[_NUMBERS[tag]], accept(_NUMBERS[tag], scalars.parse_int(word))
 
 
 def _note_spelling(tag: str, word: str, notes: Notes) -> None:

@@ -1,0 +1,119 @@
+"""The quick way to read a text against the YAML parser: the same, or not gone at all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from formats.byml import Byml, equal, read, to_text
+from formats.byml.model import Container
+from formats.byml.text_build import Builder, Unusual
+from formats.byml.text_events import EventReader
+from formats.byml.text_lines import LineReader
+from formats.errors import FormatError
+from formats.yaml.comment import read_comment
+from formats.yaml.notes import Notes
+from tests import corpus
+from tests.formats import own
+from tests.formats.mutate_text import mutate
+
+INPUTS = 20_000
+CHUNK = 5_000
+
+
+def ran(kind: type[Builder], text: str, *, shares: bool) -> Builder:
+    builder = kind(text, read_comment(text), Notes(), shares=shares)
+    builder.run()
+    return builder
+
+
+def document(builder: Builder) -> Byml:
+    node = builder.node()
+    assert isinstance(node, Container)
+    return Byml(node)
+
+
+def agree(text: str, *, shares: bool) -> bool:
+    """Hold both ways to find the same; whether the quick one was gone."""
+    try:
+        quick = ran(LineReader, text, shares=shares)
+    except Unusual:
+        return False
+    slow = ran(EventReader, text, shares=shares)
+    assert equal(document(quick), document(slow))
+    assert quick.notes.problems() == slow.notes.problems()
+    assert [one.shape.ident for one in quick.found] == [one.shape.ident for one in slow.found]
+    return True
+
+
+def test_most_real_files_go_the_quick_way_to_the_same_end():
+    count = quick = 0
+    for path in corpus.need("byml")[::4]:
+        root = read(path.read_bytes())
+        text = to_text(root)
+        if text.count("\n") > 3 and len(text) < 500_000:
+            count += 1
+            quick += agree(text, shares=root.shares)
+    assert quick > 0.9 * count > 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1",
+        "a: 1\nb:\n- 1\n- - 2\n  - 3\n- c: 4\n  d:\n    e: 5\n  f: {}\ng: [1, a b, 'c, d']\n",
+        "- a:\n  - b\n  c: d\n- - - 1\n",
+        "'a''b': 'c''d'\n017: 017\ntrue: true\n-5: -5.5\n",
+        "a: !u 0x00000001\nb: !l -5\nc: !ul 5\nd: !f64 1.5\ne: !u 0xFF\nf: 1e+09\n",
+        "  a: 1\n  b: 2\n",
+        "# comment\na: -0.0\nb: .inf\nc: -.inf\nd: .nan\n",
+        "日本: 火 水\n",
+        "a:\n- {b: 1, c: 2}\n- {c: 2, b: 1}\n- {b: 1, c: 2}\n",
+        "a: b c\nd: /e/f.g\n",
+    ],
+)
+@pytest.mark.parametrize("shares", [False, True])
+def test_plain_texts_go_the_quick_way(text, shares):
+    assert agree(text, shares=shares)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "5", "{}", "a", "a:", "a: 1\nb:", "a:\nb: 1", "a: 1\n b: 2", "a:\n  b: 1\n c: 2",
+        "- a\n b", "- a\nb: 1", "a: 1\n- b", "a: b\n  c", "a: 1 # one", "a:  1", "a: 1 ",
+        "a:\t1", "a: 1\r\n", "a: &x 1", "a: *x", "a: !x 1", "a: |\n  b", 'a: "b"', "a: 'b",
+        "a: [1", "a: {b: [1]}", "a: [1,2]", "? a\n: 1", "a: 1\n...\n", "--- 1", "---\na: 1",
+        "%YAML 1.2\n---\na: 1", "a: 1\n\nb: 2", "-\n  a", "- - a\n   - b", "a: 1\na: 2",
+        "a: 2147483648", "a: !u -1", "a: 1.0e+39", "a: 'b\u2028c'", "a: b: c", "a:\n-  b",
+        "a: 1\n# b\nc: 2", "a: - b", "a: ? b", "- a: 1\n- - b\n   - c", "a:\n  - - - 1\n- 2",
+        "Version: 1\nIsBigEndian: false\nSupportPaths: false\nroot: {}",
+    ],
+)  # fmt: skip
+def test_everything_else_is_left_to_the_yaml_parser(text):
+    with pytest.raises(Unusual):
+        ran(LineReader, text, shares=False)
+
+
+def pool() -> list[str]:
+    texts = []
+    for path in own.files("byml") + own.small_real_files("byml", 200, 4000):
+        root = read(path.read_bytes())
+        if root.root is not None:
+            lines = to_text(root).splitlines(keepends=True)
+            texts.append("".join(line for line in lines if not line.startswith("#")))
+    return [text for text in texts if len(text) <= 2500 and text.count("\n") > 2]
+
+
+@pytest.mark.parametrize("chunk", range(INPUTS // CHUNK))
+def test_damaged_texts_are_read_the_same_or_not_at_all(chunk):
+    texts = pool()
+    quick = 0
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        text = mutate(random.Random(f"lines {seed}"), texts)
+        try:
+            quick += agree(text, shares=bool(seed & 1))
+        except (FormatError, AssertionError) as error:
+            pytest.fail(f"seed {seed}: {error!r}\n{text}")
+    assert quick > CHUNK // 20
