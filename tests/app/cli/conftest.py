@@ -1,0 +1,40 @@
+"""Commands run in this process, and samples to run them on."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from app.cli.main import group
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = ROOT / "resources" / "samples"
+LANTERN = SAMPLES / "Lantern.bgparamlist"
+VOICES = SAMPLES / "Voices.bgyml"
+WATCHMAN = SAMPLES / "Watchman.root.ainb"
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run a command; `given` is its standard input, `status` what it is to end with."""
+
+    def run_(*arguments: object, given: bytes | None = None, status: int = 0) -> Result:
+        result = CliRunner().invoke(group, list(map(str, arguments)), input=given)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result
+        assert "Traceback" not in result.output
+        assert result.exit_code == status, result.output
+        return result
+
+    return run_
+
+
+@pytest.fixture
+def lantern(tmp_path: Path) -> Path:
+    """A copy of a sample to write to."""
+    return Path(shutil.copy(LANTERN, tmp_path))

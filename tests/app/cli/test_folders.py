@@ -1,0 +1,138 @@
+"""Whole folders converted, by one process and by several."""
+
+from __future__ import annotations
+
+import shutil
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from app.cli import batch
+from app.cli.folders import is_document, walk
+from formats.texts import Form
+from tests.app.cli.conftest import LANTERN, VOICES
+from tests.formats import own
+
+OURS = [*own.files("aamp"), *own.files("byml")]
+
+
+@pytest.fixture
+def mod(tmp_path: Path) -> Path:
+    """A folder of many files in folders, of which one is damaged and two are of other kinds."""
+    folder = tmp_path / "mod"
+    for number, path in enumerate(OURS):
+        below = folder / f"part {number % 3}" / "丘"
+        below.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, below)
+    (folder / "bad.byml").write_bytes(VOICES.read_bytes()[:40])
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    (folder / "readme.txt").write_text("Nothing to convert.")
+    return folder
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_folder_there_and_back(run, mod, tmp_path, jobs):
+    texts, back = tmp_path / "texts", tmp_path / "back"
+    result = run("convert", mod, texts, "--jobs", jobs, status=2)
+    assert result.stdout == f"{len(OURS)} files written to {texts}.\n"
+    assert "2 files of other kinds left out: picture.png, readme.txt." in result.stderr
+    assert "1 file not converted:\n" in result.stderr
+    assert f"  {mod / 'bad.byml'}, at 0x" in result.stderr
+    assert run("convert", texts, back, "--jobs", jobs).stderr == ""
+    left_out = ("bad.byml", "picture.png", "readme.txt")
+    expected = {name: data for name, data in tree(mod).items() if name not in left_out}
+    assert tree(back) == expected
+    assert set(tree(texts)) == {f"{name}.yml" for name in expected}
+
+
+def test_what_is_there_already_stays(run, mod, tmp_path):
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    inside = next(path for path in mod.rglob("*") if path.name == OURS[0].name)
+    there = texts / f"{inside.relative_to(mod)}.yml"
+    there.parent.mkdir(parents=True)
+    there.write_text("mine")
+    result = run("convert", mod, texts, status=2)
+    assert "2 files not converted" in result.stderr
+    assert there.read_text() == "mine"
+    run("convert", mod, texts, "--force", status=2)
+    assert there.read_text(encoding="utf-8") != "mine"
+
+
+def test_a_folder_goes_into_a_folder(run, mod, lantern):
+    assert "converted into a folder" in run("convert", mod, lantern, status=2).stderr
+    assert "converted into a folder" in run("convert", mod, "-", status=2).stderr
+    assert "is a folder" in run("convert", lantern, mod, status=2).stderr
+
+
+def test_two_texts_of_one_file_are_told(run, tmp_path):
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for ending in ("yml", "yaml"):
+        run("convert", VOICES, folder / f"Voices.bgyml.{ending}")
+    result = run("convert", folder, tmp_path / "back", status=2)
+    assert "Voices.bgyml.yml: another file is written as" in result.stderr
+    assert tree(tmp_path / "back") == {"Voices.bgyml": VOICES.read_bytes()}
+
+
+def test_a_fault_of_the_program_stops_no_other_file(run, mod, tmp_path, monkeypatch):
+    store = batch.files.store
+
+    def stumble(root, name, form, **more):
+        if "Lantern" in name:
+            raise ZeroDivisionError("nothing to divide")
+        store(root, name, form, **more)
+
+    monkeypatch.setattr(batch.files, "store", stumble)
+    result = run("convert", mod, tmp_path / "texts", "--jobs", 1, status=2)
+    assert f"{len(OURS) - 1} files written" in result.stdout
+    assert "Lantern.bgparamlist: a fault in Triptych (ZeroDivisionError" in result.stderr
+
+
+def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
+    tasks = [batch.Task(f"in{n}", f"out{n}", Form.YAML, "", False) for n in range(20)]
+
+    class Ended:
+        def __init__(self, _jobs): ...
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_more): ...
+        def map(self, _convert, given, chunksize):
+            yield from map(batch.Outcome, given[:3])
+            raise BrokenProcessPool
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Ended)
+    outcomes = list(batch.run_all(tasks, 2))
+    assert [one.task for one in outcomes] == tasks
+    assert [bool(one.error) for one in outcomes] == [False] * 3 + [True] * 17
+
+
+def test_a_folder_is_walked_in_order_and_without_our_own_leftovers(tmp_path):
+    for name in ("b/x.byml", "a.byml", ".triptych-12.tmp", "b/a/y.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(LANTERN, tmp_path / name)
+    names = [str(Path(name).relative_to(tmp_path)) for name in walk(str(tmp_path))]
+    assert names == ["a.byml", str(Path("b/x.byml")), str(Path("b/a/y.txt"))]
+
+
+def test_documents_are_known_by_bytes_or_name(tmp_path):
+    for name, data, is_one in (
+        ("x.bin", VOICES.read_bytes(), True),
+        ("x.byml", b"nothing of the kind", True),
+        ("x.BYML", b"nothing of the kind", True),
+        ("x.byml.yml", b"a: 1", True),
+        ("x.txt", b"a: 1", False),
+        ("x", b"", False),
+    ):
+        (tmp_path / name).write_bytes(data)
+        assert is_document(str(tmp_path / name)) == is_one, name

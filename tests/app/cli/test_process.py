@@ -1,0 +1,179 @@
+"""The commands as processes: which of them load Qt, pipes, terminals, and the window beside."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app import __main__ as program
+from app.cli import COMMANDS
+from app.cli.main import group
+from formats.version import VERSION
+from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
+
+
+def process(*arguments: object, given: bytes | None = None, **environment: str):
+    return subprocess.run(
+        [sys.executable, "-m", "app", *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        input=given,
+        stdin=subprocess.DEVNULL if given is None else None,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+
+
+WITHOUT_QT = [
+    ("info", LANTERN),
+    ("check", SAMPLES),
+    ("convert", VOICES, "-"),
+    ("get", LANTERN, "General"),
+    ("set", LANTERN, "General/Life", "7", "-o", "-"),
+    ("diff", LANTERN, LANTERN),
+    ("merge", VOICES, VOICES, VOICES, "-o", "-"),
+    ("graph", WATCHMAN, "-o", "-"),
+    ("names", "find", "0xCEE7D1F2"),
+]
+
+
+def test_every_command_is_tried_without_qt():
+    assert {arguments[0] for arguments in WITHOUT_QT} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", WITHOUT_QT, ids=lambda arguments: arguments[0])
+def test_no_command_loads_qt(arguments):
+    code = (
+        "import sys\nfrom app.__main__ import main\n"
+        f"status = main({list(map(str, arguments))!r})\n"
+        "qt = {name.partition('.')[0] for name in sys.modules} & {'PySide6', 'shiboken6'}\n"
+        "sys.exit(f'loaded {qt}' if qt else status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout or arguments[0] == "diff"
+
+
+def test_a_picture_needs_no_screen(tmp_path):
+    out = tmp_path / "w.png"
+    nowhere = {"QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    done = process("graph", WATCHMAN, "-o", out, **nowhere)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_pipes_carry_bytes(tmp_path):
+    text = process("convert", "-", "-", given=VOICES.read_bytes())
+    assert (text.returncode, text.stderr) == (0, b"")
+    assert process("convert", "-", "-", given=text.stdout).stdout == VOICES.read_bytes()
+
+
+def test_exit_statuses():
+    assert process("diff", LANTERN, LANTERN).returncode == 0
+    assert process("diff", LANTERN, SAMPLES / "Errand.baiprog").returncode == 1
+    assert process("diff", LANTERN, "no such file").returncode == 2
+    assert process("diff", LANTERN).returncode == 2
+    assert process("info", "--no-such-option", LANTERN).returncode == 2
+
+
+def test_complaints_are_one_line_on_the_error_output():
+    for arguments in (("info",), ("get", "none"), ("info", "--jsn", LANTERN), ("names", "find")):
+        done = process(*arguments)
+        assert done.stdout == b""
+        assert done.stderr.startswith(b"triptych: ")
+        assert done.stderr.count(b"\n") == 1
+    assert "“triptych info --help” tells more" in process("info").stderr.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
+@pytest.mark.parametrize(
+    "command", [f'convert "{VOICES}" -', f'get "{LANTERN}"', f'get "{LANTERN}" General/Life']
+)
+def test_a_reader_that_goes_away_is_no_reason_to_complain(command):
+    script = f'"{sys.executable}" -m app {command} | exec 0<&-; echo ${{PIPESTATUS[0]}}'
+    done = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, timeout=120)
+    assert (done.stdout, done.stderr) == (b"141\n", b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp932"])
+def test_terminals_of_other_encodings(encoding):
+    done = process("get", LANTERN, "System", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    words = done.stdout.decode(encoding)
+    assert ("丘の上" in words) == (encoding == "cp932")
+    assert ("\\u4e18" in words) == (encoding != "cp932")
+    done = process("get", LANTERN, "Sytem", PYTHONIOENCODING=encoding)
+    quote = ("“", "”") if encoding == "cp932" else ('"', '"')
+    sentence = f"there is no {quote[0]}Sytem{quote[1]}. Is {quote[0]}System{quote[1]} meant?"
+    assert sentence in done.stderr.decode(encoding)
+
+
+def test_pipes_into_info_and_process_substitution(tmp_path):
+    if os.name == "nt":
+        pytest.skip("no named pipes there")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    script = f'cat "{LANTERN}" > "{pipe}" & "{sys.executable}" -m app info "{pipe}"; wait'
+    done = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, timeout=120)
+    assert b"AAMP v2" in done.stdout
+
+
+def test_a_folder_by_two_processes(tmp_path):
+    done = process("convert", SAMPLES, tmp_path / "out", "--jobs", "2")
+    told = (done.stdout + done.stderr).decode()
+    written = sum(path.is_file() for path in (tmp_path / "out").rglob("*"))
+    assert f"{written} files written" in told
+    assert written >= 8
+
+
+# Help, version, window
+
+
+def commands() -> list[list[str]]:
+    return [*([name] for name in COMMANDS), ["names", "hash"], ["names", "find"]]
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_every_help_has_examples_and_exit_statuses(run, words):
+    told = run(*words, "--help").stdout
+    examples = told.partition("Examples:\n")[2].partition("Exit status:")
+    lines = [line.strip() for line in examples[0].splitlines() if line.strip()]
+    assert len(lines) >= 2
+    assert all(f"triptych {words[0]}" in line for line in lines)
+    assert examples[2].strip()
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_the_list_of_commands_is_what_there_is(run):
+    told = run("--help").stdout
+    for name, what in COMMANDS.items():
+        assert what in told
+        command = group.get_command(None, name)
+        assert command is not None
+        assert command.help
+    assert group.get_command(None, "window") is None
+    assert "no such command" in run("window", status=2).stderr
+
+
+def test_the_program_s_help_and_version_tell_of_commands():
+    told = process("--help").stdout.decode()
+    assert "--screenshot" in told
+    assert all(f"  {name} " in told for name in COMMANDS)
+    assert process("--version").stdout.decode() == f"Triptych {VERSION}\n"
+
+
+def test_anything_but_a_command_is_for_the_window(monkeypatch):
+    asked = []
+    monkeypatch.setattr("app.windows.application.run", lambda files, _options: asked.append(files))
+    for given in ([], ["x.byml"], ["./info"], ["x.byml", "info"]):
+        program.main(given)
+    assert [list(map(str, files)) for files in asked] == [
+        [],
+        ["x.byml"],
+        ["info"],
+        ["x.byml", "info"],
+    ]

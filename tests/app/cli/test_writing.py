@@ -1,0 +1,320 @@
+"""`convert` of one file, `set`, `diff`, `merge` and `graph`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtGui import QImage
+
+import formats
+from app.cli import picture
+from app.documents import disk, storing
+from formats.paths import find
+from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
+from tests.formats import own
+
+DATA = ROOT / "tests" / "data"
+TEXTS = [
+    path
+    for name in own.NAMES
+    for path in own.files(name)
+    if hasattr(formats.sniff(path.read_bytes()).module, "to_text")
+]
+
+
+def left_over(folder: Path) -> list[Path]:
+    return list(folder.glob(".triptych-*"))
+
+
+# convert
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=own.label)
+def test_a_file_comes_back_from_its_text(run, tmp_path, path):
+    text, back = tmp_path / f"{path.name}.yml", tmp_path / path.name
+    run("convert", path, text)
+    assert text.read_text(encoding="utf-8")
+    run("convert", text, back)
+    assert back.read_bytes() == path.read_bytes()
+    assert not left_over(tmp_path)
+
+
+def test_convert_pipes(run):
+    text = run("convert", "-", "-", given=VOICES.read_bytes())
+    assert text.stdout_bytes.startswith(b"# triptych: version=7 order=little")
+    assert run("convert", "-", "-", given=text.stdout_bytes).stdout_bytes == VOICES.read_bytes()
+
+
+def test_what_a_text_does_not_tell_is_noted(run, tmp_path):
+    result = run("convert", "--as", "byml", "-", tmp_path / "x.byml", given=b"a: 1\n")
+    assert "version: 7 was taken" in result.stderr
+    assert formats.open_bytes((tmp_path / "x.byml").read_bytes()).version == 7
+
+
+def test_nothing_is_written_over_unless_forced(run, lantern):
+    before = lantern.read_bytes()
+    result = run("convert", VOICES, lantern, status=2)
+    assert result.stderr == (
+        f"triptych: “{lantern}” is there already. Take another name, or --force to write over it.\n"
+    )
+    assert lantern.read_bytes() == before
+    run("convert", VOICES, lantern, "--force")
+    assert lantern.read_text(encoding="utf-8").startswith("# triptych: ")
+
+
+def test_a_wrong_text_is_told_with_its_line(run, tmp_path):
+    text = tmp_path / "Lantern.bgparamlist.yml"
+    text.write_text("!io\nversion: 0\ntype: xml\nparam_root: !list\n  objects: [\n")
+    result = run("convert", text, tmp_path / "out.bgparamlist", status=2)
+    assert f"{text}, line " in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "out.bgparamlist").exists()
+
+
+def test_json_is_for_graphs_alone(run, tmp_path):
+    result = run("convert", LANTERN, tmp_path / "x.json", status=2)
+    assert "AAMP has no JSON form" in result.stderr
+    assert "no JSON" in run("convert", "-", "-", given=b'{"a": ', status=2).stderr
+
+
+def test_a_folder_that_is_not_there_is_told(run, tmp_path):
+    result = run("convert", LANTERN, tmp_path / "none" / "x.yml", status=2)
+    assert "the folder is no longer there" in result.stderr or "no such" in result.stderr
+
+
+def test_what_does_not_read_back_is_not_put_in_place(run, tmp_path, monkeypatch):
+    text = tmp_path / "l.bgparamlist.yml"
+    run("convert", LANTERN, text)
+    other = (SAMPLES / "Errand.baiprog").read_bytes()
+    monkeypatch.setattr(storing.formats, "save_bytes", lambda _root: other)
+    result = run("convert", text, tmp_path / "l.bgparamlist", status=2)
+    assert "does not read back" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [text.name]
+
+
+# set
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "value"),
+    [
+        ("General/Life", "60", 60),
+        ("General/Life", "-0x10", -16),
+        ("General/Speed", "-1.5", -1.5),
+        ("General/IsLifeInfinite", "true", True),
+        ("System/Comment", "--force", "--force"),
+        ("System/Comment", "", ""),
+        ("Effect/MulColor", "1, 0.5 0.25 -1", (1.0, 0.5, 0.25, -1.0)),
+    ],
+)
+def test_set_takes_what_the_window_takes(run, lantern, path, typed, value):
+    arguments = ["--", typed] if typed.startswith("--") else [typed]
+    assert f"{path}: " in run("set", lantern, path, *arguments).stdout
+    view = formats.outline(formats.open_bytes(lantern.read_bytes()))
+    assert view.get(find(view, path)) == value
+    assert lantern.with_name("Lantern.bgparamlist.bak").read_bytes() == LANTERN.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "words"),
+    [
+        ("General/Life", "1.5", "General › Life: “1.5” is not a whole number"),
+        ("General/Life", "3000000000", "outside"),
+        ("Item/Name", "x" * 32, "32 bytes of UTF-8 are too long"),
+        ("General", "1", "“General” is of type object and has no value of its own."),
+        ("General/Nothing", "1", "there is no “Nothing”"),
+    ],
+)
+def test_set_refuses_with_a_sentence_and_leaves_the_file(run, lantern, path, typed, words):
+    result = run("set", lantern, path, typed, status=2)
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert lantern.read_bytes() == LANTERN.read_bytes()
+    assert list(lantern.parent.iterdir()) == [lantern]
+
+
+def test_set_writes_another_file(run, lantern):
+    out = lantern.with_name("out.bgparamlist")
+    run("set", lantern, "General/Life", "7", "-o", out)
+    assert lantern.read_bytes() == LANTERN.read_bytes()
+    assert run("get", out, "General/Life").stdout == "7\n"
+    assert "--force" in run("set", lantern, "General/Life", "8", "-o", out, status=2).stderr
+    run("set", lantern, "General/Life", "8", "-o", out, "--force")
+    assert run("get", out, "General/Life").stdout == "8\n"
+
+
+def test_set_pipes_and_changes_one_value_only(run):
+    written = run("set", "-", "General/Life", "60", given=LANTERN.read_bytes()).stdout_bytes
+    differing = [at for at, pair in enumerate(zip(written, LANTERN.read_bytes(), strict=True))
+                 if pair[0] != pair[1]]  # fmt: skip
+    assert len(differing) == 1
+
+
+def test_set_does_not_rewrite_a_text(run, tmp_path):
+    text = tmp_path / "l.bgparamlist.yml"
+    run("convert", LANTERN, text)
+    before = text.read_bytes()
+    assert "-o" in run("set", text, "General/Life", "1", status=2).stderr
+    assert text.read_bytes() == before
+    out = tmp_path / "l.bgparamlist"
+    run("set", text, "General/Life", "1", "-o", out)
+    assert run("get", out, "General/Life").stdout == "1\n"
+
+
+@pytest.mark.skipif(not hasattr(disk.os, "geteuid"), reason="no such rights elsewhere")
+def test_a_write_protected_file_stays(run, lantern):
+    lantern.chmod(0o444)
+    result = run("set", lantern, "General/Life", "60", status=2)
+    assert "the file is read-only" in result.stderr
+    assert lantern.read_bytes() == LANTERN.read_bytes()
+
+
+# diff
+
+
+def test_equal_files(run, lantern):
+    assert run("diff", LANTERN, lantern).output == ""
+    found = json.loads(run("diff", "--json", LANTERN, lantern).stdout)
+    assert found == {"equal": True, "header": {}, "differences": []}
+
+
+def test_a_file_and_its_text_are_equal(run, tmp_path):
+    text = tmp_path / "x.bgparamlist.yml"
+    run("convert", LANTERN, text)
+    assert run("diff", LANTERN, text).output == ""
+
+
+def test_each_difference_is_a_line(run, lantern):
+    run("set", lantern, "General/Speed", "2")
+    run("set", lantern, "System/Comment", "x")
+    lines = run("diff", LANTERN, lantern, status=1).stdout.splitlines()
+    assert len(lines) == 2
+    assert "~ General/Speed: 1.0 → 2.0" in lines
+    found = json.loads(run("diff", "--json", lantern, LANTERN, status=1).stdout)
+    assert not found["equal"]
+    by_path = {one["one"]["path"]: one for one in found["differences"]}
+    assert by_path["General/Speed"]["what"] == "changed"
+    assert by_path["General/Speed"]["one"]["value"] == 2.0
+    assert by_path["General/Speed"]["other"]["value"] == 1.0
+
+
+def test_a_row_that_one_file_lacks(run, tmp_path):
+    root = formats.open_bytes(LANTERN.read_bytes())
+    view = formats.outline(root)
+    view.remove((), view.keys(())[0])
+    other = tmp_path / "other.bgparamlist"
+    other.write_bytes(formats.save_bytes(root))
+    lines = run("diff", LANTERN, other, status=1).stdout.splitlines()
+    assert lines == ["- System: removed object, 3 parameters"]
+    found = json.loads(run("diff", "--json", LANTERN, other, status=1).stdout)
+    assert found["differences"][0]["other"] is None
+
+
+def test_headers_are_compared(run):
+    result = run("diff", DATA / "Shared.byml", DATA / "Shared, big endian.byml", status=1)
+    assert result.stdout == "~ header, order: little endian → big endian\n"
+
+
+def test_files_of_two_formats_are_not_compared(run):
+    assert "AAMP and BYML" in run("diff", LANTERN, VOICES, status=2).stderr
+
+
+# merge
+
+
+@pytest.fixture
+def sides(run, tmp_path) -> tuple[Path, Path]:
+    """Two edited copies, of which each has another value changed."""
+    mine, theirs = tmp_path / "mine.bgparamlist", tmp_path / "theirs.bgparamlist"
+    run("set", LANTERN, "General/Life", "1", "-o", mine)
+    run("set", LANTERN, "General/Speed", "2", "-o", theirs)
+    return mine, theirs
+
+
+def test_merge_takes_what_each_side_changed(run, sides, tmp_path):
+    out = tmp_path / "out.bgparamlist"
+    assert run("merge", LANTERN, *sides, "-o", out).stdout.count("\n") == 2
+    assert run("get", out, "General/Life").stdout == "1\n"
+    assert run("get", out, "General/Speed").stdout == "2.0\n"
+
+
+def test_a_conflict_is_listed_and_nothing_written(run, sides, tmp_path):
+    mine, theirs = sides
+    run("set", mine, "General/Speed", "3")
+    out = tmp_path / "out.bgparamlist"
+    result = run("merge", LANTERN, mine, theirs, "-o", out, status=1)
+    assert result.stdout == "General/Speed: f32 1.0, mine f32 3.0, theirs f32 2.0\n"
+    assert "1 conflict, so nothing was written" in result.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(("side", "speed"), [("mine", "3.0"), ("theirs", "2.0"), ("base", "1.0")])
+def test_a_side_may_be_preferred(run, sides, tmp_path, side, speed):
+    mine, theirs = sides
+    run("set", mine, "General/Speed", "3")
+    out = tmp_path / "out.bgparamlist"
+    result = run("merge", LANTERN, mine, theirs, "-o", out, "--prefer", side)
+    assert f"{side} was taken" in result.stderr
+    assert run("get", out, "General/Speed").stdout == f"{speed}\n"
+    assert run("get", out, "General/Life").stdout == "1\n"
+
+
+def test_merge_as_git_calls_it(run, sides):
+    mine, theirs = sides
+    assert "--force" in run("merge", LANTERN, mine, theirs, "-o", mine, status=2).stderr
+    run("merge", LANTERN, mine, theirs, "-o", mine, "--force")
+    assert run("get", mine, "General/Speed").stdout == "2.0\n"
+
+
+def test_headers_are_not_merged_in_silence(run, tmp_path):
+    little, big = DATA / "Shared.byml", DATA / "Shared, big endian.byml"
+    out = tmp_path / "out.byml"
+    result = run("merge", little, little, big, "-o", out)
+    assert "another header" in result.stderr
+    assert out.read_bytes() == little.read_bytes()
+
+
+# graph
+
+
+def test_a_graph_as_dot(run, tmp_path):
+    out = tmp_path / "w.dot"
+    run("graph", WATCHMAN, "-o", out)
+    printed = run("graph", WATCHMAN, "-o", "-").stdout
+    assert out.read_text(encoding="utf-8") == printed
+    assert printed.count("cluster_") == 3
+    one = run("graph", WATCHMAN, "-o", "-", "--command", "Reset").stdout
+    assert "ClearAlarm" in one
+    assert "RaiseAlarm" not in one
+
+
+def test_a_graph_as_a_picture(run, tmp_path, qapp):
+    svg, png = tmp_path / "w.svg", tmp_path / "w.png"
+    run("graph", WATCHMAN, "-o", svg)
+    assert ET.parse(svg).getroot().tag.endswith("svg")
+    run("graph", WATCHMAN, "-o", png, "--scale", "1", "--theme", "dark")
+    whole = QImage(str(png))
+    assert whole.pixelColor(2, 2).lightness() < 128
+    run("graph", WATCHMAN, "-o", png, "--scale", "1", "--command", "Reset", "--force")
+    part = QImage(str(png))
+    assert 0 < part.width() < whole.width()
+    assert part.pixelColor(2, 2).lightness() > 128
+    assert picture.os.environ["QT_QPA_PLATFORM"] == "offscreen"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((WATCHMAN, "-o", "x.pdf"), "ends in none of .svg, .png and .dot"),
+        ((LANTERN, "-o", "x.svg"), "only AINB files have a graph"),
+        ((WATCHMAN, "-o", "-", "--command", "Rest"), "Is “Reset” meant?"),
+        ((WATCHMAN, "-o", "-", "--command", "Zzz"), "There are: Root, Reset."),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(run, tmp_path, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    assert words in run("graph", *arguments, status=2).stderr
+    assert list(tmp_path.iterdir()) == []
