@@ -32,6 +32,14 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            return _pipe_is_closed()
+        return status
+
     def main(self, args: Sequence[str] | None = None, *_rest: Any, **_more: Any) -> Any:
         """Run a command and end the program with its status."""
         sys.exit(run(sys.argv[1:] if args is None else args))
@@ -44,9 +52,6 @@ def run(arguments: Sequence[str]) -> int:
         status = click.Group.main(
             group, list(arguments), prog_name="triptych", standalone_mode=False
         )
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _pipe_is_closed()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except click.ClickException as error:
