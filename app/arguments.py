@@ -41,7 +41,9 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
     )
     parser.add_argument("--filter", default="", metavar="TEXT", help="filter to start with")
     parser.add_argument(
-        "--view", choices=("tree", "graph", "both"), help="what of a graph is shown, for a picture"
+        "--view",
+        choices=("tree", "graph", "both", "text", "text-both"),
+        help="what of a document is shown, for a picture",
     )
     parser.add_argument(
         "--command", default="", metavar="NAME", help="command of a graph to show alone"

@@ -38,6 +38,11 @@ class Format(NamedTuple):
         """Whether documents of this format are graphs, to be drawn from `formats.<name>.graph`."""
         return importlib.util.find_spec(f"formats.{self.name}.graph") is not None
 
+    @property
+    def has_text(self) -> bool:
+        """Whether documents of this format are written as YAML by `formats.<name>.text`."""
+        return importlib.util.find_spec(f"formats.{self.name}.text") is not None
+
 
 def _is_aamp(head: bytes) -> bool:
     """AAMP: the magic alone also begins texts about the format, so the version counts too."""

@@ -25,7 +25,7 @@ class Following(QObject):
         self._document = document
         self._writing = writing
         self._editor = writing.editor
-        self._is_choosing = False
+        self.is_choosing = False
         self._waiting: Path | None = None
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self._choose_row)
@@ -34,7 +34,7 @@ class Following(QObject):
 
     def go_to(self, path: Path) -> None:
         """Go to a row, once its text is there."""
-        if self._is_choosing or self._writing.is_edited or not self._editor.isVisible():
+        if self.is_choosing or self._writing.is_edited or not self._editor.isVisible():
             return
         self._waiting = path if self._writing.is_outdated else None
         place = None if self._waiting is not None else self._place(path)
@@ -67,11 +67,11 @@ class Following(QObject):
             return
         path = self._row_at_cursor()
         if path is not None and path != self._document.current:
-            self._is_choosing = True
+            self.is_choosing = True
             try:
                 self._document.set_current(path)
             finally:
-                self._is_choosing = False
+                self.is_choosing = False
 
     def _row_at_cursor(self) -> Path | None:
         line, unit = self._editor.place()

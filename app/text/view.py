@@ -115,6 +115,17 @@ class TextView(QWidget):
         """The row that is shown with all below it, `()` for the whole document."""
         return self.writing.path
 
+    @property
+    def is_choosing(self) -> bool:
+        """Whether the cursor was moved and its row is made current just now."""
+        return self.following.is_choosing
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the text is in sight and is still being written."""
+        is_shown = self.writing.text is not None and not self.writing.is_outdated
+        return self.isVisible() and not (is_shown or self.problem_bar.faults)
+
     def show_subtree(self, path: Path | None) -> None:
         """Show one row and all below it as text, or the whole document again (None or `()`).
 

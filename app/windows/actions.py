@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -69,6 +69,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),
         Command("show_graph", "&Graph", "Ctrl+2", "graph"),
         Command("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
+        Command("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
+        Command("show_text_both", "Tree and text", "Ctrl+Shift+3"),
+        Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
         SEPARATOR,
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
@@ -122,7 +125,7 @@ MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 ROW_COMMANDS = frozenset(
     "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
     "find_previous expand_below collapse_all follow back forward "
-    "show_tree show_graph show_both".split()
+    "show_tree show_graph show_both show_text show_text_both show_row_text".split()
 )
 """Commands on the row or the tree of the document on top."""
 GRAPH_COMMANDS = frozenset(
@@ -130,7 +133,13 @@ GRAPH_COMMANDS = frozenset(
     "toggle_map open_module tidy export_svg export_png export_dot".split()
 )
 """Commands on the graph of the document on top, while it is shown."""
-MODES = {"tree": "show_tree", "graph": "show_graph", "both": "show_both"}
+MODES = {
+    "tree": "show_tree",
+    "graph": "show_graph",
+    "both": "show_both",
+    "text": "show_text",
+    "text-both": "show_text_both",
+}
 """The commands that choose what of a document is shown, by mode."""
 NEEDS_DOCUMENT = ROW_COMMANDS | frozenset(
     "save save_as save_all reload close_document close_all next_document previous_document".split()
@@ -197,13 +206,14 @@ class Actions:
         if view is not None and view.graph is not None:
             getattr(view.graph, name)()
 
-    def show_mode(self, mode: str, has_graph: bool) -> None:
-        """Tell what of the document on top is shown, and whether it is a graph at all."""
+    def show_mode(self, mode: str, modes: Collection[str]) -> None:
+        """Tell what of the document on top is shown, and which modes there are to choose from."""
         for one, name in MODES.items():
-            self._actions[name].setEnabled(has_graph)
-            self._actions[name].setChecked(has_graph and one == mode)
+            self._actions[name].setEnabled(one in modes and len(modes) > 1)
+            self._actions[name].setChecked(one == mode and len(modes) > 1)
+        self._actions["show_row_text"].setEnabled("text" in modes)
         for name in GRAPH_COMMANDS:
-            self._actions[name].setEnabled(has_graph and mode != "tree")
+            self._actions[name].setEnabled(mode in ("graph", "both"))
 
     def set_document_open(self, is_open: bool) -> None:
         """Enable what needs a document only while there is one."""

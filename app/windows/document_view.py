@@ -17,12 +17,13 @@ from app.windows.parts import Line
 from app.windows.path_bar import PathBar
 from app.windows.trail import Trail
 from app.windows.tree_view import DocumentTree
-from app.windows.view_switch import ViewSwitch
+from app.windows.view_switch import WITH_TREE, ViewSwitch
 from formats.outline import Row
 from formats.values import Path
 from formats.words import hash_text, text
 
 if TYPE_CHECKING:
+    from app.text.view import TextView
     from app.windows.graph_pane import GraphPane
 
 _REFUSAL_MILLISECONDS = 6000
@@ -35,7 +36,8 @@ _SIDE_BY_SIDE = 860
 class DocumentView(QWidget):
     """The views of one document and the commands that need a view.
 
-    `mode` is what is shown: `tree`, `graph` or `both`; `graph` the canvas, None until it is shown.
+    `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
+    `graph` and `text` are None until they are shown.
     """
 
     mode_changed = Signal(str)
@@ -55,13 +57,14 @@ class DocumentView(QWidget):
         super().__init__()
         self.document = document
         self.tree = DocumentTree(document)
-        self.trail = Trail(document, lambda: self.tree.is_walking)
+        self.trail = Trail(document, self._is_walking)
         self.path_bar = PathBar()
         self.filter_bar = FilterBar()
         self.filtering = Filtering(document, self.tree)
         self.switch = ViewSwitch()
         self.mode = "tree"
         self.graph: GraphPane | None = None
+        self.text: TextView | None = None
         self._notices = QVBoxLayout()
         self._refusal: Notice | None = None
         self._nothing = self._nothing_found()
@@ -132,27 +135,57 @@ class DocumentView(QWidget):
         """Whether the document is a graph that can be drawn."""
         return self.document.format.has_graph
 
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """What of this document can be shown."""
+        graph = ("graph", "both") if self.has_graph else ()
+        text = ("text", "text-both") if self.document.format.has_text else ()
+        return ("tree", *graph, *text)
+
     def choose_mode(self, mode: str) -> None:
-        """Show another mode, and have it kept."""
-        if self.has_graph:
-            self.show_mode(mode)
-            self.mode_chosen.emit(mode)
+        """Show another mode and have it kept; what was typed as text is asked about before."""
+        if mode not in self.modes:
+            return
+        if self.text is not None and self.has_typed_text and "text" not in mode:
+            self.switch.show_mode(self.mode)
+            self.text.leave(lambda: self.choose_mode(mode))
+            return
+        self.show_mode(mode)
+        self.mode_chosen.emit(mode)
 
     def show_mode(self, mode: str) -> None:
-        """Show the tree, the graph or both; the tree alone where there is no graph."""
-        self.mode = mode if self.has_graph else "tree"
-        if self.mode != "tree" and self.graph is None:
+        """Show what a mode is named for; the tree alone where there is nothing of that kind."""
+        self.mode = mode if mode in self.modes else "tree"
+        beside = WITH_TREE.get(self.mode, self.mode)
+        if beside == "graph" and self.graph is None:
             self.graph = self._make_graph()
-        if self.graph is not None:
-            self.graph.setVisible(self.mode != "tree")
-        has_tree = self.mode != "graph"
+        if beside == "text" and self.text is None:
+            self.text = self._make_text()
+        for name, pane in (("graph", self.graph), ("text", self.text)):
+            if pane is not None:
+                pane.setVisible(name == beside)
+        has_tree = self.mode == "tree" or self.mode in WITH_TREE
         self._rows.setVisible(has_tree)
         self.filter_bar.setVisible(has_tree)
         self._arrange()
-        self.switch.setVisible(self.has_graph)
+        self.switch.offer(self.modes)
         self.switch.show_mode(self.mode)
-        self.setFocusProxy(self.tree if has_tree or self.graph is None else self.graph)
+        alone = {"graph": self.graph, "text": self.text}.get(self.mode)
+        self.setFocusProxy(alone or self.tree)
         self.mode_changed.emit(self.mode)
+
+    def _make_text(self) -> TextView:
+        from app.text.view import TextView
+
+        text = TextView(self.document)
+        text.busy.connect(self.busy)
+        self._add_pane(text)
+        return text
+
+    def _add_pane(self, pane: QWidget) -> None:
+        self._split.addWidget(pane)
+        self._split.setStretchFactor(self._split.count() - 1, 1)
+        self._share()
 
     def _make_graph(self) -> GraphPane:
         from app.windows.graph_pane import GraphPane
@@ -162,15 +195,14 @@ class DocumentView(QWidget):
         graph.wide_wanted.connect(self.inspector_wanted)
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
-        self._split.addWidget(graph)
-        self._split.setStretchFactor(1, 1)
-        self._share()
+        self._add_pane(graph)
         return graph
 
     def _share(self) -> None:
         way = self._split.orientation()
         room = self.width() if way is Qt.Orientation.Horizontal else self.height()
-        self._split.setSizes([room * share // 100 for share in _SHARES[way]])
+        tree, other = (room * share // 100 for share in _SHARES[way])
+        self._split.setSizes([tree, *[other] * (self._split.count() - 1)])
 
     def _arrange(self) -> None:
         """Lay tree and graph side by side, or one above the other where that is too narrow."""
@@ -179,7 +211,7 @@ class DocumentView(QWidget):
         if way is not self._split.orientation():
             self._split.setOrientation(way)
             self._share()
-        self.tree.set_narrow(self.mode == "both" and is_wide)
+        self.tree.set_narrow(self.mode in WITH_TREE and is_wide)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -199,10 +231,51 @@ class DocumentView(QWidget):
         """Show rows and graph side by side."""
         self.choose_mode("both")
 
+    def show_text(self) -> None:
+        """Show the text alone and go there."""
+        self._show_text("text", ())
+
+    def show_text_both(self) -> None:
+        """Show rows and text side by side."""
+        self._show_text("text-both", ())
+
+    def show_row_text(self) -> None:
+        """Show the current row and all below it as text."""
+        self._show_text("text-both" if self.mode in WITH_TREE else "text", self.document.current)
+
+    def _show_text(self, mode: str, path: Path) -> None:
+        if self.text is not None and self.has_typed_text and self.text.path != path:
+            self.text.leave(lambda: self._show_text(mode, path))
+            return
+        self.choose_mode(mode)
+        if self.text is not None:
+            self.text.show_subtree(path)
+            self.text.setFocus()
+
+    @property
+    def has_typed_text(self) -> bool:
+        """Whether something was typed in the text that is neither applied nor discarded."""
+        return self.text is not None and self.text.is_edited
+
+    @property
+    def is_in_text(self) -> bool:
+        """Whether commands that several views know mean the text."""
+        if self.text is None or not self.text.isVisibleTo(self):
+            return False
+        return self.mode == "text" or self.text.isAncestorOf(self.focusWidget() or self.tree)
+
+    @property
+    def is_text_awaited(self) -> bool:
+        """Whether the text is to be shown and not written yet."""
+        return self.text is not None and self.text.is_awaited
+
+    def _is_walking(self) -> bool:
+        return self.tree.is_walking or (self.text is not None and self.text.is_choosing)
+
     @property
     def is_in_graph(self) -> bool:
         """Whether commands that both views know mean the graph."""
-        if self.graph is None or self.mode == "tree":
+        if self.graph is None or self.mode not in ("graph", "both"):
             return False
         return self.mode == "graph" or self.graph.has_focus
 
@@ -224,6 +297,9 @@ class DocumentView(QWidget):
         if self.graph is not None and self.is_in_graph:
             self.graph.find_nodes()
             return
+        if self.text is not None and self.is_in_text:
+            self.text.open_find()
+            return
         self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_bar.selectAll()
 
@@ -231,6 +307,9 @@ class DocumentView(QWidget):
         """Go to the next or previous row that matches the filter; on the canvas, to its hits."""
         if self.graph is not None and self.is_in_graph:
             self.graph.step(forward)
+            return
+        if self.text is not None and self.is_in_text:
+            self.text.find_next() if forward else self.text.find_previous()
             return
         if not self.filter_bar.text():
             self.filter()
@@ -283,6 +362,9 @@ class DocumentView(QWidget):
         """Open the editor of the current row in place."""
         if self.graph is not None and self.is_in_graph:
             self.graph.edit()
+            return
+        if self.mode == "text":
+            self.inspector_wanted.emit()
             return
         self.tree.setFocus()
         self.tree.edit_value()

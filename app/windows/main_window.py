@@ -32,7 +32,7 @@ from app.windows.modules import Modules
 from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
-from app.windows.view_switch import first_mode, remember
+from app.windows.view_switch import NAMES, first_mode, remember
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -224,13 +224,15 @@ class MainWindow(QMainWindow):
         view.path_bar.origin_chosen.connect(lambda: self.modules.back(document))
 
     def _keep_mode(self, document: Document, mode: str) -> None:
-        if self.remembers:
+        if self.remembers and mode in NAMES:
             remember(document.format.name, mode)
 
     def _update_modes(self) -> None:
         view = self.view if self._followed is not None else None
-        has_graph = view is not None and view.has_graph
-        self.actions_.show_mode(view.mode if view is not None else "tree", has_graph)
+        if view is None:
+            self.actions_.show_mode("tree", ())
+        else:
+            self.actions_.show_mode(view.mode, view.modes)
         self._update_row_actions()
 
     def _remove_view(self, document: Document) -> None:
@@ -390,7 +392,7 @@ class MainWindow(QMainWindow):
 
     def save_all(self) -> None:
         for document in self.session.documents:
-            if document.is_modified:
+            if document.is_modified or self._views[document].has_typed_text:
                 self.session.save(document)
 
     def reload(self) -> None:

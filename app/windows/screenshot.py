@@ -48,7 +48,7 @@ class Screenshot(QObject):
         if view is not None and not self._is_shown:
             self._is_shown = True
             self._show(view)
-        elif view is None or not view.filtering.is_busy:
+        elif view is None or not (view.filtering.is_busy or view.is_text_awaited):
             self._timer.stop()
             has_graph = view is not None and view.graph is not None
             QTimer.singleShot(_GLIDE if has_graph else _SETTLE, self, self._take)
@@ -74,7 +74,7 @@ class Screenshot(QObject):
         if path:
             view.document.set_current(path)
             view.tree.expand(view.tree.currentIndex().siblingAtColumn(0))
-        if view.graph is not None and view.mode != "tree":
+        if view.graph is not None and view.mode in ("graph", "both"):
             view.graph.load()
         if self._command and view.graph is not None:
             self._is_complete = view.graph.show_command(self._command)

@@ -175,6 +175,9 @@ class Session(QObject):
         """Save to the document's file, asking for one where it has none."""
         from app.documents.saving import changed_on_disk
 
+        if self._has_typed_text(document):
+            self._apply_text(document, lambda: self.save(document, then))
+            return
         self.ending.emit(document)
         if document.file is None:
             self.save_as(document, then)
@@ -183,6 +186,9 @@ class Session(QObject):
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
+        if self._has_typed_text(document):
+            self._apply_text(document, lambda: self.save_as(document, then))
+            return
         self.ending.emit(document)
         from PySide6.QtWidgets import QFileDialog
 
@@ -192,6 +198,24 @@ class Session(QObject):
         )
         if name:
             self._save_to(document, Path(name), then)
+
+    def _has_typed_text(self, document: Document) -> bool:
+        view = self._window.view_of(document)
+        return view is not None and view.has_typed_text
+
+    def _apply_text(self, document: Document, then: Then) -> None:
+        """Take over what was typed as text, then go on; where it is no text, show why instead."""
+        view = self._window.view_of(document)
+        assert view is not None, "asked before"
+        assert view.text is not None, "asked before"
+
+        def applied(done: bool) -> None:
+            if done:
+                then()
+            else:
+                self.shown.emit(document)
+
+        view.text.apply(applied)
 
     def _save_to(self, document: Document, file: Path, then: Then) -> None:
         from app.documents.saving import save_document
@@ -237,8 +261,11 @@ class Session(QObject):
         """Read the file again, asking first where changes would be lost."""
         if document.file is None:
             report.error(f"“{document.name}” has no file yet, so there is nothing to reload.")
-        elif not document.is_modified or self._may_drop(document):
+        elif not self._is_changed(document) or self._may_drop(document):
             self.reload(document)
+
+    def _is_changed(self, document: Document) -> bool:
+        return document.is_modified or self._has_typed_text(document)
 
     def reload(self, document: Document) -> None:
         """Read the file again; the changes made here are gone."""
@@ -267,6 +294,11 @@ class Session(QObject):
         if document.frozen:
             return
         self.ending.emit(document)
+        view = self._window.view_of(document)
+        if view is not None and view.text is not None and view.has_typed_text:
+            self.shown.emit(document)
+            view.text.leave(lambda: self.close(document, then))
+            return
         if not document.is_modified:
             self._close(document, then)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -26,8 +27,12 @@ MODES = (
     Mode("tree", "Tree", "Show the rows (Ctrl+1)", "tree"),
     Mode("graph", "Graph", "Show the graph (Ctrl+2)", "graph"),
     Mode("both", "Both", "Show rows and graph side by side (Ctrl+Shift+2)", "split"),
+    Mode("text", "Text", "Show the text (Ctrl+3), or rows and text (Ctrl+Shift+3)", "text"),
 )
-NAMES = tuple(mode.name for mode in MODES)
+NAMES = ("tree", "graph", "both")
+"""The modes a graph may be opened in."""
+WITH_TREE = {"both": "graph", "text-both": "text"}
+"""The modes that show the rows beside another view, and which that is."""
 
 
 class ViewSwitch(QFrame):
@@ -76,8 +81,16 @@ class ViewSwitch(QFrame):
 
     def show_mode(self, name: str) -> None:
         """Show which mode is in force."""
+        name = "text" if name == "text-both" else name
         for one, button in self._buttons.items():
             button.setChecked(one == name)
+
+    def offer(self, names: Iterable[str]) -> None:
+        """Show buttons for these modes only; none where there is no choice."""
+        offered = set(names)
+        for one, button in self._buttons.items():
+            button.setVisible(one in offered)
+        self.setVisible(len(offered) > 1)
 
 
 def first_mode(format_name: str, width: int, remembers: bool = True) -> str:

@@ -74,7 +74,7 @@ def test_every_row_of_real_files_has_its_place(folder):
             root = formats.open_bytes(file.read_bytes())
         except formats.FormatError:
             continue
-        if file.stat().st_size < 100_000:
+        if file.stat().st_size < 30_000:
             checked += check(root, formats.format_of(root).module.to_text(root))
     assert checked > 100
 

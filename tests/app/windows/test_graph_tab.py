@@ -68,10 +68,11 @@ def open_editor(pane, path):
 # What is shown
 
 
-def test_a_format_without_a_graph_has_no_switch(window, open_file, byml_file):
+def test_a_format_without_a_graph_offers_none(window, open_file, byml_file):
     open_file(byml_file)
     assert window.view.mode == "tree"
-    assert not window.view.switch.isVisible()
+    buttons = window.view.switch.findChildren(QToolButton)
+    assert [one.text().strip() for one in buttons if one.isVisible()] == ["Tree", "Text"]
     assert not window.actions_["show_graph"].isEnabled()
     assert not window.actions_["frame_all"].isEnabled()
     window.view.choose_mode("graph")

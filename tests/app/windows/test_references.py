@@ -42,6 +42,7 @@ class FakeFormat:
 
     name = "byml"
     has_graph = False
+    has_text = False
 
 
 def test_the_inspector_leads_to_the_row(window, doc):

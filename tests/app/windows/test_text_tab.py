@@ -1,0 +1,191 @@
+"""The text in a tab: beside the tree, asked about before it is left, applied before a save."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox, QToolButton
+
+import formats
+from app.documents import work
+
+pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
+
+
+@pytest.fixture
+def view(window, open_file, byml_file, qtbot):
+    """The tab of a small file, its text shown."""
+    open_file(byml_file)
+    view = window.view
+    view.show_text()
+    wait_for_text(view, qtbot)
+    return view
+
+
+def wait_for_text(view, qtbot):
+    qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited, timeout=10_000)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def retype(view, old: str, new: str) -> None:
+    cursor = view.text.editor.document().find(old)
+    assert not cursor.isNull()
+    cursor.insertText(new)
+
+
+def answer(view, text: str) -> None:
+    box = view.text.findChild(QMessageBox)
+    next(one for one in box.buttons() if one.text() == text).click()
+
+
+def pressed(view) -> list[str]:
+    buttons = view.switch.findChildren(QToolButton)
+    return [one.text().strip() for one in buttons if one.isVisible() and one.isChecked()]
+
+
+def test_the_text_takes_the_place_of_the_tree_and_goes(window, view):
+    assert view.mode == "text"
+    assert view.text.isVisible()
+    assert not view.tree.isVisible()
+    assert not view.filter_bar.isVisible()
+    assert pressed(view) == ["Text"]
+    assert window.actions_["show_text"].isChecked()
+    window.actions_["show_tree"].trigger()
+    assert view.tree.isVisible()
+    assert not view.text.isVisible()
+    assert pressed(view) == ["Tree"]
+
+
+def test_tree_and_text_side_by_side_follow_each_other(window, view, qtbot):
+    window.actions_["show_text_both"].trigger()
+    assert view.tree.isVisible()
+    assert view.text.isVisible()
+    wait_for_text(view, qtbot)
+    view.document.set_current(("Actors", 1200))
+    assert view.text.editor.textCursor().block().text().strip() == "- 1200"
+    view.text.editor.setTextCursor(view.text.editor.document().find("Speed"))
+    qtbot.waitUntil(lambda: view.document.current == ("Speed",))
+    assert view.tree.currentIndex().data() == "Speed"
+
+
+def test_walking_through_the_text_is_one_step_of_the_way_back(window, view, qtbot):
+    view.document.set_current(("Bool",))
+    for name in ("Count", "Hash", "Speed"):
+        view.text.editor.setTextCursor(view.text.editor.document().find(name))
+        qtbot.waitUntil(lambda name=name: view.document.current == (name,))
+    view.back()
+    assert view.document.current == ("Actors",)
+
+
+def test_only_one_row_as_text(window, view, qtbot):
+    view.document.set_current(("Actors",))
+    window.actions_["show_row_text"].trigger()
+    wait_for_text(view, qtbot)
+    assert view.text.path == ("Actors",)
+    assert "Speed" not in view.text.editor.text()
+    window.actions_["show_text"].trigger()
+    wait_for_text(view, qtbot)
+    assert view.text.path == ()
+    assert "Speed" in view.text.editor.text()
+
+
+def test_leaving_what_was_typed_asks(window, view, qtbot):
+    retype(view, "Speed: 1.5", "Speed: 2.5")
+    window.actions_["show_tree"].trigger()
+    assert view.mode == "text"
+    assert pressed(view) == ["Text"]
+    answer(view, "Keep editing")
+    assert view.mode == "text"
+    qtbot.waitUntil(lambda: view.text.findChild(QMessageBox) is None)
+    window.actions_["show_tree"].trigger()
+    answer(view, "Apply")
+    qtbot.waitUntil(lambda: view.mode == "tree", timeout=10_000)
+    assert view.document.outline.get(("Speed",)) == 2.5
+    qtbot.waitUntil(work.is_idle)
+
+
+def test_tree_beside_the_text_does_not_ask(window, view):
+    retype(view, "Speed: 1.5", "Speed: 2.5")
+    window.actions_["show_text_both"].trigger()
+    assert view.mode == "text-both"
+    assert view.has_typed_text
+    view.text.revert()
+
+
+def test_saving_applies_before(window, view, qtbot, byml_file):
+    retype(view, "Speed: 1.5", "Speed: 2.5")
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not view.document.is_modified and not view.has_typed_text)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    saved = formats.outline(formats.open_bytes(byml_file.read_bytes()))
+    assert saved.get(("Speed",)) == 2.5
+
+
+def test_a_text_that_is_none_is_not_saved(window, view, qtbot, byml_file):
+    before = byml_file.read_bytes()
+    retype(view, "Speed: 1.5", "Speed: [1.5")
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: bool(view.text.problem_bar.faults), timeout=10_000)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    assert byml_file.read_bytes() == before
+    assert view.has_typed_text
+    view.text.revert()
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def test_closing_asks_about_what_was_typed(window, view, qtbot):
+    retype(view, "Speed: 1.5", "Speed: 2.5")
+    window.session.close(view.document)
+    answer(view, "Keep editing")
+    assert window.session.documents
+    qtbot.waitUntil(lambda: view.text.findChild(QMessageBox) is None)
+    window.session.close(view.document)
+    answer(view, "Discard")
+    assert not window.session.documents
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def test_keys_find_in_the_text_and_undo_what_was_typed_first(window, view, qtbot):
+    view.document.set_value(("Count",), 9)
+    wait_for_text(view, qtbot)
+    window.activateWindow()
+    view.text.editor.setFocus()
+    qtbot.waitUntil(view.text.editor.hasFocus)
+    QTest.keySequence(view.text.editor, QKeySequence("Ctrl+F"))
+    assert view.text.find_bar.isVisible()
+    view.text.find_bar.close_bar()
+    retype(view, "Speed: 1.5", "Speed: 2.5")
+    QTest.keySequence(view.text.editor, QKeySequence("Ctrl+Z"))
+    assert not view.has_typed_text
+    assert view.document.outline.get(("Count",)) == 9
+    wait_for_text(view, qtbot)
+    QTest.keySequence(view.text.editor, QKeySequence("Ctrl+Z"))
+    assert view.document.outline.get(("Count",)) == 3
+
+
+def test_rows_stay_selected_and_open_when_text_is_applied(window, view, qtbot):
+    window.actions_["show_text_both"].trigger()
+    wait_for_text(view, qtbot)
+    view.document.set_current(("Actors", 700))
+    open_before = view.tree.open_paths()
+    retype(view, "Speed: 1.5", "Speed: 2.5")
+    done: list[bool] = []
+    view.text.apply(done.append)
+    qtbot.waitUntil(lambda: done == [True], timeout=10_000)
+    wait_for_text(view, qtbot)
+    assert view.document.current == ("Actors", 700)
+    assert view.tree.open_paths() == open_before
+    assert open_before
+
+
+def test_the_window_does_not_load_the_text_before_it_is_shown():
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, app.windows.document_view, app.windows.main_window\n"
+        "print([name for name in sys.modules if name.startswith(('app.text', 'ruamel'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
