@@ -42,10 +42,10 @@ def command(
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
 
-    Texts are YAML, for AINB also the JSON of the “ainb” package. A file comes back from its text
-    byte for byte. Of a folder, all files of a known format are converted into a folder of the same
-    shape: x.byml becomes x.byml.yml, and x.byml.yml becomes x.byml. - reads the standard input or
-    writes the standard output.
+    Texts are YAML, from which a file comes back byte for byte; for AINB also the JSON of the
+    “ainb” package, which may hold less and then says so. Of a folder, all files of a known format
+    are converted into a folder of the same shape: x.byml becomes x.byml.yml, and x.byml.yml becomes
+    x.byml. - reads the standard input or writes the standard output.
     """
     form = Form(to) if to else None
     if Path(source).is_dir():

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import formats
 from app.cli.errors import Refusal
+from app.cli.show import complain
 from formats.errors import FormatError
-from formats.registry import Format
+from formats.problems import Severity
+from formats.registry import Format, format_of
 from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
 
 STANDARD = "-"
@@ -75,7 +77,9 @@ def store(
     file = Path(name)
     refuse_existing(file, force=force)
     if form is not Form.BINARY:
-        write(file, encoded(root, form), backup=backup, one_of_many=one_of_many)
+        data = encoded(root, form)
+        write(file, data, backup=backup, one_of_many=one_of_many)
+        _tell_of_loss(root, data, form, name)
         return
     with told(file):
         storing.save_root(root, file, backup=backup, one_of_many=one_of_many)
@@ -99,6 +103,18 @@ def encoded(root: object, form: Form) -> bytes:
     if form is Form.BINARY:
         return formats.save_bytes(root)
     return text_of(root, form).encode("utf-8", "surrogatepass")
+
+
+def _tell_of_loss(root: object, data: bytes, form: Form, name: str) -> None:
+    """Warn where a form that holds less than the file does not make the same document again."""
+    if form is not Form.JSON:
+        return
+    try:
+        is_equal = format_of(root).module.equal(root, open_any(data).root)
+    except FormatError:
+        is_equal = False
+    if not is_equal:
+        complain(f"“{name}” does not hold all of the file; YAML does.", Severity.WARNING)
 
 
 def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = False) -> None:

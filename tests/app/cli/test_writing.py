@@ -74,6 +74,20 @@ def test_a_wrong_text_is_told_with_its_line(run, tmp_path):
     assert not (tmp_path / "out.bgparamlist").exists()
 
 
+def test_a_graph_goes_through_json(run, tmp_path):
+    text, back = tmp_path / "w.json", tmp_path / "w.ainb"
+    assert run("convert", WATCHMAN, text).stderr == ""
+    assert json.loads(text.read_text(encoding="utf-8"))["Filename"] == "Watchman.root"
+    run("convert", text, back)
+    assert run("diff", WATCHMAN, back).output == ""
+    assert run("convert", WATCHMAN, "-", "--to", "json").stdout_bytes == text.read_bytes()
+
+
+def test_what_json_does_not_hold_is_told(run, tmp_path):
+    result = run("convert", DATA / "Ring.ainb", tmp_path / "ring.json")
+    assert "does not hold all of the file; YAML does" in result.stderr
+
+
 def test_json_is_for_graphs_alone(run, tmp_path):
     result = run("convert", LANTERN, tmp_path / "x.json", status=2)
     assert "AAMP has no JSON form" in result.stderr

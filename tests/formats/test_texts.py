@@ -1,0 +1,128 @@
+"""Which format a text is of, and documents opened from any of their forms."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import formats
+from formats.errors import FormatError, InvalidData, Unsupported
+from formats.registry import FORMATS
+from formats.texts import Form, form_of, open_any, sniff_text, text_of
+from tests.formats import own
+
+FILES = [path for name in own.NAMES for path in own.files(name)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=own.label)
+def test_a_text_tells_its_format_without_a_name(path):
+    root = formats.open_bytes(path.read_bytes())
+    text = text_of(root, Form.YAML)
+    opened = open_any(text.encode("utf-8", "surrogatepass"))
+    assert opened.format is formats.format_of(root)
+    assert opened.form is Form.YAML
+    assert formats.save_bytes(opened.root) == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in own.files("ainb") if path.parent.name == "samples"], ids=own.label
+)
+def test_graphs_go_through_json(path):
+    root = formats.open_bytes(path.read_bytes())
+    text = text_of(root, Form.JSON)
+    opened = open_any(text.encode("utf-8"))
+    assert (opened.format.name, opened.form) == ("ainb", Form.JSON)
+    assert text_of(opened.root, Form.JSON) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "known"),
+    [
+        ("!io\nversion: 0\n", "", "aamp"),
+        ("# a comment\n\n%YAML 1.1\n---\n!io\nversion: 0\n", "", "aamp"),
+        ("--- !io\nversion: 0\n", "", "aamp"),
+        ("ainb: 0x407\n", "", "ainb"),
+        ("# triptych: version=4 order=big shares=yes\na: 1\n", "", "byml"),
+        ("# mine\n# triptych: version=4 order=big\na: 1\n", "", "byml"),
+        ("a: 1\n", "Player.byml.yml", "byml"),
+        ("a: 1\n", "Player.BGYML.YAML", "byml"),
+        ("a: 1\n", "Player.bgparamlist.yml", "aamp"),
+        ("a: 1\n", "Player.ainb", "ainb"),
+        ("!io\n", "Player.byml.yml", "aamp"),
+    ],
+)
+def test_a_text_is_known_by_what_it_says_then_by_its_name(text, name, known):
+    assert sniff_text(text, name).name == known
+
+
+@pytest.mark.parametrize("text", ["a: 1\n", "", "# triptych: flags=2\n", "# version=4 order=big\n"])
+def test_a_text_that_tells_nothing_is_refused(text):
+    with pytest.raises(Unsupported, match=r"does not tell") as caught:
+        sniff_text(text, "notes.yml")
+    assert "Player.bgparamlist.yml" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("data", "form"),
+    [
+        (b"YB\7\0\x10\0\0\0", Form.BINARY),
+        (b"a: 1", Form.YAML),
+        (b"\xef\xbb\xbfa: 1", Form.YAML),
+        (b'\xef\xbb\xbf \r\n{"a": 1}', Form.JSON),
+        ("漢字".encode() * 100, Form.YAML),
+        (b"a" + "漢字".encode() * 100, Form.YAML),
+        (b"aa" + "漢字".encode() * 100, Form.YAML),
+        (b"a" * 300 + b"\xff", Form.YAML),
+    ],
+)
+def test_forms_are_told_by_the_bytes(data, form):
+    assert form_of(data) is form
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b" \n", b"Yaz0 text", b"\x28\xb5\x2f\xfd..", b"\x89PNG", b"a\0b", b"caf\xe9", b"SARC"],
+)
+def test_other_files_are_refused_as_ever(data):
+    with pytest.raises(Unsupported) as ours:
+        form_of(data)
+    with pytest.raises(Unsupported) as other:
+        formats.sniff(data)
+    assert str(ours.value) == str(other.value)
+
+
+def test_a_text_that_is_not_utf_8_is_told_with_the_place():
+    with pytest.raises(InvalidData) as caught:
+        open_any(b"a: " + b"b" * 300 + b"\xff", "x.byml.yml")
+    assert str(caught.value) == "x.byml.yml, at 0x12F: the text is not in UTF-8"
+
+
+@pytest.mark.parametrize("data", [b"{", b'{"a": }', b"{" * 100_000, b'{"a": ' + b"1" * 5000 + b"}"])
+def test_json_that_is_none_ends_in_one_sentence(data):
+    with pytest.raises(InvalidData, match="the text is no JSON"):
+        open_any(data)
+
+
+@pytest.mark.parametrize("data", [b"{}", b'{"Version": 1}', b'{"Nodes": 3}', b'{"Version": "x"}'])
+def test_json_of_something_else_is_refused(data):
+    with pytest.raises(FormatError):
+        open_any(data)
+
+
+def test_only_graphs_have_json():
+    for known in FORMATS:
+        if known.name != "ainb":
+            root = formats.open_bytes(own.files(known.name)[0].read_bytes())
+            with pytest.raises(Unsupported, match="has no JSON form"):
+                text_of(root, Form.JSON)
+            with pytest.raises(Unsupported, match="has no JSON form"):
+                open_any(b"{}", known=known)
+
+
+def test_json_holds_any_string():
+    root = formats.open_bytes(next(p for p in own.files("ainb")).read_bytes())
+    root.name = "火\udc80"
+    text = text_of(root, Form.JSON)
+    assert json.loads(text)["Filename"] == root.name
+    assert open_any(text.encode()).root.name == root.name
