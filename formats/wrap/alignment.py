@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 LEAST = 4
@@ -36,12 +36,11 @@ class Places(NamedTuple):
 
 
 class Member(NamedTuple):
-    """What tells the kind of a file in an archive: its extension, or its first bytes, and size."""
+    """What tells the kind of a file in an archive: its extension, or its first bytes, and place."""
 
     kind: str
     begin: int
     end: int
-    guess: int
 
 
 def align(value: int, alignment: int) -> int:
@@ -70,10 +69,13 @@ def _header_alignment(data: bytes, big_endian: bool) -> int:
     return LEAST
 
 
-def infer(members: Sequence[Member], names_end: int, data_offset: int) -> Places:
+def infer(
+    members: Sequence[Member], names_end: int, data_offset: int, guess: Callable[[int], int]
+) -> Places:
     """Return the rule by which the files of an archive were placed, for writing it the same.
 
     `names_end` is where the names end, `data_offset` where data begin (bytes from the start).
+    `guess` returns what the file of an index needs by its kind; it is asked in rare cases only.
     Where no rule explains the places, every file's own place counts (`is_explicit`).
     """
     kept = [power for power in POWERS if _explains(power, members)]
@@ -83,7 +85,7 @@ def infer(members: Sequence[Member], names_end: int, data_offset: int) -> Places
     if kept:
         usable = [power for power in kept if power >= LEAST] or kept
         return _places(usable[0], (0,) * len(members), names_end, data_offset)
-    alignments = _alignments(members)
+    alignments = _alignments(members, guess)
     if alignments is None:
         return Places(LEAST, LEAST, data_offset, (0,) * len(members), True)
     return _places(LEAST, alignments, names_end, data_offset)
@@ -108,7 +110,7 @@ def _explains(power: int, members: Sequence[Member]) -> bool:
     return True
 
 
-def _alignments(members: Sequence[Member]) -> tuple[int, ...] | None:
+def _alignments(members: Sequence[Member], guess: Callable[[int], int]) -> tuple[int, ...] | None:
     """Return an alignment for every file, or None where the gaps follow from none.
 
     A file that happens to lie without a gap shows nothing, so the files of one kind are asked
@@ -121,11 +123,12 @@ def _alignments(members: Sequence[Member]) -> tuple[int, ...] | None:
         if found is None:
             return None
         least.append(found)
+    guesses = [guess(index) for index in range(len(members))]
     of_kind: dict[str, int] = {}
-    for member, power in zip(members, least, strict=True):
-        of_kind[member.kind] = max(of_kind.get(member.kind, LEAST), power, member.guess)
+    for member, power, guessed in zip(members, least, guesses, strict=True):
+        of_kind[member.kind] = max(of_kind.get(member.kind, LEAST), power, guessed)
     chosen = []
-    for member, end, power in zip(members, ends, least, strict=True):
-        wishes = (of_kind[member.kind], member.guess, LEAST, power)
+    for member, end, power, guessed in zip(members, ends, least, guesses, strict=True):
+        wishes = (of_kind[member.kind], guessed, LEAST, power)
         chosen.append(next(wish for wish in wishes if align(end, wish) == member.begin))
     return tuple(chosen)

@@ -7,7 +7,7 @@ not touch, so undoing is keeping the old one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 
 from formats.errors import WrongType
@@ -83,16 +83,9 @@ class Archive:
     @property
     def words(self) -> tuple[str, ...]:
         """What each entry is called in paths, every word once: the name, or the hash in digits."""
-        used: set[str] = set()
-        words = []
-        for entry in self.entries:
-            word = plain = word_of(entry)
-            count = 2
-            while word in used:
-                word, count = f"{plain}#{count}", count + 1
-            used.add(word)
-            words.append(word)
-        return tuple(words)
+        counts: dict[str, int] = {}
+        names = {entry.name for entry in self.entries}
+        return tuple(_unique(word_of(entry), counts, names) for entry in self.entries)
 
     def find(self, word: str) -> int | None:
         """Return the index of the entry that is called so, or None."""
@@ -175,6 +168,17 @@ class Archive:
 def _relaid(entry: Entry) -> Entry:
     """Return an entry of an explicit layout with the alignment that its place had."""
     return replace(entry, alignment=min(entry.begin & -entry.begin or 0x1000, 0x1000))
+
+
+def _unique(word: str, counts: dict[str, int], taken: Container[str | None]) -> str:
+    """Return a word itself the first time, later with a number behind it that no name has."""
+    while True:
+        counts[word] = count = counts.get(word, 0) + 1
+        if count == 1:
+            return word
+        numbered = f"{word}#{count}"
+        if numbered not in taken:
+            return numbered
 
 
 def word_of(entry: Entry) -> str:

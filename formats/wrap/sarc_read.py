@@ -46,8 +46,12 @@ def read(data: bytes) -> Archive:
     names_end = head.names_at + sum(
         align(len(_encoded(entry.name)) + 1, 4) for entry in entries if entry.name is not None
     )
-    members = [_member(entry, head.order == ">") for entry in entries]
-    places = infer(members, names_end, head.data_offset)
+    members = [_member(entry) for entry in entries]
+
+    def guess(index: int) -> int:
+        return guess_alignment(entries[index].name or "", entries[index].data, head.order == ">")
+
+    places = infer(members, names_end, head.data_offset, guess)
     end = head.data_offset + max((member.end for member in members), default=0)
     layout = _layout(head, places, entries, data[end:], head.size - len(data))
     own = zip(entries, places.alignments, strict=True)
@@ -109,16 +113,9 @@ def _encoded(name: str) -> bytes:
     return name.encode("utf-8", "surrogateescape")
 
 
-def _member(entry: Entry, big_endian: bool) -> Member:
-    name = entry.name or ""
-    kind = name.rpartition(".")[2] if name else extension_of(entry.head)
-    guess = guess_alignment(name, _ends(entry), big_endian)
-    return Member(kind, entry.begin, entry.begin + entry.size, guess)
-
-
-def _ends(entry: Entry) -> bytes:
-    """Return the file where it is small; of a large one nothing is guessed from its contents."""
-    return entry.data if entry.size <= 1 << 20 else b""
+def _member(entry: Entry) -> Member:
+    kind = entry.name.rpartition(".")[2] if entry.name else extension_of(entry.head)
+    return Member(kind, entry.begin, entry.begin + entry.size)
 
 
 def _layout(head: _Head, places: Places, entries: list[Entry], tail: bytes, excess: int) -> Layout:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+import oead
 import pytest
 
 from formats import wrap
@@ -256,6 +259,38 @@ def test_more_files_than_can_be_counted():
     archive = wrap.read_sarc(made.sarc(given))
     with pytest.raises(WrongType):
         archive.with_file("one more", b"")
+
+
+@pytest.mark.parametrize(
+    "start", ["little endian", "big endian", "8", "mixed", "unruly", "no files"]
+)
+def test_any_edits_in_any_order(start):
+    """A dictionary edited the same way holds the same files, and another reader sees them."""
+    chance = random.Random(start)
+    archive = wrap.read_sarc(ARCHIVES[start])
+    expected = {entry.name: entry.data for entry in archive.entries}
+    for step in range(120):
+        names = list(expected)
+        name = chance.choice(names) if names else ""
+        act = chance.choice(("add", "add", "data", "name", "remove")) if names else "add"
+        if act == "add":
+            expected[f"new/{step}.bin"] = data = chance.randbytes(chance.randrange(40))
+            archive = archive.with_file(f"new/{step}.bin", data, chance.choice((0, 0, 0x20)))
+        elif act == "data":
+            expected[name] = data = chance.randbytes(chance.randrange(40))
+            archive = archive.with_data(archive.index(name), data)
+        elif act == "name":
+            expected[f"renamed/{step}"] = expected.pop(name)
+            archive = archive.with_name(archive.index(name), f"renamed/{step}")
+        else:
+            del expected[name]
+            archive = archive.without([archive.index(name)])
+        if step % 3 == 0:
+            archive = wrap.read_sarc(wrap.write_sarc(archive))
+    saved = wrap.write_sarc(archive)
+    assert {entry.name: entry.data for entry in archive.entries} == expected
+    assert {file.name: bytes(file.data) for file in oead.Sarc(saved).get_files()} == expected
+    assert [entry.hash for entry in archive.entries] == sorted(map(made.name_hash, expected))
 
 
 GOOD = ARCHIVES["little endian"]
