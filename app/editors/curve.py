@@ -1,65 +1,221 @@
-"""The plain editor of animation curves: every stored field in a table, one column per curve."""
+"""The editor of animation curves: a plot to draw on beside a table of every stored number."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
+    QHBoxLayout,
+    QPushButton,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
-from app.editors.base import ValueEditor
-from app.editors.grid import Grid, GridView
-from app.editors.paint import paint_spark
+from app.editors.base import ValueEditor, hint_label
+from app.editors.curve_choice import CurveChoice
+from app.editors.curve_plot import CurvePlot
+from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
+from app.editors.curve_view import tick_text
+from app.editors.grid import GridView
+from formats.curve_edit import convert
+from formats.curves import KNOT_SIZES, knot_count, most_knots, note, type_name
 from formats.outline import Row
-from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
+from formats.values import CURVE_TYPES, Curve
 
-_ROWS = ("use", "type", *(f"float {number}" for number in range(CURVE_FLOATS)))
+__all__ = ["CurveEditor", "type_name"]
 
-
-def type_name(kind: int) -> str:
-    """Return the name of a curve's type beside its number."""
-    return f"{kind} {CURVE_TYPES[kind]}" if kind < len(CURVE_TYPES) else f"{kind} (unknown)"
+_WIDE = 46
+"""From so many line heights on, the table stands beside the plot, else below it."""
 
 
 class CurveEditor(ValueEditor):
-    """`use`, `type` and the 30 floats of each curve, those beyond `use` dimmed."""
+    """One to four curves: the chosen one is plotted, all of them are in the table."""
 
     def _build(self) -> None:
-        self.grid = _CurveGrid()
+        self._shown: object = None
+        self.choice = CurveChoice()
+        self.choice.chosen.connect(self._choose)
+        self.plot = CurvePlot()
+        self.plot.changed.connect(self._plotted)
+        self.plot.refused.connect(self.refused)
+        self.plot.chosen_changed.connect(self._knot_chosen)
+        self.plot.step_changed.connect(self._show_step)
+        self._build_table()
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.setChildrenCollapsible(False)
+        self.split.setHandleWidth(3)
+        self.split.addWidget(self._plot_side())
+        self.split.addWidget(self.view)
+        self.split.setStretchFactor(0, 3)
+        self.split.setStretchFactor(1, 2)
+        self.setFocusProxy(self.plot)
+        self._column.addWidget(self.choice)
+        self._column.addWidget(self.split, 1)
+
+    def _build_table(self) -> None:
+        self.grid = CurveGrid()
         self.view = GridView(self.grid)
-        self.view.setItemDelegateForRow(1, _TypeDelegate(self.view))
-        self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 12)
+        self.view.setItemDelegateForRow(1, TypeDelegate(self.view))
+        self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 6)
+        self.view.setHorizontalScrollMode(GridView.ScrollMode.ScrollPerPixel)
         self.grid.edited.connect(self._finished)
         self.view.pasted.connect(self._paste)
-        self.setFocusProxy(self.view)
-        self.plot = _Plot()
-        self._column.addWidget(self.plot)
-        self._column.addWidget(self.view, 1)
+        self.view.selectionModel().currentChanged.connect(self._cell_chosen)
+
+    def _plot_side(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 4, 4)
+        column.setSpacing(4)
+        self.note = hint_label()
+        self.note.setWordWrap(True)
+        column.addLayout(self._type_line())
+        column.addWidget(self.plot, 1)
+        column.addWidget(self.note)
+        column.addLayout(self._tool_line())
+        return side
+
+    def _type_line(self) -> QHBoxLayout:
+        self.types = QComboBox()
+        self.types.setAccessibleName("Type of the curve")
+        self.types.setToolTip("Another type; the shape is kept as near as the type can")
+        self.types.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.types.activated.connect(self._type_chosen)
+        self.count = hint_label()
+        self.add = _tool("plus", "Add a knot (Insert, or double-click the plot)")
+        self.remove = _tool("minus", "Remove the chosen knot (Delete)")
+        self.add.clicked.connect(self.plot.add_after_chosen)
+        self.remove.clicked.connect(lambda: self.plot.remove(self.plot.chosen))
+        return _line(self.types, self.count, self.add, self.remove)
+
+    def _tool_line(self) -> QHBoxLayout:
+        self.snap = QCheckBox("Snap")
+        self.snap.setChecked(True)
+        self.snap.setToolTip(
+            "Handles go along the grid; Ctrl turns it round while dragging, Shift is finer"
+        )
+        self.snap.toggled.connect(self._snap_toggled)
+        self.steps = hint_label()
+        self.steps.setFont(theme.fixed_font())
+        self.fit = QPushButton("Fit")
+        self.fit.setToolTip("Show the whole curve (F, Home)")
+        self.fit.clicked.connect(self.plot.fit)
+        line = _line(self.snap, self.steps, self.fit)
+        line.insertStretch(2, 1)
+        return line
+
+    # Showing
 
     def _show(self, row: Row) -> None:
-        self.plot.show_curves(row.value)
-        self.view.setAccessibleName(self.accessibleName())
-        self.grid.set_columns([[one.use, one.type, *one.floats] for one in row.value])
+        is_new = self._shown != (row.key, row.label, len(row.value))
+        self._shown = (row.key, row.label, len(row.value))
+        self.plot.setAccessibleName(self.accessibleName())
+        self.view.setAccessibleName(f"Numbers of {row.label or 'root'}")
+        self.grid.set_columns(columns(row.value))
+        self._show_curves(row.value, is_new)
+
+    def _show_curves(self, curves: tuple[Curve, ...], fit: bool = False) -> None:
+        self.choice.show_curves(curves)
+        active = self.active
+        curve = curves[active]
+        self.grid.set_active(active)
+        others = tuple(one for number, one in enumerate(curves) if number != active)
+        self.plot.show_curve(curve, others, fit)
+        self.note.setText(note(curve))
+        self.note.setVisible(bool(note(curve)))
+        self._show_type(curve)
+        most = most_knots(curve.type)
+        self.count.setText(f"{knot_count(curve)} / {most}" if most else "")
+        self.count.setToolTip("Knots set, and how many there is room for")
+        self._enable()
+
+    def _show_type(self, curve: Curve) -> None:
+        kinds = list(range(len(CURVE_TYPES)))
+        kinds += [curve.type] if curve.type >= len(CURVE_TYPES) else []
+        if [self.types.itemText(at) for at in range(self.types.count())] != [
+            *map(type_name, kinds)
+        ]:
+            self.types.clear()
+            self.types.addItems([*map(type_name, kinds)])
+        self.types.setCurrentIndex(kinds.index(curve.type))
+
+    def _enable(self) -> None:
+        can_edit = not self.plot.is_read_only
+        has_knots = self.plot.curve.type in KNOT_SIZES
+        self.types.setEnabled(can_edit)
+        self.add.setEnabled(can_edit and has_knots)
+        self.remove.setEnabled(can_edit and has_knots and self.plot.chosen >= 0)
+
+    def _show_step(self, across: float, up: float) -> None:
+        self.steps.setText(f"{tick_text(across, across)} × {tick_text(up, up)}")
+        self.steps.setToolTip("Steps of the grid, across and up")
+
+    @property
+    def active(self) -> int:
+        """The number of the curve in the plot."""
+        return self.choice.active
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = event.size().width() > _WIDE * self.fontMetrics().height()
+        way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if way is not self.split.orientation():
+            self.split.setOrientation(way)
+
+    # Editing
 
     def _read(self) -> Any:
         assert self.row is not None
         self.grid.check()
-        fresh = []
-        for old, numbers in zip(self.row.value, self.grid.columns, strict=True):
-            same = all(
-                a is b for a, b in zip((old.use, old.type, *old.floats), numbers, strict=True)
-            )
-            fresh.append(old if same else Curve(numbers[0], numbers[1], tuple(numbers[2:])))
-        is_same = all(a is b for a, b in zip(fresh, self.row.value, strict=True))
-        return self.row.value if is_same else tuple(fresh)
+        return self.grid.curves(self.row.value)
+
+    def _plotted(self, curve: Curve, session: object) -> None:
+        """The plot has another curve: put it into the table, and keep it."""
+        assert self.row is not None
+        fresh = list(self.grid.curves(self.row.value))
+        fresh[self.active] = curve
+        self.grid.set_columns(columns(tuple(fresh)))
+        self._show_curves(tuple(fresh))
+        self.submit(session)
+
+    def _type_chosen(self, index: int) -> None:
+        """Convert the curve to the type that was chosen, as one step."""
+        old = self.plot.curve
+        if index < len(CURVE_TYPES) and index != old.type:
+            self._plotted(convert(old, index), None)
+            self.plot.fit()
+
+    def _choose(self, number: int) -> None:
+        """Plot another curve."""
+        assert self.row is not None
+        self._show_curves(self.grid.curves(self.row.value), fit=True)
+        at = self.view.currentIndex()
+        if at.isValid() and at.column() != number:
+            self.view.setCurrentIndex(self.grid.index(at.row(), number))
+
+    def _cell_chosen(self, now: QModelIndex, _before: QModelIndex) -> None:
+        if now.isValid() and self.view.hasFocus():
+            self.choice.choose(now.column())
+            self.plot.choose_knot(self.grid.knot_of_row(now.column(), now.row()))
+
+    def _knot_chosen(self, at: int) -> None:
+        """Show the knot's numbers in the table."""
+        self._enable()
+        if at < 0 or self.view.hasFocus():
+            return
+        row = min(self.grid.row_of_knot(self.active, at), self.grid.rowCount() - 1)
+        self.view.setCurrentIndex(self.grid.index(max(HEAD, row), self.active))
+
+    def _snap_toggled(self, is_on: bool) -> None:
+        self.plot.is_snapping = is_on
 
     def _paste(self, cells: list[list[str]]) -> None:
         at = self.view.currentIndex()
@@ -68,70 +224,23 @@ class CurveEditor(ValueEditor):
 
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only
+        self.plot.is_read_only = read_only
 
 
-class _CurveGrid(Grid):
-    def __init__(self) -> None:
-        super().__init__(lambda row: Kind.U32 if row < 2 else Kind.F32, lambda r: _ROWS[r], "curve")
-
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        shown = super().data(index, role)
-        row, numbers = index.row(), self.columns[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole and row == 1 and shown == str(numbers[1]):
-            return type_name(numbers[1])
-        if role == Qt.ItemDataRole.ForegroundRole and shown is None and row >= numbers[0] + 2:
-            return theme.colors().disabled
-        return shown
+def _tool(icon: str, words: str) -> QToolButton:
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setIcon(theme.icon(icon))
+    button.setToolTip(words)
+    button.setAccessibleName(words.partition(" (")[0])
+    return button
 
 
-class _TypeDelegate(QStyledItemDelegate):
-    """Offers the known types by name; any other number can be typed."""
-
-    def createEditor(
-        self, parent: QWidget, _option: QStyleOptionViewItem, _index: object
-    ) -> QWidget:
-        box = QComboBox(parent)
-        box.setEditable(True)
-        box.addItems([type_name(kind) for kind in range(len(CURVE_TYPES))])
-        return box
-
-    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        assert isinstance(editor, QComboBox)
-        editor.setCurrentText(index.data())
-
-    def setModelData(
-        self, editor: QWidget, model: Any, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        assert isinstance(editor, QComboBox)
-        typed = editor.currentText()
-        if typed != index.data():
-            model.setData(index, typed.split(" ")[0] if typed[:1].isdigit() else typed)
-
-
-class _Plot(QWidget):
-    """The lines of the curves, to see at a glance what the numbers do."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._curves: tuple[Curve, ...] = ()
-        self.setAccessibleName("Shape of the curves")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, 6 * self.fontMetrics().height())
-
-    def show_curves(self, curves: tuple[Curve, ...]) -> None:
-        self._curves = curves
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(theme.colors().line)
-        painter.setBrush(theme.colors().panel)
-        painter.drawRoundedRect(frame, 4, 4)
-        color = theme.kind_color(Kind.CURVE1)
-        paint_spark(painter, frame.adjusted(8, 8, -8, -8), self._curves, color)
-        painter.end()
+def _line(*widgets: QWidget) -> QHBoxLayout:
+    line = QHBoxLayout()
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(6)
+    for widget in widgets:
+        line.addWidget(widget)
+    return line

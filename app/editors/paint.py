@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from app import theme
-from app.editors.shape import points
+from formats.curves import points
 from formats.values import Curve
 
 _SQUARE = 4

@@ -1,0 +1,433 @@
+"""The plot of a curve: handles are dragged and walked by keys, the wheel zooms to the cursor."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.editors import curve_paint
+from app.editors.curve_handles import (
+    CREST,
+    KNOT,
+    SLOPE,
+    SLOPE_BEFORE,
+    Handle,
+    handles,
+    moved,
+    set_slope_at,
+    short,
+    stepped,
+    walk,
+    words,
+)
+from app.editors.curve_sheet import ZOOM, CurveSheet
+from app.editors.curve_view import snapped
+from formats.curve_edit import add_knot, remove_knot
+from formats.curves import KNOT_SIZES, evaluate, function, knots, note
+from formats.errors import WrongType
+from formats.values import Curve
+
+_CATCH = 11.0
+"""Up to how many pixels away a handle is caught."""
+_ON_LINE = 8.0
+_START = 3.0
+"""How many pixels the pointer goes before a press becomes a drag."""
+_FINE = 0.1
+_PAN = 24.0
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Down: (0, -1), Qt.Key.Key_Up: (0, 1),
+}  # fmt: skip
+
+
+class CurvePlot(CurveSheet):
+    """Plots one curve, others faint behind it, and edits it; what it is given it never alters.
+
+    Whoever owns it gives the curves that `changed` carries back with `show_curve`.
+    """
+
+    changed = Signal(object, object)
+    """Another curve, and the session that the steps of one drag share."""
+    refused = Signal(str)
+    """Why a knot was not added or removed."""
+    chosen_changed = Signal(int)
+    """The number of the knot whose handle is chosen now, -1 for none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.others: tuple[Curve, ...] = ()
+        self.is_snapping = True
+        self.is_read_only = False
+        self._chosen: tuple[int, str] | None = None
+        self._hovered: tuple[int, str] | None = None
+        self._cursor: QPointF | None = None
+        self._dragged: Handle | None = None
+        self._grip = self._pressed = QPointF()
+        self._is_drag = False
+        self._before: Curve | None = None
+        self._pan_from: QPointF | None = None
+        self._has_space = False
+        self._session: object = None
+        self.setAccessibleName("Plot of the curve")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+
+    # What is shown
+
+    def show_curve(self, curve: Curve, others: tuple[Curve, ...] = (), fit: bool = False) -> None:
+        """Show a curve; `fit` brings all of it into sight, else the view stays where it is."""
+        self.curve, self.others = curve, others
+        if self._chosen is not None and self._chosen not in {one.key for one in handles(curve)}:
+            self._choose(None)
+        self.setAccessibleDescription(self.readout() or note(curve))
+        if fit:
+            self.fit()
+        elif self._dragged is None:
+            self._keep_in_sight()
+        self.update()
+
+    @property
+    def chosen(self) -> int:
+        """The number of the knot whose handle is chosen, -1 for none."""
+        return self._chosen[0] if self._chosen else -1
+
+    def readout(self) -> str:
+        """Return the numbers of the chosen handle, "" where none is."""
+        handle = self._handle(self._chosen)
+        return words(self.curve, handle) if handle is not None else ""
+
+    def _handle(self, key: tuple[int, str] | None) -> Handle | None:
+        return next((one for one in handles(self.curve) if one.key == key), None)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font())
+        metrics, view = self._metrics(), self.view
+        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        has_shape = function(self.curve) is not None
+        curve_paint.paint_ground(painter, frame, self.hasFocus())
+        curve_paint.paint_grid(painter, view, metrics, not has_shape)
+        painter.setClipRect(view.rect.adjusted(-8, -8, 8, 8))
+        curve_paint.paint_others(painter, view, self.others)
+        curve_paint.paint_curve(painter, view, self.curve)
+        under = self._under_cursor()
+        if under is not None:
+            curve_paint.paint_cursor(painter, view, *under)
+        ones = [] if self.is_read_only else handles(self.curve)
+        curve_paint.paint_handles(painter, view, ones, self._chosen, self._hovered)
+        painter.setClipping(False)
+        if self.readout():
+            curve_paint.paint_head(painter, view, self.readout(), is_left=True)
+        if under is not None:
+            curve_paint.paint_head(painter, view, " → ".join(map(short, under)), is_left=False)
+        if not has_shape:
+            curve_paint.paint_words(painter, view, note(self.curve))
+        painter.end()
+
+    def _under_cursor(self) -> tuple[float, float] | None:
+        """Return the point of the curve at the pointer's x, None where there is none to show."""
+        if self._cursor is None or self._dragged is not None or self._pan_from is not None:
+            return None
+        x, _y = self.view.value(self._cursor)
+        y = evaluate(self.curve, x)
+        return (x, y) if math.isfinite(y) else None
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        spot = event.position()
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        if event.button() is Qt.MouseButton.MiddleButton or (is_left and self._has_space):
+            self._pan_from = spot
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif is_left:
+            self._grab(self._near(spot), spot)
+        event.accept()
+
+    def _grab(self, handle: Handle | None, spot: QPointF) -> None:
+        self._choose(handle.key if handle else None)
+        if handle is not None and not self.is_read_only:
+            self._dragged, self._before, self._session = handle, self.curve, object()
+            self._grip = self.view.spot(handle.x, handle.y) - spot
+            self._pressed = spot
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        spot = event.position()
+        self._cursor = spot
+        if self._pan_from is not None:
+            self._look(self.view.panned(spot - self._pan_from))
+            self._pan_from = spot
+        elif self._dragged is not None:
+            self._is_drag = self._is_drag or (spot - self._pressed).manhattanLength() >= _START
+            if self._is_drag:
+                self._drag(spot, event.modifiers())
+        else:
+            near = self._near(spot)
+            self._hovered = near.key if near else None
+            self._show_cursor()
+        self.update()
+        event.accept()
+
+    def _drag(self, spot: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Bring the dragged handle to the pointer, onto the grid unless Ctrl says otherwise."""
+        handle, view = self._dragged, self.view
+        assert handle is not None
+        x, y = view.value(spot + self._grip)
+        is_snapping = self.is_snapping
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            is_snapping = not is_snapping
+        fine = _FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
+        steps = [one * fine for one in self.step()] if is_snapping else [0.0, 0.0]
+        if handle.part in (SLOPE, SLOPE_BEFORE):
+            self._send(set_slope_at(self.curve, handle, y, steps[1]))
+            return
+        pixels = view.x.size / view.rect.width(), view.y.size / view.rect.height()
+        x = _dragged(handle.x, x, steps[0], pixels[0])
+        y = _dragged(handle.y, y, steps[1], pixels[1])
+        self._send(moved(self.curve, handle, x, y))
+
+    def _send(self, curve: Curve) -> None:
+        if curve is not self.curve and not self.is_read_only:
+            self.curve = curve
+            self.changed.emit(curve, self._session)
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pan_from = self._dragged = self._before = self._session = None
+        self._is_drag = False
+        self._keep_in_sight()
+        self._show_cursor()
+        self.update()
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Add a knot: on the line where it is near, else right there."""
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        if self._near(event.position()) is None:
+            self.add_at(event.position())
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._cursor = self._hovered = None
+        self.update()
+        super().leaveEvent(event)
+
+    def _show_cursor(self) -> None:
+        shape = Qt.CursorShape.ArrowCursor
+        if self._has_space:
+            shape = Qt.CursorShape.OpenHandCursor
+        elif self._hovered is not None and not self.is_read_only:
+            is_upright = self._hovered[1] in (SLOPE, SLOPE_BEFORE)
+            shape = Qt.CursorShape.SizeVerCursor if is_upright else Qt.CursorShape.SizeAllCursor
+        self.setCursor(shape)
+
+    def _near(self, spot: QPointF) -> Handle | None:
+        """Return the handle next to a place, knots before slopes, None where all are far."""
+        view = self.view
+        found = []
+        for one in handles(self.curve):
+            away = view.spot(one.x, one.y) - spot
+            distance = math.hypot(away.x(), away.y())
+            if distance <= _CATCH:
+                found.append((one.part not in (KNOT, CREST), distance, one))
+        return min(found, default=(False, 0.0, None), key=lambda each: each[:2])[2]
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        spot = QPointF(event.pos())
+        near = self._near(spot)
+        menu = QMenu(self)
+        add = menu.addAction("Add knot here", lambda: self.add_at(spot))
+        remove = menu.addAction("Remove knot", lambda: self.remove(near.at if near else -1))
+        add.setEnabled(not self.is_read_only and self.curve.type in KNOT_SIZES)
+        remove.setEnabled(add.isEnabled() and near is not None)
+        menu.addSeparator()
+        menu.addAction("Fit (F)", self.fit)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    # Knots
+
+    def add_at(self, spot: QPointF) -> None:
+        """Add a knot at a place of the plot."""
+        x, y = self.view.value(spot)
+        on_line = evaluate(self.curve, x)
+        is_near = math.isfinite(on_line)
+        is_near = is_near and abs(self.view.spot(x, on_line).y() - spot.y()) <= _ON_LINE
+        if self.is_snapping:
+            step = self.step()
+            x, y = snapped(x, step[0]), snapped(y, step[1])
+        self._add(x, evaluate(self.curve, x) if is_near else y)
+
+    def add_after_chosen(self) -> None:
+        """Add a knot on the line, halfway from the chosen one to the next."""
+        ones = knots(self.curve)
+        at = min(max(0, self.chosen), max(0, len(ones) - 2))
+        x = (ones[at].x + ones[at + 1].x) / 2 if len(ones) > 1 else 1.0
+        y = evaluate(self.curve, x)
+        self._add(x, y if math.isfinite(y) else 0.0)
+
+    def _add(self, x: float, y: float) -> None:
+        if self.is_read_only:
+            return
+        try:
+            curve, at = add_knot(self.curve, x, y)
+        except WrongType as error:
+            self.refused.emit(error.what)
+            return
+        self._session = None
+        self._chosen = (at, KNOT)
+        self._send(curve)
+        self.chosen_changed.emit(at)
+
+    def remove(self, at: int) -> None:
+        """Take a knot out and choose the one before it."""
+        if self.is_read_only or not 0 <= at < len(knots(self.curve)):
+            return
+        try:
+            curve = remove_knot(self.curve, at)
+        except WrongType as error:
+            self.refused.emit(error.what)
+            return
+        self._session = None
+        self._send(curve)
+        self._choose((max(0, at - 1), KNOT))
+
+    def choose_knot(self, at: int) -> None:
+        """Choose a knot, as the table does; -1 chooses none."""
+        if self.chosen != at:
+            self._choose((at, KNOT) if at >= 0 else None)
+
+    def _choose(self, key: tuple[int, str] | None) -> None:
+        if key != self._chosen:
+            self._chosen, self._session = key, None
+            self.setAccessibleDescription(self.readout() or note(self.curve))
+            self.chosen_changed.emit(key[0] if key else -1)
+            self.update()
+
+    # The keyboard
+
+    def event(self, event: QEvent) -> bool:
+        """Take the plain keys that mean the plot before they are shortcuts of the window."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = not event.modifiers() & ~(
+                Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+            )
+            if plain and (event.key() in _ARROWS or event.key() in _KEYS or self._escapes(event)):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def _escapes(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_Escape and self._dragged is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _ARROWS:
+            self._arrow(*_ARROWS[key], event.modifiers())
+        elif key is Qt.Key.Key_Space:
+            self._has_space = True
+            self._show_cursor()
+        elif key in _KEYS:
+            self._press(key)
+        elif self._escapes(event):
+            self._give_up()
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def _press(self, key: Qt.Key) -> None:
+        middle = self.view.rect.center()
+        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove(self.chosen)
+        elif key is Qt.Key.Key_Insert:
+            self.add_after_chosen()
+        elif key in (Qt.Key.Key_F, Qt.Key.Key_Home):
+            self.fit()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._look(self.view.zoomed(middle, 1 / ZOOM, 1 / ZOOM))
+        else:
+            self._look(self.view.zoomed(middle, ZOOM, ZOOM))
+
+    def _arrow(self, right: int, up: int, modifiers: Qt.KeyboardModifier) -> None:
+        """Move the chosen handle by a step (Shift: a tenth); with Ctrl, or with none, the view."""
+        handle = self._handle(self._chosen)
+        if handle is None or modifiers & Qt.KeyboardModifier.ControlModifier:
+            self._look(self.view.panned(QPointF(-right * _PAN, up * _PAN)))
+            return
+        fine = _FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
+        step = [float(f"{one * fine:.6g}") for one in self.step()]
+        self._session = self._session or object()
+        self._send(stepped(self.curve, handle, right * step[0], up * step[1]))
+
+    def _give_up(self) -> None:
+        """Put back what the drag in progress has altered."""
+        before, self._dragged = self._before, None
+        if before is not None:
+            self._send(before)
+        self._before = self._session = None
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._has_space = False
+            self._show_cursor()
+        super().keyReleaseEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes from handle to handle, and on from the last one."""
+        ones = [one.key for one in walk(self.curve)]
+        here = self._chosen
+        if here is not None and here[1] == SLOPE_BEFORE and here not in ones:
+            here = (here[0], SLOPE)
+        at = ones.index(here) if here in ones else (-1 if forward else len(ones))
+        at += 1 if forward else -1
+        if self.is_read_only or not 0 <= at < len(ones):
+            return super().focusNextPrevChild(forward)
+        self._choose(ones[at])
+        return True
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._has_space = False
+        if self._dragged is None:
+            self._session = None
+        super().focusOutEvent(event)
+        self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        ones = walk(self.curve)
+        is_tab = event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+        )
+        if is_tab and ones and not self.is_read_only:
+            first = event.reason() is Qt.FocusReason.TabFocusReason
+            self._choose(ones[0 if first else -1].key)
+        self.update()
+
+
+def _dragged(old: float, new: float, step: float, pixel: float) -> float:
+    """Return where one axis of a drag leads: on the grid, or just where it was while it is near."""
+    if abs(new - old) < max(step, pixel) / 2:
+        return old
+    return snapped(new, step) if step else new
+
+
+_KEYS = frozenset(
+    {
+        Qt.Key.Key_Space, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Insert,
+        Qt.Key.Key_F, Qt.Key.Key_Home, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus,
+    }
+)  # fmt: skip

@@ -1,0 +1,105 @@
+"""The sheet a curve is plotted on: what of the plane is in sight, zoomed, panned and fitted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.editors import curve_paint
+from app.editors.curve_handles import handles
+from app.editors.curve_view import Span, View, fitting, fraction
+from formats.curves import bounds
+from formats.values import DEFAULT_CURVE, Curve
+
+ZOOM = 1.2
+"""How much closer one notch of the wheel goes."""
+
+
+class CurveSheet(QWidget):
+    """Holds a curve and the view of it; numbers and lines are in its own smaller font."""
+
+    step_changed = Signal(float, float)
+    """The steps that handles snap to, across and up, are others."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.curve: Curve = DEFAULT_CURVE
+        self._x, self._y = Span(0.0, 1.0), Span(0.0, 1.0)
+        self._is_whole = True
+        self._step = (0.0, 0.0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def sizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(18 * height, 13 * height)
+
+    def minimumSizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(10 * height, 8 * height)
+
+    @property
+    def view(self) -> View:
+        """The part of the plane in sight."""
+        return View(self._plot_rect(), self._x, self._y)
+
+    def fit(self) -> None:
+        """Bring the whole curve and its slopes into sight."""
+        left, right, low, high = bounds(self.curve)
+        ends = [one.y for one in handles(self.curve) if abs(one.y) < 1e30]
+        size = high - low
+        # A very steep slope does not squeeze the curve itself flat.
+        low = max(low - size, min([low, *ends]))
+        high = min(high + size, max([high, *ends]))
+        self._look(fitting(self._plot_rect(), (left, right, low, high)))
+
+    def _look(self, view: View) -> None:
+        self._x, self._y = view.x, view.y
+        self._is_whole = self._holds()
+        step = self.step()
+        if step != self._step:
+            self._step = step
+            self.step_changed.emit(*step)
+        self.update()
+
+    def step(self) -> tuple[float, float]:
+        """Return what handles snap to, across and up: the finer grid between numbered lines."""
+        x, y = self.view.steps(curve_paint.label_gaps(self._metrics()))
+        return fraction(x), fraction(y)
+
+    def _keep_in_sight(self) -> None:
+        """Follow a curve that was wholly in sight and is not any more."""
+        if self._is_whole and not self._holds():
+            self.fit()
+
+    def _holds(self) -> bool:
+        left, right, low, high = bounds(self.curve)
+        is_wide = self._x.low <= left and right <= self._x.high
+        return is_wide and self._y.low <= low and high <= self._y.high
+
+    def _font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(max(7.5, font.pointSizeF() * 0.85))
+        return font
+
+    def _metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(self._font())
+
+    def _plot_rect(self) -> QRectF:
+        metrics = self._metrics()
+        left = metrics.horizontalAdvance("-0.00") + 12
+        return QRectF(self.rect()).adjusted(left, metrics.height() + 10, -12, -metrics.height() - 8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._look(self.view)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom to the cursor: both ways, with Ctrl across only, with Shift up only."""
+        turn = (event.angleDelta().y() or event.angleDelta().x()) / 120
+        factor = ZOOM**-turn
+        keys = event.modifiers()
+        across = 1.0 if keys & Qt.KeyboardModifier.ShiftModifier else factor
+        up = 1.0 if keys & Qt.KeyboardModifier.ControlModifier else factor
+        self._look(self.view.zoomed(event.position(), across, up))
+        event.accept()

@@ -1,0 +1,108 @@
+"""The table of curves: every stored number, one column per curve, with what each float means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app import theme
+from app.editors.grid import Grid
+from formats.curves import KNOT_SIZES, part_name, type_name
+from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
+
+HEAD = 2
+"""How many rows come before the floats: `use` and `type`."""
+_ROWS = ("use", "type", *(f"float {number}" for number in range(CURVE_FLOATS)))
+
+
+def columns(curves: tuple[Curve, ...]) -> list[list[Any]]:
+    """Return the columns of curves."""
+    return [[one.use, one.type, *one.floats] for one in curves]
+
+
+class CurveGrid(Grid):
+    """`use`, `type` and the 30 floats of each curve, those not in use dimmed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            lambda row: Kind.U32 if row < HEAD else Kind.F32, lambda r: _ROWS[r], "curve"
+        )
+        self._active = 0
+
+    def set_active(self, column: int) -> None:
+        """Name the rows for what they mean in this curve."""
+        self._active = column
+        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(_ROWS) - 1)
+
+    def curves(self, old: tuple[Curve, ...]) -> tuple[Curve, ...]:
+        """Return the curves in the columns; one that was not touched is the object in `old`."""
+        fresh = []
+        for one, numbers in zip(old, self.columns, strict=True):
+            parts = zip((one.use, one.type, *one.floats), numbers, strict=True)
+            is_same = all(a is b for a, b in parts)
+            fresh.append(one if is_same else Curve(numbers[0], numbers[1], tuple(numbers[HEAD:])))
+        is_same = all(a is b for a, b in zip(fresh, old, strict=True))
+        return old if is_same else tuple(fresh)
+
+    def curve(self, column: int) -> Curve:
+        """Return the curve in one column."""
+        numbers = self.columns[column]
+        return Curve(numbers[0], numbers[1], tuple(numbers[HEAD:]))
+
+    def row_of_knot(self, column: int, at: int) -> int:
+        """Return the row that a knot of a curve begins in."""
+        return HEAD + at * KNOT_SIZES.get(self.columns[column][1], 0)
+
+    def knot_of_row(self, column: int, row: int) -> int:
+        """Return the number of the knot that a row belongs to, -1 for none."""
+        curve = self.curve(column)
+        size = KNOT_SIZES.get(curve.type)
+        is_part = row >= HEAD and size and part_name(curve, row - HEAD)
+        return (row - HEAD) // size if is_part and size else -1
+
+    def headerData(
+        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if way is Qt.Orientation.Vertical and section >= HEAD and self._active < len(self.columns):
+            if role == Qt.ItemDataRole.DisplayRole:
+                return part_name(self.curve(self._active), section - HEAD) or _ROWS[section]
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return _ROWS[section]
+        return super().headerData(section, way, role)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        shown = super().data(index, role)
+        row, numbers = index.row(), self.columns[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole and row == 1 and shown == str(numbers[1]):
+            return type_name(numbers[1])
+        if role == Qt.ItemDataRole.ForegroundRole and shown is None and row >= numbers[0] + HEAD:
+            return theme.colors().disabled
+        return shown
+
+
+class TypeDelegate(QStyledItemDelegate):
+    """Offers the known types by name; any other number can be typed."""
+
+    def createEditor(
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: object
+    ) -> QWidget:
+        box = QComboBox(parent)
+        box.setEditable(True)
+        box.addItems([type_name(kind) for kind in range(len(CURVE_TYPES))])
+        return box
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        assert isinstance(editor, QComboBox)
+        editor.setCurrentText(index.data())
+
+    def setModelData(
+        self, editor: QWidget, model: Any, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        assert isinstance(editor, QComboBox)
+        typed = editor.currentText()
+        if typed != index.data():
+            model.setData(index, typed.split(" ")[0] if typed[:1].isdigit() else typed)
