@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.documents import work
 from app.documents.document import Document
 from app.text import jobs
-from app.text.jobs import Fault
+from app.text.jobs import Compared, Fault
 from app.text.writing import Writing
-from formats.diff import Difference
 from formats.errors import FormatError
 
 _REST = 300
@@ -22,12 +21,12 @@ Then = Callable[[bool], object]
 class Applying(QObject):
     """Reads the edited text in a thread: to check it, or to apply it as one step.
 
-    `checked` carries the faults that were found; `applied` how many edits the step has;
-    `refused` the fault because of which nothing was applied.
+    `checked` carries the faults that were found; `applied` how many edits the step has, and how
+    many rows were changed elsewhere, too; `refused` the fault for which nothing was applied.
     """
 
     checked = Signal(object)
-    applied = Signal(int)
+    applied = Signal(int, int)
     refused = Signal(object)
 
     def __init__(self, document: Document, writing: Writing) -> None:
@@ -73,17 +72,18 @@ class Applying(QObject):
 
     def _compare(self) -> None:
         path, text = self._writing.path, self._writing.editor.text()
-        compare = work.whole(self._document, lambda root: jobs.compare(root, path, text))
+        base = self._writing.text if self._writing.is_outdated else None
+        compare = work.whole(self._document, lambda root: jobs.compare(root, path, text, base))
         self._writing.desk.run("Reading the text…", compare, self._take, self._refuse)
 
-    def _take(self, differences: list[Difference]) -> None:
+    def _take(self, compared: Compared) -> None:
         try:
-            count = self._document.take(differences, "Edit as text")
+            count = self._document.take(compared.differences, "Edit as text")
         except FormatError as error:
             self._refuse(error)
             return
         self._writing.begin_anew()
-        self.applied.emit(count)
+        self.applied.emit(count, compared.clashes)
         self._finish(applied=True)
 
     def _refuse(self, error: BaseException) -> None:

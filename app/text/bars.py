@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
 from app import theme
@@ -29,16 +29,29 @@ class _Bar(QFrame):
         self.row.setSpacing(8)
         self.row.addWidget(self.sign)
         self.row.addWidget(self.label, 1)
-        self._role = "secondary"
+        self._shown = ("info", "secondary")
+        theme.watch().changed.connect(self._restyle)
         self.hide()
 
     def say(self, sentence: str, icon: str, role: str) -> None:
         """Show a sentence with a sign before it."""
         self.label.setText(sentence)
         self.setAccessibleDescription(sentence)
-        self._role = role
-        self.sign.setPixmap(theme.icon(icon, role).pixmap(QSize(16, 16)))
+        self._shown = (icon, role)
+        self._restyle()
         self.show()
+
+    def _restyle(self) -> None:
+        icon, role = self._shown
+        self.sign.setPixmap(theme.icon(icon, role).pixmap(QSize(16, 16)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Part the bar from the text by hairlines."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(0, 0, self.width(), 1, theme.colors().line)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colors().line)
+        painter.end()
 
 
 class EditBar(_Bar):
@@ -62,7 +75,8 @@ class EditBar(_Bar):
         """Show the bar; `is_outdated` where the document was changed elsewhere meanwhile."""
         words = "Text edited, not applied."
         if is_outdated:
-            words += " The document was changed elsewhere since; what the text has there wins."
+            words += " The document was changed elsewhere, too; both changes are kept."
+            words += " Where both changed the same, the text wins."
         self.say(words, "warning" if is_outdated else "changed", "warning")
 
 
@@ -103,7 +117,7 @@ class ProblemBar(_Bar):
         """Show a sentence that is about no place."""
         self.faults = []
         self.go.hide()
-        self.say(sentence, "lossless" if role == "fine" else "info", role)
+        self.say(sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role)
 
     def step(self) -> None:
         """Go to the fault that is shown, or from there to the next."""

@@ -16,6 +16,7 @@ from app.text.complete import offered
 from app.text.places import Places, Walk
 from formats.diff import Difference, What, diff
 from formats.errors import FormatError
+from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import format_of
@@ -143,14 +144,39 @@ def fault(error: FormatError) -> Fault:
     return Fault(sentence[:1].upper() + sentence[1:], line, max(0, (error.column or 1) - 1), True)
 
 
-def compare(root: Any, path: Path, text: str) -> list[Difference]:
-    """Return what a text has other than the document that it was written from.
+class Compared(NamedTuple):
+    """What a text has other than its document; `clashes` counts what both changed meanwhile."""
 
+    differences: list[Difference]
+    clashes: int
+
+
+def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:
+    """Return what to do to a document for a text that was edited.
+
+    `base` is the text as it was before, where the document was changed since it was written: what
+    only the document changed then stays, and of what both changed the text has the last word.
     Raises `FormatError`: what is wrong with the text.
     """
     one, other = formats.outline(root), formats.outline(_read(root, path, text))
+    clashes = 0
+    if base is not None:
+        other, clashes = _merged(root, path, base, other)
     differences = diff(one, other)
-    return differences if len(differences) <= MOST_EDITS else [_whole(one, other, differences)]
+    if len(differences) > MOST_EDITS:
+        differences = [_whole(one, other, differences)]
+    return Compared(differences, clashes)
+
+
+def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
+    """Return a document with what was edited in the text and in `root`, and how often both were."""
+    start = formats.outline(_read(root, path, base))
+    merged = merge(start, formats.outline(root), edited)
+    for conflict in merged.conflicts:
+        conflict.resolve(Choice.THEIRS)
+    target = formats.outline(_read(root, path, base))
+    merged.into(target)
+    return target, len(merged.conflicts)
 
 
 def _whole(one: Outline, other: Outline, differences: Sequence[Difference]) -> Difference:

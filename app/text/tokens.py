@@ -61,6 +61,8 @@ _FLOAT = re.compile(
 )
 _INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0o[0-7]+|\d+)")
 _KEY_FOLLOWS = re.compile(r"\s*:(?=\s|$)")
+_LEADS = ("-> ", "= ")
+"""How a value begins that is another row's: a node that is led to, a blackboard's entry."""
 _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NULL}
 
 
@@ -117,7 +119,7 @@ def _role(kind: str | None, text: str, tag: Kind | None, line: str, end: int) ->
         return Kind.STRING
     if tag is not None:
         return tag
-    return scalar_kind(text)
+    return Part.ANCHOR if text.startswith(_LEADS) else scalar_kind(text)
 
 
 def scalar_kind(text: str) -> Kind:

@@ -210,12 +210,15 @@ class TextView(QWidget):
         """
         self.applying.apply(then)
 
-    def _applied(self, count: int) -> None:
+    def _applied(self, count: int, clashes: int) -> None:
         self._show_faults([])
         self._show_edited()
         if count:
             changes = f"{count:,} change{'s' if count != 1 else ''}"
-            self.problem_bar.tell(f"Applied: {changes} as one step.")
+            words = f"Applied: {changes} as one step."
+            if clashes:
+                words += f" Changed elsewhere, too, and taken from the text: {clashes:,}."
+            self.problem_bar.tell(words, "warning" if clashes else "fine")
         else:
             self.problem_bar.tell("The text says what the document says: nothing to apply.")
 

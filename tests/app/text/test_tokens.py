@@ -35,6 +35,7 @@ K, M = Part.KEY, Part.MARK
         ("  3, 4]", [("3", Kind.S32), (",", M), ("4", Kind.S32), ("]", M)]),
         ("日本: 語", [("日本", K), (":", M), ("語", Kind.STRING)]),
         ("'open", [("'open", Kind.STRING)]),
+        ("to: -> [0] Leaf", [("to", K), (":", M), ("-> [0] Leaf", Part.ANCHOR)]),
         ("", []),
     ],
 )  # fmt: skip

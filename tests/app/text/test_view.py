@@ -364,6 +364,36 @@ def test_a_change_elsewhere_while_typing_is_told(show, settle):
     assert view.editor.text() == text_of(document)
 
 
+def test_what_was_changed_elsewhere_meanwhile_is_kept(show, settle, qtbot):
+    document = make_byml()
+    view = show(document)
+    replace(view, "1.5", "2.25")
+    document.set_value(("Count",), 9)
+    document.remove(("Actors",), 0)
+    assert apply(view, qtbot)
+    settle(view)
+    assert document.outline.get(("Speed",)) == 2.25
+    assert document.outline.get(("Count",)) == 9
+    assert document.outline.get(("Actors", 0, "name")) == "Actor_001"
+    assert view.editor.text() == text_of(document)
+    document.undo()
+    assert document.outline.get(("Speed",)) == 1.5
+    assert document.outline.get(("Count",)) == 9
+
+
+def test_where_both_changed_the_same_the_text_wins_and_says_so(show, settle, qtbot):
+    document = make_byml()
+    view = show(document)
+    replace(view, "1.5", "2.25")
+    document.set_value(("Speed",), 7.0)
+    document.set_value(("Count",), 9)
+    assert apply(view, qtbot)
+    settle(view)
+    assert document.outline.get(("Speed",)) == 2.25
+    assert document.outline.get(("Count",)) == 9
+    assert "taken from the text: 1" in view.problem_bar.label.text()
+
+
 def test_one_row_and_all_below_it_as_text(show, settle, qtbot):
     document = make_byml()
     view = show(document)
