@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from app.cli import files
 from app.cli.errors import EXPECTED, sentence
-from app.cli.folders import is_binary, is_document, is_text_name, walk
-from formats.registry import Format
+from app.cli.folders import is_binary, is_ours_by_name, is_text_name, walk
+from formats.errors import Unsupported
+from formats.registry import FORMATS, Format, sniff
 from formats.texts import TEXT_SUFFIXES, Form
 
+_SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8
 """How many files a process is handed at a time."""
 
 
 class Task(NamedTuple):
-    """One file to convert. `known` is the name of its format, where the text may not tell it."""
+    """One file to convert into `form`, a text if that is binary.
+
+    `known` is the name of its format, where the text may not tell it.
+    """
 
     source: str
     target: str
@@ -27,27 +33,28 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a task; `error` is the sentence on what went wrong, "" where nothing did."""
+    """What became of a task.
+
+    `error` is the sentence on what went wrong, "" where nothing did; `is_stranger` whether the file
+    was left out, since neither its bytes nor its name are those of a document.
+    """
 
     task: Task
     error: str = ""
+    is_stranger: bool = False
 
 
-def plan(
-    source: str, target: str, to: Form, known: Format | None, *, force: bool
-) -> tuple[list[Task], list[str]]:
-    """Return what there is to do for a folder, and the names of files that are no documents."""
-    tasks, skipped = [], []
+def plan(source: str, target: str, to: Form, known: Format | None, *, force: bool) -> list[Task]:
+    """Return what there is to do for a folder: a task for each of its files."""
+    tasks = []
     for name in walk(source):
-        inside = str(Path(name).relative_to(source))
-        if not is_document(name):
-            skipped.append(inside)
-            continue
+        inside = name[len(source) :].lstrip(_SEPARATORS)
         is_text = is_text_name(name) and not is_binary(name)
         out = _stem(inside) if is_text else f"{inside}.{'json' if to is Form.JSON else 'yml'}"
         form = Form.BINARY if is_text else to
-        tasks.append(Task(name, str(Path(target, out)), form, known.name if known else "", force))
-    return tasks, skipped
+        place = os.path.join(target, out)  # noqa: PTH118 - three times as fast, for every file
+        tasks.append(Task(name, place, form, known.name if known else "", force))
+    return tasks
 
 
 def _stem(name: str) -> str:
@@ -87,20 +94,36 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def convert(task: Task) -> Outcome:
     """Convert one file."""
-    from formats.registry import FORMATS
-
-    known = next((one for one in FORMATS if one.name == task.known), None)
     try:
-        files.refuse_existing(Path(task.target), force=task.force)
-        opened = files.load(task.source, known)
-        Path(task.target).parent.mkdir(parents=True, exist_ok=True)
-        files.store(opened.root, task.target, task.form, force=task.force, one_of_many=True)
+        data = files.read(task.source)
+        if task.form is not Form.BINARY and _is_stranger(task.source, data):
+            return Outcome(task, is_stranger=True)
+        _convert(task, data)
     except EXPECTED as error:
         return Outcome(task, _told(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
         what = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
         return Outcome(task, f"{task.source}: {what}")
     return Outcome(task)
+
+
+def _is_stranger(name: str, data: bytes) -> bool:
+    """Whether a file is none of ours; raises `Unsupported` where by its name it should be."""
+    try:
+        sniff(data)
+    except Unsupported:
+        if is_ours_by_name(name):
+            raise
+        return True
+    return False
+
+
+def _convert(task: Task, data: bytes) -> None:
+    known = next((one for one in FORMATS if one.name == task.known), None)
+    files.refuse_existing(Path(task.target), force=task.force)
+    opened = files.parse(data, task.source, known)
+    Path(task.target).parent.mkdir(parents=True, exist_ok=True)
+    files.store(opened.root, task.target, task.form, force=task.force, one_of_many=True)
 
 
 def _told(task: Task, words: str) -> str:

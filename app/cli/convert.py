@@ -72,16 +72,13 @@ def _folder(
 ) -> int:
     if target == files.STANDARD or Path(target).is_file():
         raise Refusal("a folder is converted into a folder; name one.")
-    tasks, skipped = plan(source, target, to or Form.YAML, known, force=force)
-    written, failed = 0, []
-    for outcome in _with_progress(run_all(tasks, jobs), len(tasks)):
-        if outcome.error:
-            failed.append(outcome)
-        else:
-            written += 1
-    say(f"{counted(written, 'file')} written to {target}.")
-    if skipped:
-        sentence = f"{counted(len(skipped), 'file')} of other kinds left out{_some(skipped)}."
+    tasks = plan(source, target, to or Form.YAML, known, force=force)
+    outcomes = list(_with_progress(run_all(tasks, jobs), len(tasks)))
+    failed = [one for one in outcomes if one.error]
+    strangers = [one.task.source for one in outcomes if one.is_stranger]
+    say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")
+    if strangers:
+        sentence = f"{counted(len(strangers), 'file')} of other kinds left out{_some(strangers)}."
         complain(sentence, Severity.NOTE)
     if failed:
         complain(f"{counted(len(failed), 'file')} not converted:")
@@ -91,7 +88,7 @@ def _folder(
 
 def _some(names: Sequence[str]) -> str:
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return f": {', '.join(names[:3])}{more}"
+    return f": {', '.join(Path(name).name for name in names[:3])}{more}"
 
 
 def _with_progress(outcomes: Iterable[Outcome], count: int) -> Iterator[Outcome]:

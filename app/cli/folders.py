@@ -24,7 +24,7 @@ def walk(folder: str) -> Iterator[str]:
         below.sort()
         for name in sorted(names):
             if not name.startswith(_OWN):
-                yield str(Path(here, name))
+                yield os.path.join(here, name)  # noqa: PTH118 - three times as fast
 
 
 def is_text_name(name: str) -> bool:
@@ -37,7 +37,7 @@ def is_document(name: str) -> bool:
 
     One that cannot be read is, so that it is told of.
     """
-    return is_text_name(name) or is_binary(name) or _is_ours_by_name(name)
+    return is_text_name(name) or is_binary(name) or is_ours_by_name(name)
 
 
 def is_binary(name: str) -> bool:
@@ -52,6 +52,7 @@ def is_binary(name: str) -> bool:
     return True
 
 
-def _is_ours_by_name(name: str) -> bool:
+def is_ours_by_name(name: str) -> bool:
+    """Whether a file should be a document by the ending of its name."""
     ending = name.lower().rpartition(".")[2]
     return any(ending in one.extensions for one in FORMATS)
