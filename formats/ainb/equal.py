@@ -75,7 +75,7 @@ def _fields(part: Any, numbers: dict[int, int]) -> tuple[object, ...]:
 def _plain(value: Any, numbers: dict[int, int]) -> object:
     if isinstance(value, float):
         return ("float", f32_bits(value))
-    if isinstance(value, bool | Enum):
+    if isinstance(value, bool) or (isinstance(value, Enum) and not isinstance(value, int)):
         return (type(value).__name__, value)
     if isinstance(value, list | tuple):
         return tuple(_plain(one, numbers) for one in value)

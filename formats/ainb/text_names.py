@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Final
 
@@ -42,6 +43,9 @@ KIND_TYPES: Final = {
 }
 """The data type of a value that comes from a variable of a kind."""
 
+_NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
+"""What looks like an output’s number at the end of a reference."""
+
 COMPONENT_WORDS: Final = ("", "x", "y", "z")
 NONE: Final = "none"
 
@@ -78,7 +82,7 @@ class Names:
     def output(self, node: Node, output: Output) -> str:
         """Return `<- [12] Title.Name`, or the output's number where its name is not the only."""
         same = [one for one in node.outputs if one.name == output.name]
-        if same == [output]:
+        if same == [output] and not _NUMBERED.search(f".{output.name}"):
             return f"<- {self.node(node)}.{output.name}"
         if output not in node.outputs:
             raise WrongType(f"an input reads “{output.name}”, which is not in the file")

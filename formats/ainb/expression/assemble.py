@@ -198,7 +198,7 @@ def constant(word: str, type_: DataType) -> Value:
         return tuple(_float(part.strip()) for part in parts)
     if type_ is DataType.FLOAT:
         return _float(word)
-    if not re.fullmatch("-?[0-9]{1,10}", word):
+    if not re.fullmatch("-?[0-9]{1,40}", word):
         raise WrongType(f"“{word:.40}” is no whole number")
     kind = Kind.S32 if type_ is DataType.INT else Kind.U32
     if not INT_RANGES[kind][0] <= int(word) <= INT_RANGES[kind][1]:

@@ -1,0 +1,194 @@
+"""JSON of the `ainb` package: ours is its own, and what it makes is read as it reads it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from formats import ainb as ours
+from formats.ainb.expression.model import Expressions
+from formats.ainb.package import from_package, to_package
+from formats.ainb.package_code import code_lines, read_line
+from formats.errors import FormatError, InvalidData
+from tests import corpus
+from tests.formats import own
+from tests.formats.ainb import odd
+from tests.formats.ainb.programs import program
+from tests.formats.ainb.test_compile import same
+
+theirs = pytest.importorskip("ainb")
+
+REFUSED = ("Vss_", "Ring.ainb")
+"""The package reads neither a 0x404 file whose category has a number, nor an unknown node type."""
+PATCHED = "Old states.ainb"
+"""The package puts numbers into the ints that are looked up by name, and drops the names."""
+LOSSY = {
+    "Watchman.patrol.module.ainb", "Watchman.root.ainb", "Every part.ainb",
+    "Every part, version 404.ainb", "Every part, version 408.ainb", "PlayerCamera.root.ainb",
+    "reserialization_test.ainb",
+}  # fmt: skip
+"""The package writes shared attachments once for each node, transitions once for each link, zeros
+for the default of a float selector, and whole floats of formulas in the instruction."""
+FILES = [
+    path
+    for path in (*own.files("ainb"), *corpus.files("ainb"))
+    if not path.name.startswith(REFUSED)
+]
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+
+
+@pytest.fixture(autouse=True)
+def _enums() -> None:
+    theirs.AINB.set_enum_db({"spl::Enum": {f"Value{number}": 10 + number for number in range(9)}})
+
+
+def walked(data: bytes) -> Any:
+    """Return a file as the package's dictionary."""
+    return theirs.AINB.from_binary(data).as_dict()
+
+
+def read(path: Path) -> ours.Ainb:
+    return ours.read(path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "file", [path for path in FILES if path.name != PATCHED], ids=lambda path: path.name
+)
+def test_ours_is_what_the_package_gives(file):
+    assert to_package(read(file)) == walked(file.read_bytes())
+
+
+@each_file
+def test_what_the_package_gives_is_read_to_the_same(file):
+    """Through JSON, which has lists for tuples."""
+    told = walked(file.read_bytes())
+    root = from_package(json.loads(json.dumps(told)))
+    assert walked(ours.write(root)) == told
+    assert to_package(root) == told
+    assert ours.equal(ours.read(ours.write(root)), root)
+
+
+@pytest.mark.parametrize(
+    "file", [path for path in FILES if path.name not in LOSSY], ids=lambda path: path.name
+)
+def test_it_is_read_as_the_package_writes_it(file):
+    told = walked(file.read_bytes())
+    written = theirs.AINB.from_dict(told).to_binary()
+    assert ours.equal(from_package(told), ours.read(written))
+
+
+def test_the_package_loses_little():
+    """Without what JSON does not hold, the document is the one that the file holds."""
+    equal = 0
+    for path in FILES:
+        root = read(path)
+        if path.name in LOSSY | {PATCHED} or root.gaps:
+            continue
+        for node in root.nodes:
+            for slot in (*node.properties, *node.inputs):
+                slot.remnants = ()
+            for link in node.links:
+                if link.condition is not None:
+                    link.condition.remnants = ()
+            node.multi_delta = 0
+        for variable in root.variables:
+            variable.remnants = ()
+        equal += ours.equal(from_package(to_package(root)), root)
+    assert equal >= 0.97 * (len(FILES) - len(LOSSY) - 1)
+
+
+def test_floats_of_formulas_stay_in_the_table_of_constants():
+    for path in corpus.need("ainb"):
+        table = read(path).expressions
+        if table is None:
+            continue
+        again = from_package(to_package(read(path))).expressions
+        assert isinstance(again, Expressions)
+        for one, other in zip(table.expressions, again.expressions, strict=True):
+            assert same(one, other), path.name
+
+
+def test_every_line_reads_back():
+    for path in own.files("ainb"):
+        table = read(path).expressions
+        for one in table.expressions if table is not None else []:
+            made = [read_line(line) for line in code_lines(one.code)]
+            assert same(program(*made), program(*one.code))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "0x0000    XYZ int 3", "STR", "STR int GMem[0x0]", 'STR int GMem[0x0], str "a"',
+        "NEG", "JMP 3", "JMP x", "JZE GMem[0x0], 0x3", "CFN f, GMem", "CFN f(, GMem[0x0]",
+        "STR int GMem[0x10000], int 3", "STR float UserIn[0x0].w, float 1.0",
+        "STR int UserIn[0x0].x, int 1", "STR vec3f GMem[0x0], vec3f (1.0, 2.0)",
+        "STR str GMem[0x0], str a", "STR int GMem[0x0], int 1.5",
+    ],
+)  # fmt: skip
+def test_what_is_no_line_is_refused(line):
+    with pytest.raises(FormatError):
+        read_line(line)
+
+
+def test_errors_tell_the_path():
+    told = to_package(odd.every_part(0x407))
+    told["Nodes"][1]["Properties"]["Int"][0]["Default Value"] = "many"
+    with pytest.raises(InvalidData) as caught:
+        from_package(told)
+    where = ("Nodes", "1", "Properties", "Int", "0", "Default Value")
+    assert caught.value.path == where
+    del told["Nodes"][1]["Properties"]
+    with pytest.raises(InvalidData, match="“Properties” is missing"):
+        from_package(told)
+    for nothing in (None, [], 5, {}, "x"):
+        with pytest.raises(InvalidData):
+            from_package(nothing)
+
+
+ODD: list[Any] = [
+    None, True, -1, 0, 1, 2**40, 1.5, "", "x", [], {}, [None], {"a": 1}, float("nan"), "\udc80",
+    "\ud800", "a\0", 0x8000, -32768, [[[[[]]]]],
+]  # fmt: skip
+
+
+def damaged(chance: random.Random, data: Any) -> Any:
+    """Return a copy with a value or two that are others, missing, or from elsewhere."""
+    data = copy.deepcopy(data)
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        here, holder, key = data, None, None
+        while isinstance(here, (dict, list)) and here and (holder is None or chance.random() < 0.9):
+            holder = here
+            key = (
+                chance.choice(list(here)) if isinstance(here, dict) else chance.randrange(len(here))
+            )
+            here = here[key]
+        if holder is None:
+            continue
+        if chance.random() < 0.2:
+            del holder[key]
+        else:
+            holder[key] = copy.deepcopy(chance.choice(ODD))
+    return data
+
+
+def test_damaged_dictionaries_are_refused_or_sound():
+    pool = [json.loads(json.dumps(to_package(make()))) for make in (
+        lambda: odd.every_part(0x407), lambda: odd.every_part(0x404), odd.ring,
+        lambda: read(own.files("ainb")[0]),
+    )]  # fmt: skip
+    accepted = 0
+    for seed in range(600):
+        chance = random.Random(seed)
+        try:
+            root = from_package(damaged(chance, chance.choice(pool)))
+        except InvalidData:
+            continue
+        accepted += 1
+        assert ours.read(ours.write(root)) is not None
+    assert 0 < accepted < 600

@@ -1,0 +1,493 @@
+"""Text: exact for every file, readable, forgiving to hands, and precise about what is wrong."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import formats
+from formats import ainb
+from formats.ainb import build
+from formats.ainb.expression.model import Expressions
+from formats.ainb.model import (
+    BOOL,
+    CLASS_DEFAULT,
+    FLOAT,
+    INT,
+    MODULE_FLAG,
+    POINTER,
+    QUERY_FLAG,
+    ROOT_FLAG,
+    STRING,
+    USES_DEFAULT,
+    VEC3F,
+    Ainb,
+    Attachment,
+    Link,
+    LinkKind,
+    Module,
+    Node,
+    NodeType,
+    QueryLayout,
+    Source,
+)
+from formats.ainb.queries import query_state
+from formats.errors import FormatError
+from formats.values import Kind, NaN32
+from tests import corpus
+from tests.formats import own
+from tests.formats.ainb import odd
+from tests.formats.mutate_text import mutate
+from tests.formats.test_hostile import Hang, hang_guard, needs_signals
+from tests.formats.test_text_laws import use
+
+ODD_NAMES = [
+    "", " ", "a: b", "a #b", "- x", "? y", "-> [0] X", "<- [1] Y.Out", "= Z", "[3] Node", "]", "[",
+    "line\nend", "tab\t", "end ", " start", "'", '"', "\\", "文字", "e\u0301", "🗡", "\ufeff",
+    "\udc80\udcff", "\U0010fe85", "none", "true", "null", "1", "1.5", "1e9", "0x10", "~", "default",
+    "to", "when", "value", "f0()", "f0", "Pos", "Pos.x", "Pos.", ".", "..", "?0", ".?1", "x" * 1200,
+    "Element_Fork", "user defined", "not root", "\u2028", "\x85", "\x7f", "{a: b}", "&a", "*a",
+    "!t",
+]  # fmt: skip
+
+
+def comes_back(root: Ainb) -> str:
+    """Return the text of a document that has to be the same again, to the last byte."""
+    text = ainb.to_text(root)
+    again = ainb.from_text(text)
+    assert ainb.equal(again, root)
+    assert ainb.write(again) == ainb.write(root)
+    assert ainb.to_text(again) == text
+    return text
+
+
+def test_every_real_file_comes_back_byte_for_byte():
+    files = corpus.need("ainb")
+    for path in files:
+        root = ainb.read(path.read_bytes())
+        again = ainb.from_text(ainb.to_text(root))
+        assert ainb.write(again) == ainb.write(root), path.name
+        assert ainb.equal(again, root), path.name
+
+
+def test_without_its_comment_a_text_reads_all_the_same():
+    for path in (*own.files("ainb"), *corpus.files("ainb")):
+        root = ainb.read(path.read_bytes())
+        lines = ainb.to_text(root).split("\n")
+        bare = "\n".join(line for line in lines if not line.startswith("# triptych:"))
+        again = ainb.from_text(bare)
+        again.gaps = root.gaps
+        assert ainb.equal(again, root), path.name
+
+
+def test_the_biggest_real_file_is_quick():
+    files = [path for path in corpus.need("ainb") if path.name.startswith("Player.event.root")]
+    root = ainb.read(max(files, key=lambda path: path.stat().st_size).read_bytes())
+    start = time.perf_counter()
+    text = ainb.to_text(root)
+    written = time.perf_counter()
+    ainb.from_text(text)
+    read = time.perf_counter()
+    assert written - start < 1
+    assert read - written < 1
+
+
+# What it looks like
+
+
+def small() -> Ainb:
+    """Return a document of a few nodes that are connected in all usual ways."""
+    root = ainb.new("Guard.root")
+    root.own_id = 0x1234
+    alert = build.add_variable(root, Kind.BOOL, "IsAlert", True)
+    get = build.add_node(root, "GetHealth", flags=QUERY_FLAG, guid=odd.guid(0))
+    health = build.add_output(get, "Health", FLOAT)
+    choose = build.add_node(root, "", NodeType.F32_SELECTOR, guid=odd.guid(1))
+    wait = build.add_node(root, "Wait", guid=odd.guid(2))
+    module = build.add_node(root, "Guard.walk.module", flags=MODULE_FLAG, guid=odd.guid(3))
+    build.connect(choose, build.add_input(choose, "Input", FLOAT), get, health)
+    build.add_child(choose, wait, condition=build.range_condition(0.0, 10.0))
+    build.add_child(choose, module, condition=build.last_range())
+    build.add_property(wait, "Seconds", FLOAT, 1.5)
+    build.bind(build.add_input(wait, "IsQuick", BOOL), alert)
+    build.add_input(wait, "Mode", INT, 3).flags |= CLASS_DEFAULT
+    build.add_command(root, "Root", choose, odd.guid(9))
+    return root
+
+
+SMALL = """\
+ainb: 0x407
+name: Guard.root
+category: AI
+id: 0x00001234
+commands:
+  Root:
+    root: -> [1] Element_F32Selector
+    guid: 01000009-0302-0504-0607-08090a0b0c0d
+blackboard:
+  bool:
+    IsAlert: true
+nodes:
+  '[0] GetHealth':
+    guid: 01000000-0302-0504-0607-08090a0b0c0d
+    flags: [query]
+    outputs:
+      Health: float
+  '[1] Element_F32Selector':
+    guid: 01000001-0302-0504-0607-08090a0b0c0d
+    inputs:
+      Input: <- [0] GetHealth.Health
+    children:
+      - when: [0.0, 10.0]
+        to: -> [2] Wait
+      - when: default
+        to: -> [3] Guard.walk.module
+  '[2] Wait':
+    guid: 01000002-0302-0504-0607-08090a0b0c0d
+    properties:
+      Seconds: 1.5
+    inputs:
+      Mode: !default 3
+      IsQuick: = IsAlert
+  '[3] Guard.walk.module':
+    guid: 01000003-0302-0504-0607-08090a0b0c0d
+    flags: [module]
+"""
+
+
+def test_a_small_graph_is_a_page_to_read():
+    assert comes_back(small()) == SMALL
+
+
+def test_what_follows_from_the_rest_is_put_in():
+    root = ainb.from_text(SMALL)
+    get, choose, wait, module = root.nodes
+    assert ainb.equal(root, ainb.read(ainb.write(root)))
+    assert choose.queries == [get]
+    first = choose.links[0]
+    assert (first.kind, first.target, first.label) == (LinkKind.GENERIC, get, "Input")
+    assert get.outputs[0].used
+    assert choose.flags == ROOT_FLAG
+    assert [one.path for one in root.modules] == ["Guard.walk.module.ainb"]
+    assert wait.inputs[0].flags == USES_DEFAULT | CLASS_DEFAULT
+    assert module.flags == MODULE_FLAG
+
+
+def test_a_node_written_by_hand_gets_what_it_needs():
+    text = SMALL.replace("- when: [0.0, 10.0]\n        to: -> [2] Wait", "- when: [0.0, 10.0]\n"
+    "        to: -> [new] Shout")  # fmt: skip
+    text += "  '[new] Shout':\n    inputs:\n      Power: <- [0] GetHealth.Health\n"
+    text += "    children:\n      - Done: -> [2] Wait\n"
+    root = ainb.from_text(text)
+    shout = root.nodes[-1]
+    assert shout.name == "Shout"
+    assert shout.queries == [root.nodes[0]]
+    assert [link.kind for link in shout.links] == [LinkKind.GENERIC, LinkKind.CHILD]
+    assert root.nodes[1].children()[0].target is shout
+    assert shout.guid == ainb.from_text(text).nodes[-1].guid
+    assert len({node.guid for node in root.nodes}) == 5
+    assert ainb.equal(ainb.read(ainb.write(root)), root)
+
+
+def test_nodes_may_change_their_places_and_titles():
+    head, _, nodes = SMALL.partition("nodes:\n")
+    parts = [f"  '[{part}" for part in nodes.split("  '[")[1:]]
+    moved = ainb.from_text(head + "nodes:\n" + "".join(reversed(parts)))
+    assert [node.name for node in moved.nodes] == ["Guard.walk.module", "Wait", "", "GetHealth"]
+    assert moved.nodes[2].inputs[0].sources[0].node is moved.nodes[3]
+    renamed = ainb.from_text(SMALL.replace("'[2] Wait'", "'[2] Sleep'"))
+    assert renamed.nodes[1].children()[0].target is renamed.nodes[2]
+
+
+def test_values_tell_their_types():
+    lines = [
+        "Seconds: 1.5", "Count: 2", "IsOn: true", "Name: Bow", "Number: '2'",
+        "Place: [1, 2.5, -3]", "Who: !pointer game::Actor", "Big: 1.0e+09",
+    ]  # fmt: skip
+    text = SMALL.replace("Seconds: 1.5", "\n      ".join(lines))
+    found = {one.name: (one.type, one.value) for one in ainb.from_text(text).nodes[2].properties}
+    assert found == {
+        "Count": (INT, 2),
+        "IsOn": (BOOL, True),
+        "Seconds": (FLOAT, 1.5),
+        "Big": (FLOAT, 1e9),
+        "Name": (STRING, "Bow"),
+        "Number": (STRING, "2"),
+        "Place": (VEC3F, (1.0, 2.5, -3.0)),
+        "Who": (POINTER, None),
+    }
+
+
+def test_formulas_are_compiled():
+    text = SMALL.replace("blackboard:", (
+        "expressions:\n  f0:\n    takes: float\n    gives: bool\n    formula: Out = In < 3.0\n"
+        "blackboard:"
+    )).replace("IsQuick: = IsAlert", (
+        "IsQuick:\n        from: <- [0] GetHealth.Health\n        expression: f0"
+    ))  # fmt: skip
+    root = ainb.from_text(text)
+    slot = root.nodes[2].inputs[1]
+    assert slot.type == BOOL
+    assert slot.sources[0].output is root.nodes[0].outputs[0]
+    assert isinstance(root.expressions, Expressions)
+    assert slot.binding is root.expressions.expressions[0]
+    assert len(root.expressions.expressions[0].code) == 4
+    assert "formula: 'Out = In < 3.0'" in comes_back(root)
+
+
+# Oddities
+
+
+def test_every_oddity_comes_back():
+    for make in odd.ODD.values():
+        comes_back(ainb.read(make()))
+
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
+def test_any_name_may_stand_anywhere(name):
+    root = ainb.new(name)
+    root.category = name
+    variable = build.add_variable(root, Kind.S32, name, 1)
+    variable.notes, variable.file, variable.remnants = name, name, (name,)
+    one = build.add_node(root, name)
+    other = build.add_node(root, name, flags=QUERY_FLAG)
+    output = build.add_output(other, name, INT)
+    build.connect(one, build.add_input(one, name, INT), other, output)
+    build.bind(build.add_input(one, name, INT), variable)
+    build.add_property(one, name, STRING, name)
+    build.add_property(one, name, POINTER, None, name)
+    build.add_child(one, other, name)
+    attachment = Attachment(name)
+    root.attachments.append(attachment)
+    one.attachments.append(attachment)
+    build.add_command(root, name, one)
+    root.modules.append(Module(name, name))
+    comes_back(root)
+
+
+def test_all_names_together_come_back():
+    root = ainb.new("All")
+    names = [name for name in ODD_NAMES if "\0" not in name]
+    board = [build.add_variable(root, Kind.F32, name) for name in names]
+    board += [build.add_variable(root, Kind.VEC3, name) for name in names[::3]]
+    producer = build.add_node(root, "Produce")
+    outputs = [build.add_output(producer, name, FLOAT) for name in names]
+    reader = build.add_node(root, "Read")
+    for place, name in enumerate(names):
+        build.connect(reader, build.add_input(reader, name, FLOAT), producer, outputs[place])
+        slot = build.add_input(reader, name, FLOAT)
+        variable = board[place]
+        build.bind(slot, variable)
+    for variable in board[len(names) :]:
+        slot = build.add_input(reader, "part", FLOAT)
+        build.bind(slot, variable)
+        slot.flags |= 3 << 26
+    comes_back(root)
+
+
+def test_numbers_that_lead_nowhere_are_kept():
+    root = small()
+    one = root.nodes[2]
+    build.add_link(one, Link(LinkKind.CHILD, None, "Gone", 77))
+    one.inputs[0].sources = [Source(None, None, 99, 5)]
+    one.inputs[0].flags = 0
+    root.commands[0].root, root.commands[0].raw_root = None, 0x1234
+    one.properties[0].flags = 0x80000063
+    text = comes_back(root)
+    assert "-> ?77" in text
+    assert "<- ?99.5" in text
+
+
+def test_numbers_that_are_none_keep_their_bits():
+    root = small()
+    nan = NaN32(0x7F800001)
+    build.add_property(root.nodes[2], "Nan", FLOAT, nan)
+    build.add_property(root.nodes[2], "Nans", VEC3F, (nan, -0.0, float("inf")))
+    build.add_property(root.nodes[2], "Word", BOOL, 5)
+    comes_back(root)
+
+
+def test_data_links_of_another_order_are_listed():
+    root = small()
+    choose = root.nodes[1]
+    build.add_link(choose, Link(LinkKind.INT, root.nodes[2], "Extra"))
+    text = comes_back(root)
+    assert "data links:\n      generic:\n        - Input: -> [0] GetHealth\n      int:" in text
+
+
+def test_edited_values_let_go_of_what_went_with_the_old_ones():
+    root = small()
+    view = ainb.Outline(root)
+    root.nodes[2].inputs[0].remnants = ("game::Mode", "Fast")
+    assert "Mode: {value: !default 3, enum: ['game::Mode', Fast]}" in ainb.to_text(root)
+    view.set(("nodes", 2, "inputs", 0), 4)
+    assert "Mode: 4\n" in ainb.to_text(root)
+
+
+# What is wrong
+
+WRONG = {
+    "no node [7]": ("-> [2] Wait", "-> [7] Wait"),
+    "no output “Power” at [0] GetHealth": ("GetHealth.Health", "GetHealth.Power"),
+    "no “IsCalm” on the blackboard": ("= IsAlert", "= IsCalm"),
+    "“Health” is a float, and “IsQuick” takes a bool": (
+        "IsQuick: = IsAlert",
+        "IsQuick:\n        value: true\n        from: <- [0] GetHealth.Health",
+    ),
+    "“IsAlert” is no s32": (
+        "IsQuick: = IsAlert",
+        "IsQuick:\n        value: 1\n        blackboard: IsAlert",
+    ),
+    "“when” is missing": ("- when: default\n        to: ->", "- ->"),
+    "does not choose among its children": (
+        "inputs:\n      Mode",
+        "children:\n      - when: 1\n        to: -> [1] X\n    inputs:\n      Mode",
+    ),
+    "a range has 2 numbers": ("[0.0, 10.0]", "[0.0]"),
+    "only the last child": ("[0.0, 10.0]", "default"),
+    "is no flag of a node": ("[query]", "[quick]"),
+    "is no GUID": ("01000002-0302", "01000002x0302"),
+    "is not the name of a node": ("'[2] Wait'", "'Wait'"),
+    "another node is called [0] too": ("'[2] Wait'", "'[0] Wait'"),
+    "is no type of an output": ("Health: float", "Health: double"),
+    "is not known here": ("properties:", "propertys:"),
+    "version 0x405 is not supported": ("0x407", "0x405"),
+    "a value is missing here": ("Seconds: 1.5", "Seconds:"),
+    "stands here a second time": ("category: AI", "name: AI"),
+    "is outside": ("Mode: !default 3", "Mode: 3000000000"),
+    "is no reference": ("root: -> [1] Element_F32Selector", "root: Wait"),
+    "only the values of inputs": ("Seconds: 1.5", "Seconds: !default 1.5"),
+    "the tag “!color” means nothing": ("Seconds: 1.5", "Seconds: !color 1.5"),
+    "nothing tells the type": ("IsQuick: = IsAlert", "IsQuick: {flags: 0}"),
+    "“root” is missing": ("root: -> [1] Element_F32Selector\n    ", ""),
+}
+
+
+@pytest.mark.parametrize("sentence", WRONG)
+def test_what_is_wrong_is_told_with_its_place(sentence):
+    old, new = WRONG[sentence]
+    text = SMALL.replace(old, new, 1)
+    assert text != SMALL
+    with pytest.raises(FormatError) as caught:
+        ainb.from_text(text)
+    assert sentence in str(caught.value)
+    assert 1 <= caught.value.line <= text.count("\n") + 1
+    assert caught.value.column >= 1
+
+
+def test_the_place_is_that_of_the_mistake():
+    with pytest.raises(FormatError) as caught:
+        ainb.from_text(SMALL.replace("-> [2] Wait", "-> [7] Wait"))
+    line = SMALL.split("\n")[caught.value.line - 1]
+    assert line[caught.value.column - 1 :] == "-> [2] Wait"
+
+
+def test_only_the_whole_document_is_taken_as_text():
+    root = small()
+    assert ainb.subtree_to_text(root, ()) == ainb.to_text(root)
+    assert ainb.equal(ainb.subtree_from_text(root, (), ainb.to_text(root)), root)
+    for call in (
+        lambda: ainb.subtree_to_text(root, ("nodes", 0)),
+        lambda: ainb.subtree_from_text(root, ("nodes", 0), "a: 1"),
+    ):
+        with pytest.raises(formats.WrongType, match="only all of it"):
+            call()
+
+
+# The comment
+
+
+def comment_of(root: Ainb) -> str:
+    text = ainb.to_text(root)
+    assert text.startswith("# triptych: ")
+    return text
+
+
+def test_what_nobody_edits_stands_in_the_comment():
+    root = small()
+    root.strays = {"Wait": ("left", "over")}
+    root.gaps = {"ids": b"\1\2\3"}
+    assert "left" not in comment_of(root)
+    comes_back(root)
+
+
+def test_a_query_table_of_another_layout_goes_where_it_no_longer_fits():
+    root = small()
+    data = bytearray(ainb.write(root))
+    root = ainb.read(bytes(data))
+    get = root.nodes[0]
+    root.query_layout = QueryLayout(
+        [(get, 0, 0), (get, 0, 0)], [0, 1, 0, 0], [0, 1, 0, 0], query_state(root)
+    )
+    text = comes_back(root)
+    result = ainb.read_text(text.replace("flags: [query]", "flags: []"))
+    assert result.root.query_layout is None
+    assert [note.sentence[:24] for note in result.notes] == ["The text was changed so "]
+
+
+@pytest.mark.parametrize("name", ["strays", "gaps", "queries"])
+@pytest.mark.parametrize("word", ["", "AAAA", "eJwDAAAAAAE=", "x"])
+def test_a_damaged_comment_is_told(name, word):
+    text = f"# triptych: {name}={word}\n{SMALL}"
+    with pytest.raises(FormatError) as caught:
+        ainb.from_text(text)
+    assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+@pytest.mark.parametrize("word", ["", "x", "7", "10FFFF", "-1"])
+def test_a_block_of_characters_that_is_none_is_told(word):
+    with pytest.raises(FormatError, match="no block of private characters"):
+        ainb.from_text(f"# triptych: bytes={word}\n{SMALL}")
+
+
+# Damage
+
+
+def _swapped(chance: random.Random, text: str) -> str:
+    """Give one line the value of another."""
+    lines = text.split("\n")
+    one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    name, colon, _ = lines[one].partition(": ")
+    _, other_colon, value = lines[other].partition(": ")
+    if colon and other_colon:
+        lines[one] = name + colon + value
+    return "\n".join(lines)
+
+
+@needs_signals
+@pytest.mark.parametrize("chunk", range(4))
+def test_damaged_texts_of_odd_files(chunk):
+    """Beside the laws of all formats: longer texts, and values that stand in wrong places."""
+    texts = [ainb.to_text(ainb.read(path.read_bytes())) for path in own.files("ainb")]
+    accepted = 0
+    with hang_guard() as start_watch:
+        for seed in range(chunk * 300, (chunk + 1) * 300):
+            chance = random.Random(seed)
+            text = chance.choice(texts)
+            for _ in range(chance.choice((1, 1, 2, 3))):
+                text = _swapped(chance, text)
+            if chance.random() < 0.3:
+                text = mutate(chance, [text])
+            start_watch()
+            try:
+                accepted += use(ainb, text)
+            except (Exception, Hang) as error:  # noqa: BLE001 - the finding of this test
+                pytest.fail(f"seed {seed}: {type(error).__name__}: {error}")
+    assert 0 < accepted < 300
+
+
+def test_a_document_that_no_file_can_hold_is_refused():
+    text = SMALL.replace("'[3] Guard.walk.module':", "'[3] Guard.walk.module':\n    children:\n"
+    + "      - -> [2] Wait\n" * 256, 1)  # fmt: skip
+    with pytest.raises(FormatError, match="255") as caught:
+        ainb.from_text(text)
+    assert caught.value.line is not None
+
+
+def test_parts_that_are_not_in_the_document_are_refused():
+    root = small()
+    build.add_child(root.nodes[2], Node(name="Stranger"))
+    with pytest.raises(formats.WrongType, match="Stranger"):
+        ainb.to_text(root)
