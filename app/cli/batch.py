@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -82,7 +83,7 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     from concurrent.futures.process import BrokenProcessPool
 
     done = 0
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts) as pool:
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
                 yield outcome
@@ -90,6 +91,11 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
         except BrokenProcessPool:
             for task in tasks[done:]:
                 yield Outcome(task, f"{task.source}: the process it was given to was ended")
+
+
+def _leave_interrupts() -> None:
+    """Let Ctrl+C end the processes through the first one alone, with nothing half done."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def convert(task: Task) -> Outcome:

@@ -58,10 +58,8 @@ def _file(source: str, target: str, to: Form | None, force: bool, known: Format 
     opened = files.load(source, known)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
-    form = Form.BINARY
-    if opened.form is Form.BINARY:
-        form = to or files.form_by_name(target, Form.YAML)
-        form = Form.YAML if form is Form.BINARY else form
+    usual = Form.YAML if opened.form is Form.BINARY else Form.BINARY
+    form = to or files.form_by_name(target, usual)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)

@@ -44,7 +44,8 @@ def command(
     """Bring two edited copies, MINE and THEIRS, of the file BASE together.
 
     What only one of them changed is taken, and what both did alike once. Where both touched the
-    same place differently, that is listed and nothing is written, unless --prefer decides.
+    same place differently, that is listed and nothing is written, unless --prefer decides. An OUT
+    that ends in .yml is written as text.
     """
     opened = [files.load(name, known) for name in (base, mine, theirs)]
     if len({one.format.name for one in opened}) > 1:

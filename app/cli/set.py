@@ -40,7 +40,8 @@ def command(
     """Give the row at PATH (see “get”) another VALUE of its own type.
 
     What does not fit the type is refused. The file is written aside, read back and compared with
-    what was meant before the old one goes; the first time, the old one is kept as FILE.bak.
+    what was meant before the old one goes; the first time, the old one is kept as FILE.bak. Before
+    a VALUE that reads like an option, put --.
     """
     opened = files.load(file, known)
     if opened.form is not Form.BINARY and out is None and file != files.STANDARD:

@@ -102,7 +102,7 @@ def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
     tasks = [batch.Task(f"in{n}", f"out{n}", Form.YAML, "", False) for n in range(20)]
 
     class Ended:
-        def __init__(self, _jobs): ...
+        def __init__(self, _jobs, initializer): ...
         def __enter__(self):
             return self
 

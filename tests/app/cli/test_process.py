@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -128,6 +129,36 @@ def test_a_folder_by_two_processes(tmp_path):
     written = sum(path.is_file() for path in (tmp_path / "out").rglob("*"))
     assert f"{written} files written" in told
     assert written >= 8
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are made otherwise there")
+@pytest.mark.parametrize("plain", ["", "1"])
+def test_a_terminal_shows_colours_and_progress(tmp_path, plain):
+    import pty
+
+    def on_terminal(*arguments: object) -> str:
+        ours, theirs = pty.openpty()
+        done = subprocess.Popen(
+            [sys.executable, "-m", "app", *map(str, arguments)],
+            cwd=ROOT,
+            env={**os.environ, "NO_COLOR": plain, "TERM": "xterm"},
+            stdout=theirs,
+            stderr=theirs,
+        )
+        os.close(theirs)
+        told = b""
+        with contextlib.suppress(OSError):  # Linux ends a terminal so
+            while data := os.read(ours, 65536):
+                told += data
+        done.wait(60)
+        os.close(ours)
+        return told.decode()
+
+    told = on_terminal("diff", LANTERN, SAMPLES / "Errand.baiprog")
+    assert ("\x1b[31m" in told) == (not plain)
+    told = on_terminal("convert", SAMPLES, tmp_path / "out")
+    assert "converting" in told
+    assert "100%" in told
 
 
 # Help, version, window

@@ -83,6 +83,14 @@ def test_a_graph_goes_through_json(run, tmp_path):
     assert run("convert", WATCHMAN, "-", "--to", "json").stdout_bytes == text.read_bytes()
 
 
+def test_a_text_becomes_another_text_by_the_name(run, tmp_path):
+    text, other = tmp_path / "w.ainb.yml", tmp_path / "w.json"
+    run("convert", WATCHMAN, text)
+    run("convert", text, other)
+    assert json.loads(other.read_text(encoding="utf-8"))["Filename"] == "Watchman.root"
+    assert run("convert", other, "-", "--to", "yaml").stdout_bytes == text.read_bytes()
+
+
 def test_what_json_does_not_hold_is_told(run, tmp_path):
     result = run("convert", DATA / "Ring.ainb", tmp_path / "ring.json")
     assert "does not hold all of the file; YAML does" in result.stderr
