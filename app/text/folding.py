@@ -5,6 +5,7 @@ Qt keeps no fold of its own: a line is folded where the line after it is hidden.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 
@@ -17,6 +18,8 @@ from app.text.tokens import indent
 HEAD = "# triptych:"
 """How the comments begin that tell what YAML cannot say; lines of them fold under the first."""
 _SLICE_SECONDS = 0.015
+_TELL_SECONDS = 0.3
+"""How often lines are painted while many are hidden: Qt then goes through all those, too."""
 
 
 class Folds(QObject):
@@ -28,6 +31,7 @@ class Folds(QObject):
         super().__init__(editor)
         self._editor = editor
         self._work: Iterator[None] | None = None
+        self._told = 0.0
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
@@ -140,7 +144,9 @@ class Folds(QObject):
             except StopIteration:
                 self._work = None
                 self._timer.stop()
-        self._tell()
+        if self._work is None or end > self._told + _TELL_SECONDS:
+            self._told = end
+            self._tell()
 
     def _tell(self) -> None:
         """Have the editor count its lines anew."""
@@ -233,11 +239,14 @@ def _belongs(head: str, below: str) -> bool:
 def _region(head: QTextBlock) -> Iterator[QTextBlock]:
     """Yield the lines that belong to a line, without blank ones after the last."""
     text, blank = head.text(), []
+    own = math.inf if text.startswith(HEAD) else indent(text)
     block = head.next()
     while block.isValid():
-        if indent(block.text()) < 0:
+        line = block.text()
+        depth = indent(line)
+        if depth < 0:
             blank.append(block)
-        elif _belongs(text, block.text()):
+        elif depth > own or _belongs(text, line):
             yield from blank
             blank.clear()
             yield block

@@ -22,7 +22,7 @@ from formats.problems import Severity
 from formats.registry import format_of
 from formats.values import Path
 
-MOST_EDITS = 1000
+MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""
 _PATCH_LIMIT = 100_000
 """Characters that are put into an open text at once; more are made a text of their own."""
