@@ -191,6 +191,14 @@ def test_few_edits_are_found_among_many_equal_elements():
     assert len(told(before, after)) <= 4
 
 
+def test_what_is_added_goes_behind_what_stays():
+    """The element before it in the other document moves, but that is not chosen."""
+    one, other = byml_of([1, 2, 3, 4, 5, 6])[1], byml_of([2, 3, 4, 5, 6, 1, 9])[1]
+    chosen = [found for found in diff(one, other) if found.what is What.ADDED]
+    apply(one, chosen)
+    assert plain(one) == [1, 2, 3, 4, 5, 6, 9]
+
+
 def test_nothing_below_an_added_or_removed_row_is_listed():
     assert told({"a": {"b": [1, 2]}}, {}) == ["a: removed map, 1 entry"]
     assert told({}, {"a": {"b": [1, 2]}}) == ["a: added map, 1 entry"]

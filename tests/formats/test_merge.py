@@ -49,6 +49,7 @@ def test_one_side_alone_is_taken_without_a_conflict(file):
     for sides in ((mine, load(file)[1]), (load(file)[1], mine), (mine, mine)):
         outcome = merge(load(file)[1], *sides)
         assert outcome.conflicts == []
+        assert len(outcome.clean) == len(diff(load(file)[1], mine))
         root, target = load(file)
         outcome.into(target)
         assert equal(root, mine_root)
@@ -106,6 +107,28 @@ def test_elements_keep_their_changes_while_the_other_side_moves_them():
     expected = [actors[1], actors[2], actors[4], actors[5], {"name": "A0", "hp": 50}]
     assert merged(actors, mine, theirs) == expected
     assert merged(actors, theirs, mine) == expected
+
+
+def test_what_one_side_adds_stays_where_the_other_takes_its_neighbour_away():
+    base = ["a", "b", "c", "d", "e", "f"]
+    mine = ["a", "b", "new", "c", "d", "e", "f"]
+    theirs = ["a", "c", "d", "e", "f", "b"]
+    expected = ["a", "new", "c", "d", "e", "f", "b"]
+    assert merged(base, mine, theirs) == expected
+    assert merged(base, theirs, mine) == expected
+
+
+def test_a_move_that_both_did_alike_is_taken_once():
+    file = next(
+        file
+        for file in own.files("aamp")
+        if load(file)[1].row(()).count > 2 and load(file)[1].rows(())[2].kind is Kind.OBJECT
+    )
+    base, mine, theirs = (load(file)[1] for _ in range(3))
+    for view in (mine, theirs):
+        view.move((view.keys(())[2],), 0)
+    outcome = merge(base, mine, theirs)
+    assert (len(outcome.clean), outcome.conflicts) == (1, [])
 
 
 def test_a_renamed_container_keeps_what_the_other_side_changed_in_it():
