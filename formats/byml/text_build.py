@@ -128,7 +128,7 @@ class Builder:
         """Return the container of these values: the one there is, where equal ones are shared."""
         content: Hashable = None
         if self.shares:
-            content = (shape, _bits(shape, values) if self.exact or shape.large else tuple(values))
+            content = (shape, bits(shape, values) if self.exact or shape.large else tuple(values))
             known = self.contents.get(content)
             if known is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
@@ -196,8 +196,11 @@ class Builder:
         self.refuse(start, f"“{again!s:.60}” stands here a second time", hint)
 
 
-def _bits(shape: Shape, values: list[Any]) -> Hashable:
-    """Return what is equal only for values whose bits are: zeros have a sign, NaNs have more."""
+def bits(shape: Shape, values: list[Any]) -> Hashable:
+    """Return what is equal for values of one shape only where their bits are.
+
+    Zeros have a sign, and a float64 that is not a number is not even equal to itself.
+    """
     signs = [copysign(1.0, values[slot]) for slot in shape.floats if values[slot] == 0.0]
     if shape.large:
         values = list(values)

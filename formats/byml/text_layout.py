@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import is_
-from typing import Final
+from typing import Any, Final
 
 from formats.byml import types as t
 from formats.byml.layout import Part, Plan, used_strings
 from formats.byml.merge import Order
 from formats.byml.model import Byml, Container, sort_key
+from formats.byml.shapes import Shape
 from formats.byml.tables import StringTable, in_order
+from formats.byml.text_build import bits
 from formats.byml.write import Entry, arranged
 from formats.yaml.comment import Facts, pack, pack_data
 
@@ -45,6 +47,8 @@ def describe(root: Byml, block: int = 0) -> dict[str, str]:
         return facts | (_of_tables(plan) | _of_tail(plan) if plan else {})
     order = Order(root.root, plan, root.shares)
     facts |= _of_keys(order.nodes) | _of_containers(order)
+    if root.shares:
+        facts |= _of_sharing(order)
     if plan:
         facts |= _of_tables(plan) | _of_tail(plan)
         if not plan.simple or any(node.shape.large for node in order.nodes):
@@ -104,6 +108,57 @@ def _of_containers(order: Order) -> dict[str, str]:
         return {"containers": BREADTH}
     numbers = {id(node): number for number, node in enumerate(found)}
     return {"containers": pack_numbers([numbers[id(node)] for node in nodes])}
+
+
+def _of_sharing(order: Order) -> dict[str, str]:
+    """Return which containers are one, where the file also holds equal ones that are not."""
+    idents: dict[Hashable, Shape] = {}
+    shapes = {
+        id(node.shape): idents.setdefault(node.shape.ident, node.shape) for node in order.nodes
+    }
+    if not order.same:
+        roughly = {(shapes[id(node.shape)], tuple(node)) for node in order.nodes}
+        if len(roughly) == len(order.nodes):
+            return {}
+    contents = {(shapes[id(node.shape)], _content(node, order.one)) for node in order.nodes}
+    if len(contents) == len(order.nodes):
+        return {}
+    numbers: dict[int, int] = {}
+    places: list[int] = []
+    todo = [order.one(order.root)]
+    while todo:
+        node = todo.pop()
+        places.append(numbers.setdefault(id(node), len(numbers)))
+        todo += [order.one(node[slot]) for slot in reversed(node.shape.children)]
+    return {"shares": "parted", "same": pack_numbers(places)}
+
+
+def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
+    """Return the values of a container, `one` telling what stands for those within."""
+    values: list[Any] = list(node)
+    for slot in node.shape.children:
+        values[slot] = one(values[slot])
+    return bits(node.shape, values)
+
+
+def united(found: Sequence[Container], facts: Facts) -> list[Container]:
+    """Make those containers one that are one in the file; return them, each once.
+
+    `found` has one container for every place in the text. Empty where that no longer fits.
+    """
+    same = numbers(facts, "same", len(found), permutation=False)
+    number_of = dict(zip(map(id, found), same, strict=False))
+    firsts: dict[int, Container] = {}
+    contents: dict[int, Hashable] = {}
+    for node, number in zip(found, same, strict=False):
+        content = (node.shape, _content(node, lambda child: number_of[id(child)]))
+        if contents.setdefault(number, content) != content:
+            return []
+        firsts.setdefault(number, node)
+    for node in firsts.values():
+        for slot in node.shape.children:
+            node[slot] = firsts[number_of[id(node[slot])]]
+    return list(firsts.values())
 
 
 def _of_tables(plan: Plan) -> dict[str, str]:

@@ -13,7 +13,7 @@ from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
 from formats.byml.text_build import Builder, Unusual
 from formats.byml.text_events import EventReader
-from formats.byml.text_layout import restore
+from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
 from formats.byml.text_settle import settled
 from formats.errors import InvalidData
@@ -44,16 +44,18 @@ def read_text(text: str) -> TextResult:
 def _read_text(text: str, facts: Facts) -> TextResult:
     root = Byml(None, facts.number("version", 7, 1, 10))
     root.big_endian = facts.choice("order", ("little", "big")) == "big"
+    sharing = facts.choice("shares", ("no", "yes", "parted"))
     if facts.line:
-        root.shares = facts.choice("shares", ("no", "yes")) == "yes"
+        root.shares = sharing != "no"
     _read_header(root, facts)
-    builder = _built(text, facts, shares=root.shares)
+    builder = _built(text, facts, shares=sharing == "yes" or not facts.line)
     notes = builder.notes
     if not facts.line:
         notes.add("The text does not tell the file’s version: 7 was taken, little endian.")
     root.root = _as_root(root, builder, facts)
     root.nans = builder.nans
-    if facts.line and not restore(root, builder.found if root.root is not None else [], facts):
+    found = united(builder.found, facts) if sharing == "parted" else builder.found
+    if facts.line and not restore(root, found, facts):
         notes.add(
             "The text was changed so that the order of the file’s parts, told in its comment, no "
             "longer fits; saving arranges them as the games’ tools do.",

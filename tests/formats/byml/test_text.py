@@ -83,8 +83,8 @@ def test_any_layout_comes_back(root, chance):
     stored = read(data)
     result = read_text(to_text(stored))
     assert equal(result.root, root)
-    if not result.notes:  # a file that shares some of its equal containers, but not all
-        assert write(result.root) == data
+    assert result.notes == []
+    assert write(result.root) == data
 
 
 def test_shared_containers_are_one_again():
@@ -96,6 +96,24 @@ def test_shared_containers_are_one_again():
     again = from_text(to_text(read(data)))
     assert len(reachable(again.root)) == 3
     assert write(again) == data
+
+
+def test_equal_containers_that_the_file_keeps_apart_stay_apart():
+    root = new(2)
+    twins = [mapping({"a": Value(t.S32, 1), "b": array([])}) for _twin in range(2)]
+    root.root = array([twins[0], twins[0], twins[1], array([twins[1], array([])])])
+    root.shares = False
+    stored = read(write(root))
+    assert stored.shares
+    assert len(reachable(stored.root)) == 7
+    text = to_text(stored)
+    assert "shares=parted" in text
+    again = from_text(text)
+    assert len(reachable(again.root)) == 7
+    assert write(again) == write(stored)
+    changed = read_text(text.replace("a: 1", "a: 2", 1))
+    assert "no longer fits" in changed.notes[0].sentence
+    assert equal(read(write(changed.root)), changed.root)
 
 
 def test_equal_floats_of_other_bits_are_not_shared():
@@ -209,19 +227,19 @@ def of_oead(root: Byml) -> bool:
 def test_oead_reads_our_text_to_the_same_values():
     oead = pytest.importorskip("oead")
     count = 0
-    for path in corpus.need("byml")[::3]:
+    for path in corpus.need("byml")[::6]:
         root = read(path.read_bytes())
         if root.root is None or not of_oead(root):
             continue
         assert expected(oead.byml.from_text(to_text(root)), oead) == found(root.root), path.name
         count += 1
-    assert count > 0.3 * OLDEST
+    assert count > 0.15 * OLDEST
 
 
 def test_we_read_the_text_of_oead_to_the_same_values():
     oead = pytest.importorskip("oead")
     count = 0
-    for path in corpus.need("byml")[1::3]:
+    for path in corpus.need("byml")[1::6]:
         data = path.read_bytes()
         root = read(data)
         if root.root is None or not of_oead(root):
@@ -229,7 +247,7 @@ def test_we_read_the_text_of_oead_to_the_same_values():
         text = oead.byml.to_text(oead.byml.from_binary(as_oead(data)))
         assert found(from_text(text).root) == found(root.root), path.name
         count += 1
-    assert count > 0.3 * OLDEST
+    assert count > 0.15 * OLDEST
 
 
 def test_we_read_the_text_of_the_byml_package():
