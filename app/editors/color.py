@@ -1,65 +1,244 @@
-"""The editor of a colour: four exact float fields, never clamped, and a swatch of the nearest."""
+"""The editor of a colour: four exact float fields, never clamped, with a picker of its own."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
-from app.editors.paint import paint_swatch
+from app import theme
+from app.editors import color_recent
+from app.editors.base import bad_frame, hint_label
+from app.editors.color_model import (
+    Color,
+    hex_text,
+    hue_of,
+    is_exact,
+    value_of,
+    with_hex,
+    with_value,
+)
+from app.editors.color_picker import ColorPicker
+from app.editors.color_recent import RecentColors
+from app.editors.color_swatch import ColorPopup, Swatch
+from app.editors.fields import NumberField
 from app.editors.vector import VectorEditor
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.values import Kind, same
+from formats.words import f32_text
 
 
 class ColorEditor(VectorEditor):
-    """r, g, b and a; values beyond 1 are kept and marked on the swatch."""
+    """r, g, b and a; what is picked, scaled or typed as hex goes into these four fields."""
 
     LABELS = "rgba"
 
     def _build(self) -> None:
         super()._build()
-        self.swatch = _Swatch(self.inline)
+        self._hue = (0.0, 0.0)
+        self.swatch = Swatch(is_wide=not self.inline)
         if self.inline:
-            self._grid.addWidget(self.swatch, 0, 8)
+            self._build_inline()
         else:
-            self._grid.addWidget(self.swatch, 2, 0, 1, 4)
+            self._build_full()
+
+    def _build_inline(self) -> None:
+        """Put the swatch beside the fields; it opens the picker."""
+        fields = self._column.takeAt(0)
+        assert fields is not None
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 4, 0)
+        line.setSpacing(4)
+        line.addItem(fields)
+        line.addWidget(self.swatch)
+        self._column.addLayout(line)
+        self.popup: ColorPopup | None = None
+        self.swatch.clicked.connect(self.open_picker)
+
+    def _build_full(self) -> None:
+        self.picker = ColorPicker()
+        self.picker.changed.connect(self.set_color)
+        self.picker.ended.connect(self._remember)
+        self.recent = RecentColors()
+        self.recent.picked.connect(lambda color: self.set_color(color, None))
+        self._column.insertWidget(0, self.swatch)
+        self._column.insertWidget(1, self.picker, 1)
+        self._column.addLayout(self._build_more())
+        self._column.addWidget(self.recent)
+
+    def _build_more(self) -> QGridLayout:
+        """Return the lines of the intensity with its base, and of the hex text."""
+        self.intensity = NumberField(Kind.F32)
+        self.intensity.setAccessibleName("Intensity")
+        self.intensity.setToolTip("The greatest of r, g and b; the base times it is the colour")
+        self.intensity.finished.connect(lambda: self._scale(None))
+        self.intensity.stepped.connect(self._scale_stepped)
+        self.base = Swatch(is_wide=False)
+        self.base.setAccessibleName("Base colour")
+        self.hex = _HexField()
+        self.hex.finished.connect(self._hex_typed)
+        self.rounding = hint_label()
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(4)
+        lines = (
+            (hint_label("intensity"), self.intensity, self.base),
+            (hint_label("hex"), self.hex, self.rounding),
+        )
+        for row, widgets in enumerate(lines):
+            for column, widget in enumerate(widgets):
+                grid.addWidget(widget, row, column)
+        grid.setColumnStretch(1, 1)
+        return grid
+
+    # Showing
 
     def _show(self, row: Row) -> None:
         super()._show(row)
-        self.swatch.show_color(row.value)
+        self._show_color(row.value)
 
     def _typed(self) -> None:
         super()._typed()
         try:
-            self.swatch.show_color(self.value())
+            self._show_color(self.value())
         except WrongType:
             return  # half a number is being typed: the last colour stays
 
+    def _show_color(self, color: Color) -> None:
+        self.swatch.show_color(color)
+        self._hue = hue_of(color, self._hue)
+        if self.inline:
+            return
+        self.picker.set_color(color)
+        self.intensity.set_value(Kind.F32, value_of(color))
+        self.base.show_color((*with_value(color, 1.0, self._hue)[:3], 1.0))
+        self.base.setToolTip("The base: the colour at an intensity of 1")
+        self.hex.setText(hex_text(color))
+        self._show_rounding(color)
 
-class _Swatch(QWidget):
-    """The colour over a checkerboard."""
+    def _show_rounding(self, color: Color) -> None:
+        """Say how much of the colour the hex text holds."""
+        what = "8-bit" if value_of(color) <= 1.0 else "8-bit base"
+        is_whole = is_exact(color)
+        self.rounding.setText(what if is_whole else f"≈ {what}")
+        more = "" if is_whole else "; the colour is more exact than this"
+        words = f"Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value"
+        self.rounding.setToolTip(words)
+        self.hex.setToolTip(words)
 
-    def __init__(self, inline: bool) -> None:
+    # Setting
+
+    def color(self) -> Color:
+        """Return the colour in the fields, the one of the row where they hold no numbers."""
+        assert self.row is not None
+        try:
+            color: Color = self.value()
+        except WrongType:
+            color = self.row.value
+        return color
+
+    def set_color(self, color: Color, session: object) -> None:
+        """Put a colour into the fields and keep it, as a step of a session or by itself."""
+        if self.row is None or not self.row.editable:
+            return
+        for field, part in zip(self.fields, color, strict=True):
+            if field.is_bad() or field.value() is not part:
+                field.set_value(Kind.F32, part)
+        self._typed()
+        if not self.inline:
+            self.submit(session)
+
+    def _scale_stepped(self) -> None:
+        self._session = self._session or object()
+        self._scale(self._session)
+
+    def _scale(self, session: object) -> None:
+        """Give the colour the intensity that was typed."""
+        old = self.color()
+        try:
+            factor = self.intensity.value()
+            if not 0.0 <= factor < float("inf"):
+                raise WrongType("the intensity is a number of 0 or more")
+        except WrongType as error:
+            is_same = self.intensity.text() == f32_text(value_of(old))
+            if not is_same:
+                self.intensity.mark(True)
+                self.refused.emit(f"intensity: {error.what}")
+            return
+        self.intensity.mark(False)
+        if factor != value_of(old):
+            self.set_color(with_value(old, factor, self._hue), session)
+
+    def _hex_typed(self) -> None:
+        """Take the hex text, unless it is the one that was shown."""
+        old = self.color()
+        if self.hex.text() == hex_text(old):
+            return
+        try:
+            color = with_hex(old, self.hex.text())
+        except WrongType as error:
+            self.refused.emit(error.what)
+            self.hex.setStyleSheet(bad_frame("QLineEdit", True))
+            return
+        self.hex.setStyleSheet("")
+        self.set_color(color, None)
+
+    def submit(self, session: object = None) -> bool:
+        """Send the colour; one that is not part of a drag is remembered as a recent one."""
+        assert self.row is not None
+        old = self.row.value
+        done = super().submit(session)
+        if done and session is None and not same(Kind.COLOR, self.color(), old):
+            self._remember()
+        return done
+
+    def _remember(self) -> None:
+        if self.row is not None and self.row.editable and not self.inline:
+            color_recent.add(self.color())
+            self.recent.refresh()
+
+    def open_picker(self) -> None:
+        """Open the picker below the swatch of a small editor."""
+        if self.row is None or not self.row.editable:
+            return
+        if self.popup is None:
+            self.popup = ColorPopup(self)
+            self.popup.changed.connect(self.set_color)
+        self.popup.open_at(self.swatch, self.color())
+
+    def _mark(self, is_bad: bool) -> None:
+        super()._mark(is_bad)
+        if not is_bad and not self.inline:
+            self.intensity.mark(False)
+            self.hex.setStyleSheet("")
+
+    def _set_read_only(self, read_only: bool) -> None:
+        super()._set_read_only(read_only)
+        if self.inline:
+            return
+        for field in (self.intensity, self.hex):
+            field.setReadOnly(read_only)
+        self.picker.setEnabled(not read_only)
+        self.recent.setEnabled(not read_only)
+
+    def _tab_order(self) -> list[QWidget]:
+        return [*super()._tab_order(), self.swatch]
+
+
+class _HexField(QLineEdit):
+    """A line for the hex text; it says when it is left or Return was pressed in it."""
+
+    finished = Signal()
+
+    def __init__(self) -> None:
         super().__init__()
-        self._color: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0)
-        self._inline = inline
-        self.setAccessibleName("Colour, shown within 0 to 1")
-        width = QSizePolicy.Policy.Fixed if inline else QSizePolicy.Policy.Expanding
-        self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
+        self.setFont(theme.fixed_font())
+        self.setAccessibleName("Hex, rounded to 8 bits")
+        self.setMaxLength(16)
+        self.returnPressed.connect(self.finished)
 
-    def sizeHint(self) -> QSize:
-        height = self.fontMetrics().height()
-        return QSize(2 * height, height) if self._inline else QSize(8 * height, 2 * height)
-
-    def show_color(self, color: tuple[float, ...]) -> None:
-        """Show another colour; the tool tip says where it had to be clamped."""
-        self._color = color
-        beyond = any(not 0.0 <= part <= 1.0 for part in color)
-        self.setToolTip("Brighter or darker than a screen shows: clamped here only" * beyond)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_swatch(painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._color)
-        painter.end()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.finished.emit()

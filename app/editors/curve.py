@@ -26,7 +26,7 @@ from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
 from app.editors.grid import GridView
 from formats.curve_edit import convert
-from formats.curves import KNOT_SIZES, knot_count, most_knots, note, type_name
+from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
 from formats.outline import Row
 from formats.values import CURVE_TYPES, Curve
 
@@ -72,8 +72,8 @@ class CurveEditor(ValueEditor):
 
     def _plot_side(self) -> QWidget:
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 4, 4)
+        column = self._side = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 6)
         column.setSpacing(4)
         self.note = hint_label()
         self.note.setWordWrap(True)
@@ -130,7 +130,7 @@ class CurveEditor(ValueEditor):
         others = tuple(one for number, one in enumerate(curves) if number != active)
         self.plot.show_curve(curve, others, fit)
         self.note.setText(note(curve))
-        self.note.setVisible(bool(note(curve)))
+        self.note.setVisible(bool(note(curve)) and function(curve) is not None)
         self._show_type(curve)
         most = most_knots(curve.type)
         self.count.setText(f"{knot_count(curve)} / {most}" if most else "")
@@ -169,6 +169,7 @@ class CurveEditor(ValueEditor):
         way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if way is not self.split.orientation():
             self.split.setOrientation(way)
+            self._side.setContentsMargins(0, 0, 8 if is_wide else 0, 0 if is_wide else 6)
 
     # Editing
 

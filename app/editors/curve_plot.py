@@ -118,12 +118,13 @@ class CurvePlot(CurveSheet):
         has_shape = function(self.curve) is not None
         curve_paint.paint_ground(painter, frame, self.hasFocus())
         curve_paint.paint_grid(painter, view, metrics, not has_shape)
-        painter.setClipRect(view.rect.adjusted(-8, -8, 8, 8))
+        painter.setClipRect(view.rect.adjusted(0, -2, 0, 2))
         curve_paint.paint_others(painter, view, self.others)
         curve_paint.paint_curve(painter, view, self.curve)
         under = self._under_cursor()
         if under is not None:
             curve_paint.paint_cursor(painter, view, *under)
+        painter.setClipRect(view.rect.adjusted(-8, -8, 8, 8))
         ones = [] if self.is_read_only else handles(self.curve)
         curve_paint.paint_handles(painter, view, ones, self._chosen, self._hovered)
         painter.setClipping(False)

@@ -31,6 +31,12 @@ def screen_color(color: Sequence[float]) -> QColor:
     return QColor.fromRgbF(*(max(0.0, min(1.0, part)) if part == part else 0.0 for part in color))
 
 
+def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
+    """Fill a rectangle with what is seen through a transparent colour."""
+    painter.setBrushOrigin(rect.topLeft())
+    painter.fillRect(rect, QBrush(_checkerboard()))
+
+
 def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> None:
     """Paint a colour over a checkerboard; a corner is folded where it had to be clamped."""
     painter.save()

@@ -1,0 +1,123 @@
+"""Colours of any brightness: hue, saturation and intensity, and hex for what a screen shows.
+
+A colour is (r, g, b, a), floats of any size. Whatever makes another one of it leaves the parts that
+stay the same as the very objects they were.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import math
+import re
+from collections.abc import Sequence
+
+from formats.curve_edit import F32_MOST
+from formats.errors import WrongType
+from formats.values import f32, f32_bits
+
+Color = tuple[float, float, float, float]
+Rgb = tuple[float, float, float]
+_HEX = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
+
+
+def value_of(color: Sequence[float]) -> float:
+    """Return the intensity of a colour: the greatest of r, g and b, at least 0; NaN counts as 0."""
+    return max(part if part > 0 else 0.0 for part in color[:3])
+
+
+def over(color: Sequence[float]) -> float:
+    """Return how many times too bright for a screen a colour is: 1 where it is not, or more."""
+    return max(1.0, value_of(color))
+
+
+def base(color: Sequence[float]) -> Rgb:
+    """Return r, g and b between 0 and 1 that times `over` are the colour's."""
+    bright = over(color)
+    if math.isinf(bright):
+        r, g, b = (1.0 if part == math.inf else 0.0 for part in color[:3])
+    else:
+        r, g, b = (part / bright if part > 0 else 0.0 for part in color[:3])
+    return r, g, b
+
+
+def hue_of(color: Sequence[float], before: tuple[float, float] = (0.0, 0.0)) -> tuple[float, float]:
+    """Return hue and saturation, both 0 … 1; what a grey or a black does not say is as `before`."""
+    if not value_of(color):
+        return before
+    hue, saturation, _value = colorsys.rgb_to_hsv(*base(color))
+    return (hue if saturation else before[0]), saturation
+
+
+def with_hue(color: Color, hue: float, saturation: float) -> Color:
+    """Return the colour with another hue and saturation, as bright as it is (a black becomes 1)."""
+    value = value_of(color)
+    if not value or math.isinf(value):
+        value = 1.0
+    r, g, b = colorsys.hsv_to_rgb(hue, saturation, 1.0)
+    return with_rgb(color, (r * value, g * value, b * value))
+
+
+def with_value(color: Color, value: float, hue: tuple[float, float]) -> Color:
+    """Return the colour with `value` (0 or more, finite) for its greatest part.
+
+    A black has none, and gets `hue` (with its saturation).
+    """
+    old = value_of(color)
+    if not old or math.isinf(old):
+        r, g, b = colorsys.hsv_to_rgb(*hue, 1.0)
+        return with_rgb(color, (r * value, g * value, b * value))
+    r, g, b = (value if part == old else part / old * value for part in color[:3])
+    return with_rgb(color, (r, g, b))
+
+
+def with_rgb(color: Color, rgb: Rgb) -> Color:
+    """Return the colour with other r, g and b, its alpha as it is."""
+    r, g, b = (_keep(old, new) for old, new in zip(color, rgb, strict=False))
+    return r, g, b, color[3]
+
+
+def with_alpha(color: Color, alpha: float) -> Color:
+    """Return the colour with another alpha, its r, g and b as they are."""
+    return (*color[:3], _keep(color[3], alpha))
+
+
+def _keep(old: float, new: float) -> float:
+    """Return the float32 for `new`, the old object where that has the same bits."""
+    fresh = f32(max(-F32_MOST, min(F32_MOST, new)))
+    return old if f32_bits(fresh) == f32_bits(old) else fresh
+
+
+def hex_text(color: Sequence[float]) -> str:
+    """Return the base (and an alpha other than 1) rounded to 8 bits: `#FF6B00`, `#FF6B0080`."""
+    alpha = color[3] if color[3] == color[3] else 0.0
+    parts = [*base(color), *([] if alpha == 1.0 else [max(0.0, min(1.0, alpha))])]
+    return "#" + "".join(f"{round(part * 255):02X}" for part in parts)
+
+
+def is_exact(color: Color) -> bool:
+    """Whether the hex text alone would give the very colour back."""
+    if over(color) != 1.0:
+        return False
+    text = hex_text(color)
+    bits = [f32_bits(int(text[at : at + 2], 16) / 255) for at in range(1, len(text), 2)]
+    return bits == [f32_bits(part) for part in color[: len(bits)]]
+
+
+def with_hex(color: Color, typed: str) -> Color:
+    """Return the colour with the base (and alpha) that was typed as hex, as many times too bright.
+
+    A part typed as it was shown keeps its exact value. Raises `WrongType` for what is no hex.
+    """
+    word = typed.strip()
+    if not _HEX.fullmatch(word):
+        raise WrongType(f"“{word:.20}” is no colour: #RRGGBB or #RRGGBBAA in hex")
+    digits = word.lstrip("#").upper()
+    digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
+    shown = hex_text(color).lstrip("#").ljust(8, "F")
+    bright = over(color) if math.isfinite(over(color)) else 1.0
+    fresh = list(color)
+    for at in range(len(digits) // 2):
+        pair = digits[2 * at : 2 * at + 2]
+        if pair != shown[2 * at : 2 * at + 2]:
+            fresh[at] = _keep(color[at], int(pair, 16) / 255 * (bright if at < 3 else 1.0))
+    return fresh[0], fresh[1], fresh[2], fresh[3]

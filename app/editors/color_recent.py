@@ -1,0 +1,103 @@
+"""The colours that were set last, kept in the settings to the last bit."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from app import places, theme
+from app.editors.color_model import Color
+from app.editors.paint import paint_swatch
+from formats.errors import WrongType
+from formats.values import Kind, same
+from formats.words import parse, text
+
+MOST = 10
+_KEY = "colors/recent"
+
+
+def load() -> list[Color]:
+    """Return the colours that were set last, the newest first; what cannot be read is left out."""
+    try:
+        told = json.loads(str(places.settings().value(_KEY, "[]")))
+    except ValueError:
+        return []
+    found: list[Color] = []
+    for one in told if isinstance(told, list) else []:
+        try:
+            found.append(parse(Kind.COLOR, str(one)))
+        except WrongType:
+            continue
+    return found[:MOST]
+
+
+def add(color: Color) -> None:
+    """Put a colour before the others; one that is there already moves up."""
+    others = [one for one in load() if not same(Kind.COLOR, one, color)]
+    told = [text(Kind.COLOR, one) for one in [color, *others][:MOST]]
+    places.settings().setValue(_KEY, json.dumps(told))
+
+
+class RecentColors(QWidget):
+    """A row of swatches; a click sets the very colour."""
+
+    picked = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(3)
+        self.buttons = [_Swatch() for _ in range(MOST)]
+        for button in self.buttons:
+            line.addWidget(button)
+            button.clicked.connect(self._clicked)
+        line.addStretch(1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the colours again."""
+        colors = load()
+        for number, button in enumerate(self.buttons):
+            button.setVisible(number < len(colors))
+            if number < len(colors):
+                button.show_color(colors[number])
+        self.setVisible(bool(colors))
+
+    def _clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, _Swatch):
+            self.picked.emit(button.color)
+
+
+class _Swatch(QAbstractButton):
+    def __init__(self) -> None:
+        super().__init__()
+        self.color: Color = (0.0, 0.0, 0.0, 1.0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(int(1.4 * height), int(1.4 * height))
+
+    def show_color(self, color: Color) -> None:
+        """Show a colour, its numbers in the tool tip."""
+        self.color = color
+        self.setToolTip(text(Kind.COLOR, color))
+        self.setAccessibleName(f"Recent colour {text(Kind.COLOR, color)}")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        frame = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        paint_swatch(painter, frame, self.color)
+        if self.hasFocus() or self.underMouse():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.colors().accent, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(-1, -1, 1, 1), 4, 4)
+        painter.end()

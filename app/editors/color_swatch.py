@@ -1,0 +1,78 @@
+"""The swatch of an editor: a button with the colour on it, and the picker that it opens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from app import theme
+from app.editors.color_model import Color, over
+from app.editors.color_picker import ColorPicker
+from app.editors.paint import paint_swatch
+
+
+class Swatch(QAbstractButton):
+    """The colour over a checkerboard; `is_wide` fills all the width there is."""
+
+    def __init__(self, is_wide: bool) -> None:
+        super().__init__()
+        self.color: Color = (0.0, 0.0, 0.0, 1.0)
+        self._is_wide = is_wide
+        self.setAccessibleName("Colour, shown within 0 to 1")
+        width = QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus if is_wide else Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(8 * height, 2 * height) if self._is_wide else QSize(2 * height, height)
+
+    def show_color(self, color: Color) -> None:
+        """Show another colour; the tool tip says where it had to be clamped."""
+        self.color = color
+        words = ["Raw values: how the game takes them differs from one parameter to another"]
+        if any(not 0.0 <= part <= 1.0 for part in color):
+            words.append("Brighter or darker than a screen shows: clamped here only")
+        if over(color) > 1.0:
+            words.append(f"{over(color):.4g} times too bright for a screen")
+        self.setToolTip("\n".join(words))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        paint_swatch(painter, frame, self.color)
+        if self.hasFocus():
+            painter.setPen(QPen(theme.colors().accent, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.end()
+
+
+class ColorPopup(QFrame):
+    """A picker of its own below a swatch; it closes with Esc, Return or a click elsewhere."""
+
+    changed = Signal(object, object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.picker = ColorPicker()
+        self.picker.changed.connect(self.changed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addWidget(self.picker)
+        self.setFocusProxy(self.picker)
+
+    def open_at(self, swatch: QWidget, color: Color) -> None:
+        """Show the picker of a colour below its swatch, or above where there is no room."""
+        self.picker.set_color(color)
+        self.adjustSize()
+        spot = swatch.mapToGlobal(QPoint(0, swatch.height() + 2))
+        screen = swatch.screen().availableGeometry()
+        if spot.y() + self.height() > screen.bottom():
+            spot = swatch.mapToGlobal(QPoint(0, -self.height() - 2))
+        self.move(max(screen.left(), min(spot.x(), screen.right() - self.width())), spot.y())
+        self.show()
+        self.picker.setFocus()
