@@ -6,10 +6,12 @@ stands in a leading comment, so a file comes back from its text byte for byte.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from formats.ainb.model import Ainb
 from formats.ainb.text_comment import block_of, describe, restore
+from formats.ainb.text_derive import mixed_types
 from formats.ainb.text_lines import Words
 from formats.ainb.text_read import read_root
 from formats.ainb.text_tree import parse
@@ -23,6 +25,7 @@ from formats.yaml.events import located
 from formats.yaml.notes import Notes, TextResult
 
 _BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
+_MOST_NOTES: Final = 20
 _WHOLE: Final = "the parts of a graph refer to each other, so only all of it is shown as text"
 _WHOLE_HINT: Final = "Select the document’s first row."
 
@@ -60,6 +63,8 @@ def _read(text: str) -> TextResult:
             "longer fits; saving arranges them as the games’ tools do.",
             Severity.WARNING,
         )
+    for sentence in islice(mixed_types(root), _MOST_NOTES):
+        notes.add(sentence, Severity.WARNING)
     try:
         write(root)
     except FormatError as error:

@@ -5,6 +5,8 @@ The reader puts in what these functions return; the writer spells out only what 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from formats.ainb.model import (
@@ -17,6 +19,7 @@ from formats.ainb.model import (
     NO_NODE,
     ROOT_FLAG,
     STRING,
+    TYPE_NAMES,
     USES_DEFAULT,
     VEC3F,
     Ainb,
@@ -161,6 +164,24 @@ def binding_flags(type_: int, flags: int, binding: Binding | None) -> int:
         return EXPRESSION
     takes_part = type_ == FLOAT and binding.kind is Kind.VEC3
     return BLACKBOARD | (flags & COMPONENTS if takes_part else 0)
+
+
+def mixed_types(root: Ainb) -> Iterator[str]:
+    """Yield a sentence for each slot that has one type at a node and another at the next.
+
+    No file of a game has any; in a text, it is a float that was written without its point.
+    """
+    known: dict[tuple[str, str], int] = {}
+    for place, node in enumerate(root.nodes):
+        slots: list[Property | Input] = [*node.properties, *node.inputs]
+        counts = Counter(one.name for one in slots)
+        for one in slots:
+            type_ = known.setdefault((node.title, one.name), one.type)
+            if type_ != one.type and counts[one.name] == 1:
+                yield (
+                    f"“{one.name}” of “{node.title}” is of the type {TYPE_NAMES[one.type]} at the "
+                    f"node in place {place}, and {TYPE_NAMES[type_]} at one before it."
+                )
 
 
 EMPTY = {INT: 0, BOOL: False, FLOAT: 0.0, STRING: "", VEC3F: (0.0, 0.0, 0.0)}

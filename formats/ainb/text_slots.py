@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.model import (
     BOOL,
@@ -38,6 +39,7 @@ DATA_TYPES = {
 }
 """The data types of slots by those of expressions."""
 _KINDS = (Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3)
+_LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")
 
 
@@ -113,7 +115,7 @@ class SlotWriter:
 
     def _binding_words(self, binding: Binding, flags: int) -> str | None:
         if isinstance(binding, Expression):
-            return f"= {self.names.expression(binding.uid)}()"
+            return f"= {self.names.expression(binding.uid)}(){_reading(binding)}"
         name = self.names.variable(binding)
         part = COMPONENT_WORDS[flags >> 26 & 3]
         if isinstance(name, int) or _CALL.fullmatch(name) or not name.strip():
@@ -196,7 +198,7 @@ class SlotWriter:
         if binding is None:
             return []
         if isinstance(binding, Expression):
-            return [("expression", self.names.expression(binding.uid))]
+            return [("expression", self.names.expression(binding.uid) + _reading(binding))]
         name = self.names.variable(binding)
         text = str(name) if isinstance(name, int) else self.words.strings[name]
         found: list[tuple[str, Value]] = [("blackboard", text)]
@@ -227,6 +229,14 @@ class SlotWriter:
         if isinstance(one, Input) and one.word:
             found.append(("word", hash_text(one.word)))
         return found
+
+
+def _reading(one: Expression) -> str:
+    """Return a formula as a comment behind what refers to it, "" where it is too long for one."""
+    words = infix(one)
+    return (
+        f"  # {words}" if len(words) <= _LONGEST and words.isascii() and words.isprintable() else ""
+    )
 
 
 def variable_slot(words: Words, one: Variable) -> Value:

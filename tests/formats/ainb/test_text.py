@@ -234,7 +234,9 @@ def test_formulas_are_compiled():
     assert isinstance(root.expressions, Expressions)
     assert slot.binding is root.expressions.expressions[0]
     assert len(root.expressions.expressions[0].code) == 4
-    assert "formula: 'Out = In < 3.0'" in comes_back(root)
+    again = comes_back(root)
+    assert "formula: 'Out = In < 3.0'" in again
+    assert "expression: f0  # Out = In < 3.0\n" in again
 
 
 # Oddities
@@ -324,6 +326,13 @@ def test_edited_values_let_go_of_what_went_with_the_old_ones():
     assert "Mode: {value: !default 3, enum: ['game::Mode', Fast]}" in ainb.to_text(root)
     view.set(("nodes", 2, "inputs", 0), 4)
     assert "Mode: 4\n" in ainb.to_text(root)
+
+
+def test_a_float_that_lost_its_point_is_told():
+    more = "  '[9] Wait':\n    properties:\n      Seconds: 2\n"
+    (note,) = ainb.read_text(SMALL + more).notes
+    assert note.sentence.startswith("“Seconds” of “Wait” is of the type int at the node in place 4")
+    assert ainb.read_text(SMALL + more.replace("2", "2.0")).notes == []
 
 
 # What is wrong
