@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 Do = Callable[[], object]
+
+
+class Command(NamedTuple):
+    """A command of the text view: `name` is the method that does it; the first key is shown."""
+
+    name: str
+    words: str
+    keys: tuple[str, ...]
+
+
+COMMANDS = (
+    Command("apply", "Apply the text", ("Ctrl+Return", "Ctrl+Enter")),
+    Command("next_problem", "Next problem", ("F8",)),
+    Command("open_find", "Find…", ("Ctrl+F",)),
+    Command("open_replace", "Replace…", ("Ctrl+H",)),
+    Command("find_next", "Next match", ("F3",)),
+    Command("find_previous", "Previous match", ("Shift+F3",)),
+    # With Shift, some keyboards make braces of the brackets.
+    Command("fold", "Fold", ("Ctrl+Shift+[", "Ctrl+Shift+{")),
+    Command("unfold", "Unfold", ("Ctrl+Shift+]", "Ctrl+Shift+}")),
+    Command("fold_all", "Fold all", ("Ctrl+Alt+[",)),
+    Command("unfold_all", "Unfold all", ("Ctrl+Alt+]",)),
+)
+"""In the order of the menu."""
 
 
 class Keys(QObject):

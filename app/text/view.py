@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.text import jobs
@@ -19,7 +19,7 @@ from app.text.editor import TextEditor
 from app.text.find_bar import FindBar
 from app.text.following import Following
 from app.text.jobs import Fault, Made
-from app.text.keys import Do, Keys
+from app.text.keys import COMMANDS, Do, Keys
 from app.text.utf16 import Utf16
 from app.text.writing import Writing
 from formats.values import Path
@@ -56,23 +56,7 @@ class TextView(QWidget):
         self._connect()
 
     def _keys(self) -> dict[str, Do]:
-        folds = self.editor.folds
-
-        def fold() -> None:
-            folds.fold(self.editor.textCursor().block())
-
-        def unfold() -> None:
-            folds.unfold(self.editor.textCursor().block())
-
-        return {
-            "Ctrl+Return": self.apply, "Ctrl+Enter": self.apply,
-            "Ctrl+F": self.open_find, "Ctrl+H": self.open_replace,
-            "F3": self.find_next, "Shift+F3": self.find_previous, "F8": self.next_problem,
-            # With Shift, some keyboards make braces of the brackets.
-            "Ctrl+Shift+[": fold, "Ctrl+Shift+{": fold,
-            "Ctrl+Shift+]": unfold, "Ctrl+Shift+}": unfold,
-            "Ctrl+Alt+[": folds.fold_all, "Ctrl+Alt+]": folds.unfold_all,
-        }  # fmt: skip
+        return {key: getattr(self, one.name) for one in COMMANDS for key in one.keys}
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -102,6 +86,8 @@ class TextView(QWidget):
         self.edit_bar.revert_clicked.connect(self.revert)
         self.problem_bar.chosen.connect(self._go_to_fault)
         self.find_bar.closed.connect(self.editor.setFocus)
+        self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.editor.customContextMenuRequested.connect(self._show_menu)
 
     # What is shown
 
@@ -258,6 +244,45 @@ class TextView(QWidget):
             then()
 
     # Commands
+
+    def menu(self) -> QMenu:
+        """Return the menu of the text: what every editor has, and the commands of this view."""
+        menu = self.editor.createStandardContextMenu()
+        menu.addSeparator()
+        for one in COMMANDS:
+            do: Do = getattr(self, one.name)
+            action = menu.addAction(f"{one.words}\t{one.keys[0]}")
+            action.triggered.connect(lambda _on=False, do=do: do())
+        menu.addSeparator()
+        if self.path:
+            whole = menu.addAction("Show the whole document")
+            whole.triggered.connect(lambda: self.leave(lambda: self.show_subtree(None)))
+        elif self.document.current:
+            row = menu.addAction("Show only this row")
+            path = self.document.current
+            row.triggered.connect(lambda: self.leave(lambda: self.show_subtree(path)))
+        return menu
+
+    def _show_menu(self, where: QPoint) -> None:
+        menu = self.menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.editor.mapToGlobal(where))
+
+    def fold(self) -> None:
+        """Hide what belongs to the line of the cursor, or to the one it belongs to."""
+        self.editor.folds.fold(self.editor.textCursor().block())
+
+    def unfold(self) -> None:
+        """Show what the line of the cursor hides."""
+        self.editor.folds.unfold(self.editor.textCursor().block())
+
+    def fold_all(self) -> None:
+        """Hide everything below the second level."""
+        self.editor.folds.fold_all()
+
+    def unfold_all(self) -> None:
+        """Show every line."""
+        self.editor.folds.unfold_all()
 
     def open_find(self) -> None:
         """Open the bar to find with."""

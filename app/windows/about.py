@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.report import versions
+from app.text.keys import COMMANDS
 from app.windows.actions import MENUS, MORE_KEYS
 from formats.version import VERSION
 
@@ -87,7 +88,8 @@ def _groups() -> list[tuple[str, list[tuple[str, str]]]]:
             if command.keys or command.canvas_keys
         ]
         groups.append((title.replace("&", ""), entries))
-    return [*groups, ("In the tree and in fields", list(_TREE_KEYS))]
+    text = [(one.words, _keys("", one.keys[0])) for one in COMMANDS]
+    return [*groups, ("In the tree and in fields", list(_TREE_KEYS)), ("In the text", text)]
 
 
 def _keys(name: str, keys: str) -> str:

@@ -520,6 +520,29 @@ def test_everything_has_a_name_for_those_who_listen(show):
             assert named, widget
 
 
+def test_the_menu_has_every_command_and_one_row_alone(show, settle, qtbot):
+    document = make_byml()
+    view = show(document)
+    document.set_current(("Actors", 3))
+    menu = view.menu()
+    actions = {action.text().partition("\t")[0]: action for action in menu.actions()}
+    assert {"Apply the text", "Find…", "Fold", "Unfold all", "Next problem"} <= set(actions)
+    for words in ("Apply the text", "Next problem", "Find…", "Fold all", "Unfold all"):
+        actions[words].trigger()
+    assert view.find_bar.isVisible()
+    assert document.undo_stack.count() == 0
+    with qtbot.waitSignal(view.shown, timeout=10_000):
+        actions["Show only this row"].trigger()
+    assert view.path == ("Actors", 3)
+    menu.deleteLater()
+    menu = view.menu()
+    actions = {action.text(): action for action in menu.actions()}
+    with qtbot.waitSignal(view.shown, timeout=10_000):
+        actions["Show the whole document"].trigger()
+    assert view.path == ()
+    menu.deleteLater()
+
+
 def test_keys_reach_every_command(show, settle, qtbot):
     document = make_byml()
     view = show(document)
