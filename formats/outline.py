@@ -166,7 +166,7 @@ class Outline(ABC):
 
     # Served to every format
 
-    def stored(self, path: Path) -> tuple[object, Hashable]:
+    def stored(self, path: Path) -> tuple[object, Hashable]:  # noqa: ARG002 - for formats to use
         """Return what the file keeps of the row at `path` that no row shows.
 
         First the object of a container that stands for it at every position where the file stores

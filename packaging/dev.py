@@ -192,9 +192,12 @@ def check(_arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run all checks, then the tests without a screen; arguments go to pytest."""
+    """Run all checks, then the tests without a screen; arguments go to pytest.
+
+    The whole suite runs on all processors, what was asked for by name in this process alone.
+    """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    pytest = [str(PYTHON), "-m", "pytest", *arguments]
+    pytest = [str(PYTHON), "-m", "pytest", *(arguments or ["-n", "auto"])]
     return summarize({**CHECKS, "tests": pytest})
 
 

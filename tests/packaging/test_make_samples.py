@@ -8,8 +8,9 @@ from tests import make_data
 from tests.packaging.load import script
 
 samples = script("make_samples")
+GRAPHS = script("make_graphs").GRAPHS
 FILES = {
-    **{samples.FOLDER / name: make for name, make in samples.SAMPLES.items()},
+    **{samples.FOLDER / name: make for name, make in (samples.SAMPLES | GRAPHS).items()},
     **{make_data.FOLDER / name: make for name, make in make_data.FILES.items()},
 }
 
