@@ -43,8 +43,9 @@ def unruly() -> bytes:
     return made.sarc(given, begins=begins)
 
 
+ARCHIVE = made.sarc(made.items(made.files()))
 ARCHIVES = {
-    "little endian": made.sarc(made.items(made.files())),
+    "little endian": ARCHIVE,
     "big endian": made.sarc(made.items(made.files()), ">"),
     "8": made.sarc(made.items(made.files(), 8), "<", 8),
     "0x100": made.sarc(made.items(made.files(), 0x100), ">", 0x100),
@@ -65,6 +66,7 @@ ARCHIVES = {
     "wrong version": made.sarc(made.items(made.files()), version=0, reserved=1),
     "tail": made.sarc(made.items(made.files()), tail=bytes(4)),
     "tail with something in it": made.sarc(made.items(made.files()), tail=b"tail"),
+    "wrong size in the header": ARCHIVE[:8] + b"\x10\x20\0\0" + ARCHIVE[12:],
     "name that is no UTF-8": made.sarc(made.items({"a?b": b"c"})).replace(b"a?b", b"a\xffb"),
 }
 
@@ -116,6 +118,7 @@ def test_colliding_names_are_found_each_and_numbered():
     assert (first.data, second.data) == (b"one", b"other")
     assert first.hash == second.hash
     assert (first.ordinal, second.ordinal) == (1, 2)
+    assert again.index(one) + 1 == again.index(other)
 
 
 @pytest.mark.parametrize("name", ARCHIVES)
@@ -195,6 +198,29 @@ def test_files_keep_the_alignment_of_their_kind_when_others_grow():
     data = wrap.write_sarc(archive)
     for number in range(4):
         assert begin_of(data, archive, f"tex/{number}.bflim") % 0x800 == 0
+
+
+def test_the_data_section_keeps_the_largest_alignment():
+    """Names that end behind 0x400 leave open whether data begin at a multiple of 0x400 or 0x800."""
+    given = {f"{number:060}": b"" for number in range(15)}
+    given |= {f"tex/{n}.bflim": b"texture %d" % n for n in range(3)}
+    chosen = [
+        (name, made.name_hash(name), data, 0x800 if data else 4) for name, data in given.items()
+    ]
+    data = made.sarc(sorted(chosen, key=lambda item: item[1]), "<", 0x800)
+    assert data.index(b"texture") == 0x800
+    archive = wrap.read_sarc(data)
+    for number in range(15):
+        archive = archive.with_file(f"more names {number:060}", b"")
+    data = wrap.write_sarc(archive)
+    for number in range(3):
+        assert begin_of(data, archive, f"tex/{number}.bflim") % 0x800 == 0
+
+
+def test_an_only_file_may_need_what_its_place_shows():
+    data = made.sarc(made.items({"only": b"file"}))
+    assert data.index(b"file") == 0x40
+    assert wrap.read_sarc(data).layout.alignment == 0x40
 
 
 def test_a_new_file_has_the_alignment_of_its_kind():

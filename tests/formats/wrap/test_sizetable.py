@@ -48,6 +48,13 @@ def test_the_byte_order_is_the_one_that_fits():
     assert not wrap.read_table(TABLES["rstb"]).big_endian
 
 
+def test_a_byte_order_in_which_less_is_left_over_fits_better():
+    data = made.rstb(dict.fromkeys(range(65536), 8), {})
+    assert data[4:8] == b"\0\0\1\0"  # 0x100 entries in the other order
+    assert len(wrap.read_table(data)) == 0x10000
+    assert wrap.read_table(TABLES["rstb, empty"]).big_endian is False
+
+
 def test_a_broken_header_is_read_and_mended():
     broken = made.restbl(made.sizes(), NAMES, version=0, room=0)
     table = wrap.read_table(broken)

@@ -136,6 +136,11 @@ def test_damaged_files_are_refused(name):
         wrap.unwrap(REFUSED[name])
 
 
+def test_a_size_that_the_data_cannot_hold_is_refused_before_they_are_unpacked():
+    with pytest.raises(InvalidData, match="too short"):
+        wrap.unwrap(head(1_000_000) + bytes(64))
+
+
 def test_a_stated_gibibyte_is_refused():
     with pytest.raises(TooLarge):
         wrap.unwrap(head(1 << 30) + bytes(1008))
