@@ -21,12 +21,12 @@ Then = Callable[[bool], object]
 class Applying(QObject):
     """Reads the edited text in a thread: to check it, or to apply it as one step.
 
-    `checked` carries the faults that were found; `applied` how many edits the step has, and how
-    many rows were changed elsewhere, too; `refused` the fault for which nothing was applied.
+    `checked` carries the faults that were found; `applied` how many edits the step has, and the
+    `Compared` they come from; `refused` the fault for which nothing was applied.
     """
 
     checked = Signal(object)
-    applied = Signal(int, int)
+    applied = Signal(int, object)
     refused = Signal(object)
 
     def __init__(self, document: Document, writing: Writing) -> None:
@@ -83,7 +83,7 @@ class Applying(QObject):
             self._refuse(error)
             return
         self._writing.begin_anew()
-        self.applied.emit(count, compared.clashes)
+        self.applied.emit(count, compared)
         self._finish(applied=True)
 
     def _refuse(self, error: BaseException) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 import formats
 from app.text.complete import offered
 from app.text.places import Places, Walk
-from formats.diff import Difference, What, diff
+from formats.diff import Difference, What, apply, diff
 from formats.errors import FormatError
 from formats.merge import Choice, merge
 from formats.outline import Outline
@@ -145,10 +145,15 @@ def fault(error: FormatError) -> Fault:
 
 
 class Compared(NamedTuple):
-    """What a text has other than its document; `clashes` counts what both changed meanwhile."""
+    """What a text has other than its document.
+
+    `clashes` counts what both changed meanwhile; `is_another_file` whether the text also asks for
+    a file of another version or byte order, which no edit of a document makes of it.
+    """
 
     differences: list[Difference]
-    clashes: int
+    clashes: int = 0
+    is_another_file: bool = False
 
 
 def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:
@@ -158,14 +163,42 @@ def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:
     only the document changed then stays, and of what both changed the text has the last word.
     Raises `FormatError`: what is wrong with the text.
     """
-    one, other = formats.outline(root), formats.outline(_read(root, path, text))
-    clashes = 0
+    read = _read(root, path, text)
+    one, other = formats.outline(root), formats.outline(read)
     if base is not None:
-        other, clashes = _merged(root, path, base, other)
+        merged, clashes = _merged(root, path, base, other)
+        return Compared(_few(one, merged), clashes)
+    differences = _few(one, other)
+    if not path and _facts(root) != _facts(read):
+        return _with_header(root, read, differences)
+    return Compared(differences)
+
+
+def _few(one: Outline, other: Outline) -> list[Difference]:
     differences = diff(one, other)
-    if len(differences) > MOST_EDITS:
-        differences = [_whole(one, other, differences)]
-    return Compared(differences, clashes)
+    return differences if len(differences) <= MOST_EDITS else [_whole(one, other, differences)]
+
+
+_FIXED = frozenset({"format", "order", "header", "layout"})
+"""The facts of a header that make a file another file, so that no text changes them."""
+
+
+def _facts(root: Any) -> dict[str, str]:
+    facts: dict[str, str] = format_of(root).module.facts(root)
+    return facts
+
+
+def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compared:
+    """Return the whole document as the difference, where edits of rows leave a fact behind."""
+    wanted = _facts(read)
+    if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
+        return Compared(differences, is_another_file=True)
+    copy = formats.open_bytes(formats.save_bytes(root))
+    apply(formats.outline(copy), differences)
+    if _facts(copy) == wanted:
+        return Compared(differences)
+    one, other = formats.outline(root), formats.outline(read)
+    return Compared([Difference(What.CHANGED, (), (), one.row(()), other.row(()), other)])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:

@@ -18,7 +18,7 @@ from app.text.desk import Desk
 from app.text.editor import TextEditor
 from app.text.find_bar import FindBar
 from app.text.following import Following
-from app.text.jobs import Fault, Made
+from app.text.jobs import Compared, Fault, Made
 from app.text.keys import COMMANDS, Do, Keys
 from app.text.utf16 import Utf16
 from app.text.writing import Writing
@@ -196,17 +196,20 @@ class TextView(QWidget):
         """
         self.applying.apply(then)
 
-    def _applied(self, count: int, clashes: int) -> None:
+    def _applied(self, count: int, compared: Compared) -> None:
         self._show_faults([])
         self._show_edited()
+        words = "The text says what the document says: nothing to apply."
         if count:
-            changes = f"{count:,} change{'s' if count != 1 else ''}"
-            words = f"Applied: {changes} as one step."
-            if clashes:
-                words += f" Changed elsewhere, too, and taken from the text: {clashes:,}."
-            self.problem_bar.tell(words, "warning" if clashes else "fine")
-        else:
-            self.problem_bar.tell("The text says what the document says: nothing to apply.")
+            words = f"Applied: {count:,} change{'s' if count != 1 else ''} as one step."
+        elif compared.is_another_file:
+            words = "Nothing to apply."
+        if compared.clashes:
+            words += f" Changed elsewhere, too, and taken from the text: {compared.clashes:,}."
+        if compared.is_another_file:
+            words += " A text changes neither the file’s version nor its byte order or layout."
+        is_odd = compared.clashes or compared.is_another_file
+        self.problem_bar.tell(words, "warning" if is_odd else "fine")
 
     def _refused(self, one: Fault) -> None:
         self._show_faults([one])

@@ -153,8 +153,39 @@ def test_a_graph_is_shown_as_text_and_edited(show, settle, qtbot):
     assert apply(view, qtbot)
     settle(view)
     assert text_of(document) == view.editor.text()
+    assert "0x12345679" in view.editor.text()
     document.undo()
     assert formats.save_bytes(document.root) == before
+
+
+def test_what_stands_in_the_head_of_a_text_is_applied(show, settle, qtbot):
+    document = make_aamp()
+    before = formats.save_bytes(document.root)
+    view = show(document)
+    replace(view, "version: 0", "version: 5")
+    replace(view, "1.5", "2.25")
+    assert apply(view, qtbot)
+    settle(view)
+    assert document.root.version == 5
+    assert "version: 5" in view.editor.text()
+    assert "2.25" in view.editor.text()
+    assert document.undo_stack.count() == 1
+    document.undo()
+    assert formats.save_bytes(document.root) == before
+
+
+def test_a_text_makes_no_other_file_of_a_document_and_says_so(show, settle, qtbot):
+    document = make_byml()
+    view = show(document)
+    view.editor.folds.unfold_all()
+    replace(view, "order=little", "order=big")
+    replace(view, "1.5", "2.25")
+    assert apply(view, qtbot)
+    settle(view)
+    assert not document.root.big_endian
+    assert document.outline.get(("Speed",)) == 2.25
+    assert "byte order" in view.problem_bar.label.text()
+    assert view.editor.text() == text_of(document)
 
 
 def test_the_row_chosen_elsewhere_is_gone_to(show):
