@@ -6,6 +6,7 @@ not touch, so undoing is keeping the old one.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
@@ -80,7 +81,7 @@ class Archive:
     entries: tuple[Entry, ...] = ()
     layout: Layout = Layout()
 
-    @property
+    @functools.cached_property
     def words(self) -> tuple[str, ...]:
         """What each entry is called in paths, every word once: the name, or the hash in digits."""
         counts: dict[str, int] = {}
@@ -89,11 +90,18 @@ class Archive:
 
     def find(self, word: str) -> int | None:
         """Return the index of the entry that is called so, or None."""
+        return self._indexes.get(word)
+
+    @functools.cached_property
+    def _indexes(self) -> dict[str, int]:
+        """Every entry by its name, the first of equal ones, and by its word where no name is it."""
+        found: dict[str, int] = {}
         for index, entry in enumerate(self.entries):
-            if entry.name == word:
-                return index
-        words = self.words
-        return words.index(word) if word in words else None
+            if entry.name is not None:
+                found.setdefault(entry.name, index)
+        for index, word in enumerate(self.words):
+            found.setdefault(word, index)
+        return found
 
     def index(self, word: str) -> int:
         """Return the index of the entry that is called so, or raise `WrongType`."""
@@ -198,7 +206,7 @@ def name_hash(name: bytes, multiplier: int = MULTIPLIER) -> int:
 
 def _named(archive: Archive, entry: Entry, name: str) -> Entry:
     """Return an entry under another name, after making sure that the archive can hold it."""
-    if name in archive.words:
+    if archive.find(name) is not None:
         raise WrongType(f"the archive already holds a file “{name}”")
     if hashed := _HASHED.match(name):
         return replace(entry, name=None, hash=int(hashed[1], 16), ordinal=0)
