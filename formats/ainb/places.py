@@ -1,0 +1,92 @@
+"""Which part of an AINB document a row of the outline is."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from formats.ainb.model import Ainb, Attachment, Input, Node, Property
+from formats.values import Path
+
+
+class Binding(NamedTuple):
+    """That a slot takes its value from a variable or expression."""
+
+    what: Any
+
+
+class Attached(NamedTuple):
+    """That a node has an attachment, at this place of its list."""
+
+    what: Attachment
+    place: int
+
+
+class Place(NamedTuple):
+    """A row: the part it is, and the row of a list of the document that the part belongs to.
+
+    `where` is the group it stands in, such as `inputs`; `place` its place there. `slot` is the
+    property or input that a source or binding belongs to. `part` is None for rows that are no part
+    of their own, such as a group or a flag.
+    """
+
+    owner: Any
+    part: Any
+    where: str = ""
+    place: int = -1
+    slot: Any = None
+
+
+def find(root: Ainb, path: Path) -> Place:
+    """Return what is at `path`, which is a row of the outline."""
+    if len(path) < 2:
+        return Place(root, None)
+    key, place = path[0], path[1]
+    lists = {
+        "commands": root.commands,
+        "nodes": root.nodes,
+        "blackboard": root.variables,
+        "attachments": root.attachments,
+    }
+    elements: Any = lists.get(key) if isinstance(key, str) else None
+    if elements is None or not isinstance(place, int):
+        return Place(root, None)
+    owner = elements[place]
+    if len(path) == 2:
+        return Place(owner, owner, str(key), place)
+    return _inside(owner, path[2:])
+
+
+def _inside(owner: Any, path: Path) -> Place:
+    where = str(path[0])
+    if len(path) == 1 or not isinstance(path[1], int):
+        return Place(owner, None, where)
+    place = path[1]
+    part = _part(owner, where, place)
+    if len(path) == 2 or part is None:
+        return Place(owner, part, where, place)
+    if isinstance(part, Property | Input):
+        return _of_slot(owner, where, part, str(path[2]))
+    is_target = where == "children" and path[2:] == ("target",)
+    return Place(owner, part if is_target else None, where, place)
+
+
+def _part(owner: Any, where: str, place: int) -> Any:
+    if where in ("properties", "inputs", "outputs"):
+        return getattr(owner, where)[place]
+    if not isinstance(owner, Node):
+        return None
+    if where == "children":
+        return owner.children()[place]
+    if where == "attachments":
+        return Attached(owner.attachments[place], place)
+    return None
+
+
+def _of_slot(owner: Any, where: str, slot: Property | Input, key: str) -> Place:
+    """Return the source or binding of a slot, by the key of its row."""
+    if key.startswith("source ") and isinstance(slot, Input):
+        place = int(key.removeprefix("source "))
+        return Place(owner, slot.sources[place], where, place, slot)
+    if key in ("blackboard", "expression") and slot.binding is not None:
+        return Place(owner, Binding(slot.binding), where, 0, slot)
+    return Place(owner, None, where, -1, slot)

@@ -1,0 +1,454 @@
+"""What a person may do to the parts of an AINB document; see `formats.structure`.
+
+Each wish is one `Edit`: the parts that it names are found first, then changed, what follows from
+them is brought in order (`heal`), and the steps are performed one after the other.
+"""
+
+# ruff: noqa: ARG002 - the face of all formats gives more than this one needs
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from formats.ainb import edit_links as links
+from formats.ainb import edit_nodes as nodes
+from formats.ainb import edit_slots as slots
+from formats.ainb import paste
+from formats.ainb.build import new_guid
+from formats.ainb.edit import Edit
+from formats.ainb.heal import Before, heal
+from formats.ainb.index import Index, node_words
+from formats.ainb.links import WORD_SELECTORS
+from formats.ainb.model import (
+    KINDS,
+    TYPE_NAMES,
+    TYPE_TITLES,
+    Ainb,
+    Attachment,
+    Command,
+    Input,
+    Link,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Source,
+    Variable,
+    blackboard_kinds,
+    serial,
+)
+from formats.ainb.places import Place, find
+from formats.errors import WrongType
+from formats.outline import Outline
+from formats.structure import Offer, Perform, Target, tops
+from formats.structure import Structure as Neutral
+from formats.values import Kind, Path
+
+Result = TypeVar("Result")
+
+_SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
+_FOLLOWS = "“{}” follows from other parts of the file"
+
+
+class Structure(Neutral):
+    """The wishes on an AINB document."""
+
+    root: Ainb
+
+    def __init__(self, view: Outline, root: Ainb) -> None:
+        super().__init__(view, root)
+
+    def _do(self, perform: Perform, what: Callable[[Edit], Result]) -> Result:
+        """Make an edit of what `what` changes, and perform it."""
+        edit, before = Edit(self.root), Before(self.root)
+        try:
+            result = what(edit)
+            heal(edit, before)
+        finally:
+            steps = edit.steps()
+        for step in steps:
+            perform(step)
+        return result
+
+    def _find(self, path: Path) -> Place:
+        self.view.row(path)
+        return find(self.root, path)
+
+    # Adding
+
+    def offers(self, path: Path) -> list[Offer]:
+        """Return what may be added at a row: to a list, a node, an attachment."""
+        if path == ("nodes",):
+            return self._node_offers()
+        if path == ("commands",):
+            name = _free("Command", self.root.commands)
+            return [Offer("command", "Command", Kind.MAP, name)] if self.root.nodes else []
+        if path == ("blackboard",):
+            name = _free("Variable", self.root.variables)
+            kinds = blackboard_kinds(self.root.version)
+            return [Offer(kind, kind.value, kind, name) for kind in kinds]
+        place = self._find(path)
+        if place.part is place.owner and isinstance(place.owner, Node | Attachment):
+            offers = [one for where in _SLOTS for one in self._slot_offers(place.owner, where)]
+            return offers + self._child_offers(place.owner)
+        if place.part is None and place.where in _SLOTS:
+            return self._slot_offers(place.owner, place.where)
+        return self._child_offers(place.owner) if path[2:] == ("children",) else []
+
+    def _node_offers(self) -> list[Offer]:
+        plain = [node for node in self.root.nodes if node.type == NodeType.USER]
+        classes = sorted({node.name for node in plain if not node.is_module})
+        modules = sorted({node.name for node in plain if node.is_module})
+        offers = [
+            Offer("class", "Node of a class", Kind.MAP, "", tuple(classes)),
+            Offer("module", "Module", Kind.MAP, "", tuple(modules)),
+        ]
+        return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
+
+    def _slot_offers(self, owner: Any, where: str) -> list[Offer]:
+        is_node = isinstance(owner, Node)
+        if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
+            return []
+        name = _free(_SLOTS[where], getattr(owner, where))
+        return [
+            Offer((where, type_), f"{_SLOTS[where]}: {word}", KINDS[type_], name)
+            for type_, word in enumerate(TYPE_NAMES)
+        ]
+
+    def _child_offers(self, owner: Any) -> list[Offer]:
+        if not isinstance(owner, Node) or owner.type in nodes.PORTS:
+            return []
+        labels = dict.fromkeys(
+            link.label
+            for node in self.root.nodes
+            if node.name == owner.name and node.type == owner.type
+            for link in node.children()
+        )
+        has_name = owner.type == NodeType.USER and owner.name not in WORD_SELECTORS
+        return [Offer("child", "Child", Kind.REFERENCE, "" if has_name else None, tuple(labels))]
+
+    def add(self, path: Path, offer: Offer, name: str, perform: Perform, index: int = -1) -> Path:
+        """Add what was offered at `path` and return the path of its row."""
+        place = None if len(path) == 1 else self._find(path)
+        made = self._do(perform, lambda edit: self._add(edit, place, offer.what, name))
+        return self.path_of(made, None if place is None else place.owner)
+
+    def _add(self, edit: Edit, place: Place | None, what: Any, name: str) -> Any:
+        if isinstance(what, Kind):
+            return links.add_variable(edit, what, name)
+        if what == "command":
+            return links.add_command(edit, name)
+        if isinstance(what, NodeType):
+            return nodes.add_node(edit, what)
+        if what in ("class", "module"):
+            return nodes.add_node(edit, NodeType.USER, name, what == "module")
+        assert place is not None, "the other offers are of nodes and attachments"
+        if what == "child":
+            return links.add_child(edit, place.owner, None, name)
+        where, type_ = what
+        return slots.add_slot(edit, place.owner, where, type_, name)
+
+    def path_of(self, part: Any, owner: Any = None) -> Path:
+        """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
+        index = Index(self.root)
+        if isinstance(part, Command):
+            return ("commands", self.root.commands.index(part))
+        if isinstance(part, Variable):
+            return index.binding_path(part) or ()
+        above = index.attachment_path(owner) if isinstance(owner, Attachment) else None
+        if isinstance(owner or part, Node):
+            above = index.node_path(owner or part)
+        assert above is not None, "the part is in the document"
+        if part is owner or owner is None:
+            return above
+        where = "children" if isinstance(part, Link) else slots.where(part)
+        elements = owner.children() if where == "children" else getattr(owner, where)
+        return (*above, where, next(at for at, one in enumerate(elements) if one is part))
+
+    # Deleting, copying
+
+    def check_remove(self, path: Path) -> None:
+        """Raise `WrongType` where the row at `path` is none that may go by itself."""
+        place = self._find(path)
+        if not isinstance(place.part, _REMOVABLE):
+            raise WrongType(_FOLLOWS.format(self.view.row(path).label or "the root"))
+
+    def remove(self, paths: Sequence[Path], perform: Perform) -> str:
+        """Take parts out, mend what led to them, and return in words what went with them."""
+        paths = tops(paths)
+        for path in paths:
+            self.check_remove(path)
+        places = [self._find(path) for path in paths]
+        dropped = self._do(perform, lambda edit: _remove(edit, places))
+        names = ", ".join(f"“{one.name}”" for one in dropped)
+        many = "s" if len(dropped) > 1 else ""
+        return f"the command{many} {names} that began there" if dropped else ""
+
+    def duplicate(self, paths: Sequence[Path], perform: Perform) -> list[Path]:
+        """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
+        places = [self._find(path) for path in tops(paths)]
+        made = self._do(perform, lambda edit: _duplicate(edit, places))
+        return [self.path_of(part, owner) for part, owner in made]
+
+    # Names and order
+
+    def name(self, path: Path) -> str | None:
+        """Return the name that may be edited of a row, None where there is none."""
+        try:
+            place = self._find(path)
+        except WrongType:
+            return None
+        part = place.part
+        if isinstance(part, Command | Variable):
+            return part.name
+        if isinstance(part, Node):
+            plain = part.type == NodeType.USER and not part.is_module
+            return part.name if plain and part.name not in WORD_SELECTORS else None
+        if isinstance(part, Property | Input | Output):
+            return part.name if slots.is_free(place.owner) else None
+        if isinstance(part, Link) and place.where == "children":
+            plain = place.owner.type == NodeType.USER and part.condition is None
+            return part.label if plain else None
+        return part.name if isinstance(part, Attachment) else None
+
+    def rename(self, path: Path, name: str, perform: Perform) -> Path:
+        """Give a part another name, and the data links that are named after it."""
+        old = self.name(path)
+        if old is None:
+            raise WrongType(f"“{self.view.row(path).label}” has no name to change")
+        if name != old:
+            self._do(perform, lambda edit: _rename(edit, self._find(path), name))
+        return path
+
+    def can_sort(self, path: Path) -> bool:
+        """Return False: the order of parts matters to the game."""
+        return False
+
+    def kinds(self, path: Path) -> list[Kind]:
+        """Return no kinds: what a value is follows from the class of its node."""
+        return []
+
+    def move(self, path: Path, index: int, perform: Perform) -> Path:
+        """Bring a command, child, slot or attachment to another place among its like."""
+        place = self._find(path)
+        self._do(perform, lambda edit: _move(edit, place, index))
+        return (*path[:-1], index)
+
+    # What leads where
+
+    def targets(self, path: Path) -> list[Target]:
+        """Return what the row at `path` may be made to lead to."""
+        place = self._find(path)
+        part, index = place.part, Index(self.root)
+        if isinstance(part, Link) or place.where == "root":
+            return _node_targets(self.root, index, isinstance(part, Link))
+        if isinstance(part, Property | Input):
+            return _value_targets(self.root, index, place.owner, part)
+        return []
+
+    def lead(self, path: Path, target: Path | None, perform: Perform) -> None:
+        """Have a row lead to another: a child or command to a node, an input to an output.
+
+        An input takes the output besides what it reads already, or the value of a variable; None
+        is no node, or nothing but the own value.
+        """
+        place = self._find(path)
+        aim = None if target is None else self._find(target)
+        self._do(perform, lambda edit: _lead(edit, place, aim))
+
+    # The clipboard
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return nodes, variables or slots as bytes."""
+        return paste.pack(self.root, [self._find(path) for path in tops(paths)])
+
+    def paste(self, path: Path, data: bytes, perform: Perform, index: int = -1) -> list[Path]:
+        """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
+        place = self._find(path) if len(path) > 1 else None
+        clip = paste.unpack(data)
+        owner = None if place is None else place.owner
+        made = self._do(perform, lambda edit: paste.put_in(edit, clip, owner))
+        return [self.path_of(part, above) for part, above in made]
+
+    def paste_over(self, path: Path, data: bytes, perform: Perform) -> None:
+        """Raise `WrongType`: other parts lead to the row that would be replaced."""
+        raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
+
+    def from_text(self, path: Path, words: str) -> bytes:
+        """Return the nodes of a whole text, packed; raises `FormatError`."""
+        return paste.from_text(words)
+
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return the text of a document that holds only these parts."""
+        return paste.to_text(self.pack(paths))
+
+
+_REMOVABLE = (
+    Command, Node, Variable, Property, Input, Output, Link, Source, paste.Binding, paste.Attached,
+)  # fmt: skip
+
+
+def _remove(edit: Edit, places: Sequence[Place]) -> list[Command]:
+    gone = [place.part for place in places if isinstance(place.part, Node)]
+    dropped = nodes.delete_nodes(edit, gone) if gone else []
+    asked = [place.part for place in places if isinstance(place.part, Command)]
+    edit.root.commands = [one for one in edit.root.commands if one not in asked]
+    for place in places:
+        _remove_part(edit, place)
+    return [one for one in dropped if one not in asked]
+
+
+def _remove_part(edit: Edit, place: Place) -> None:
+    part, owner = place.part, place.owner
+    if isinstance(part, Variable):
+        links.delete_variable(edit, part)
+    elif isinstance(part, Source):
+        slots.disconnect(edit, owner, place.slot, [part])
+    elif isinstance(part, paste.Binding):
+        slots.unbind(edit, owner, place.slot)
+    elif isinstance(part, paste.Attached):
+        edit.touch(owner)
+        del owner.attachments[part.place]
+    elif isinstance(part, Property | Input | Output):
+        slots.delete_slot(edit, owner, place.where, part)
+    elif isinstance(part, Link):
+        if place.where != "children":
+            raise WrongType("the data links follow from what the inputs are connected to")
+        links.delete_child(edit, owner, part)
+
+
+def _duplicate(edit: Edit, places: Sequence[Place]) -> list[tuple[Any, Any]]:
+    made: list[tuple[Any, Any]] = []
+    copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
+    edit.root.nodes += copied
+    made += [(node, None) for node in copied]
+    for place in places:
+        part = place.part
+        if isinstance(part, Command):
+            new: Any = copy.copy(part)
+            new.uid, new.guid = serial(), new_guid()
+            new.name = _free(part.name, edit.root.commands)
+            edit.root.commands.insert(edit.root.commands.index(part) + 1, new)
+            made.append((new, None))
+        elif isinstance(part, Variable):
+            new = copy.copy(part)
+            new.uid, new.name = serial(), _free(part.name, edit.root.variables)
+            new.remnants = ()
+            edit.root.variables.insert(edit.root.variables.index(part) + 1, new)
+            made.append((new, None))
+        elif isinstance(part, Property | Input | Output):
+            made.append((slots.copy_slot(edit, place.owner, place.where, part), place.owner))
+        elif not isinstance(part, Node):
+            raise WrongType("nodes, commands, variables and slots can be duplicated")
+    return made
+
+
+def _rename(edit: Edit, place: Place, name: str) -> None:
+    part = place.part
+    if isinstance(part, Property | Input | Output):
+        slots.rename_slot(edit, place.owner, place.where, part, name)
+        return
+    if isinstance(part, Command | Variable):
+        like = edit.root.commands if isinstance(part, Command) else edit.root.variables
+        slots.check_name(like, name, part)
+    if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
+        raise WrongType(f"“{name}” is no class that this node can have")
+    if "\0" in name:
+        raise WrongType("a name holds no NUL")
+    edit.touch(place.owner)
+    setattr(part, "label" if isinstance(part, Link) else "name", name)
+
+
+def _move(edit: Edit, place: Place, index: int) -> None:
+    part, owner = place.part, place.owner
+    if isinstance(part, Link) and place.where == "children":
+        links.move_child(edit, owner, part, index)
+        return
+    if isinstance(part, Command):
+        elements: list[Any] = edit.root.commands
+    elif isinstance(part, paste.Attached):
+        edit.touch(owner)
+        elements, part = owner.attachments, owner.attachments[part.place]
+    elif isinstance(part, Property | Input | Output | Variable):
+        elements = edit.root.variables
+        if not isinstance(part, Variable):
+            slots.check_free(owner)
+            elements = getattr(owner, place.where)
+        edit.touch(owner)
+        kind = "kind" if isinstance(part, Variable) else "type"
+        if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
+            raise WrongType("they are kept in the order of their types")
+    else:
+        raise WrongType("the order of these parts is the file's own")
+    if not 0 <= index < len(elements):
+        raise WrongType("there is no such place")
+    at = place.place
+    elements.insert(index, elements.pop(at))
+
+
+def _lead(edit: Edit, place: Place, aim: Place | None) -> None:
+    part = place.part
+    goal = None if aim is None else aim.part
+    if isinstance(part, Link):
+        if place.where != "children" or not (goal is None or isinstance(goal, Node)):
+            raise WrongType("a child is a node")
+        links.retarget(edit, place.owner, part, goal)
+    elif place.where == "root":
+        if not isinstance(goal, Node):
+            raise WrongType("a command begins at a node")
+        links.set_root(edit, place.owner, goal)
+    elif isinstance(part, Property | Input):
+        _feed(edit, place, aim)
+    else:
+        raise WrongType("this leads to nothing that may be another")
+
+
+def _feed(edit: Edit, place: Place, aim: Place | None) -> None:
+    """Give a property or input another origin of its value."""
+    part, owner = place.part, place.owner
+    if aim is None:
+        if isinstance(part, Input) and part.sources:
+            slots.disconnect(edit, owner, part, part.sources)
+        if part.binding is not None:
+            slots.unbind(edit, owner, part)
+    elif isinstance(aim.part, Variable):
+        slots.bind(edit, owner, part, aim.part)
+    elif isinstance(aim.part, Output) and isinstance(part, Input):
+        slots.connect(edit, owner, part, aim.owner, aim.part)
+    else:
+        raise WrongType("a value comes from an output or from the blackboard")
+
+
+def _node_targets(root: Ainb, index: Index, or_none: bool) -> list[Target]:
+    found = [Target("no node", None)] if or_none else []
+    return found + [Target(node_words(index, node), index.node_path(node)) for node in root.nodes]
+
+
+def _value_targets(root: Ainb, index: Index, owner: Any, part: Property | Input) -> list[Target]:
+    found = [Target("its own value", None)]
+    if isinstance(part, Input):
+        found += [
+            Target(f"{node_words(index, node)} › {one.name}", index.output_path(node, one))
+            for node in root.nodes
+            if node is not owner
+            for one in node.outputs
+            if one.type == part.type or part.binding is not None
+        ]
+    return found + [
+        Target(f"blackboard › {one.name}", index.binding_path(one))
+        for one in root.variables
+        if one.kind is KINDS[part.type]
+    ]
+
+
+def _free(base: str, elements: Sequence[Any]) -> str:
+    """Return a name like `base` that none of `elements` has."""
+    taken = {one.name for one in elements}
+    stem = base.rstrip("0123456789") or base
+    number = int(base[len(stem) :] or 1)
+    name = base
+    while name in taken:
+        number += 1
+        name = f"{stem}{number}"
+    return name

@@ -1,0 +1,180 @@
+"""Rows on the clipboard: as the bytes of a small document of their format, and as text.
+
+The bytes are one line of JSON that says what the rows are called, then a document that holds them
+and nothing else, so that another program, or another start of this one, can take them.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import formats
+from formats.errors import FormatError, WrongType
+from formats.outline import Outline, Row
+from formats.registry import format_of
+from formats.values import CONTAINERS, Kind, Path
+from formats.words import hash_text
+
+MIME = "application/x-triptych-rows"
+"""The type under which rows lie on the clipboard."""
+
+_VALUES = 0xFFFFFFFF
+"""The hash that names the object of an AAMP document which carries parameters."""
+
+
+class Clip(NamedTuple):
+    """One row from the clipboard: its name, its kind, and a node that belongs nowhere yet."""
+
+    name: str
+    kind: Kind
+    node: Any
+
+
+def pack(view: Outline, root: Any, paths: Sequence[Path]) -> bytes:
+    """Return the rows at `paths` as bytes."""
+    rows = [view.row(path) for path in paths]
+    carrier = _carry(view, root, paths)
+    return head(root, rows) + formats.save_bytes(carrier)
+
+
+def head(root: Any, rows: Sequence[Row], **more: Any) -> bytes:
+    """Return the line that stands before the document."""
+    named = [{"name": row.label, "kind": row.kind.value} for row in rows]
+    told = {"format": format_of(root).name, "rows": named, **more}
+    return json.dumps(told).encode("ascii") + b"\n"
+
+
+def read_head(data: bytes, format_name: str) -> tuple[dict[str, Any], bytes]:
+    """Return what the line before the document says, and the document's bytes."""
+    line, _newline, rest = data.partition(b"\n")
+    try:
+        told = json.loads(line)
+        other = told["format"]
+        rows = told["rows"]
+    except (ValueError, KeyError, TypeError):
+        raise WrongType("there are no rows on the clipboard") from None
+    if other != format_name:
+        raise WrongType(
+            f"the rows on the clipboard are of {str(other).upper()}, this is "
+            f"{format_name.upper()}; their text may be put into the text view"
+        )
+    if not isinstance(rows, list):
+        raise WrongType("there are no rows on the clipboard")
+    return told, rest
+
+
+def unpack(data: bytes, format_name: str) -> list[Clip]:
+    """Return the rows that were packed from a document of this format."""
+    told, rest = read_head(data, format_name)
+    root = formats.open_bytes(rest)
+    view = formats.outline(root)
+    found = []
+    for number, fact in enumerate(told["rows"]):
+        try:
+            name, kind = str(fact["name"]), Kind(fact["kind"])
+        except (KeyError, TypeError, ValueError):
+            raise WrongType("there are no rows on the clipboard") from None
+        node = view.copy(view.node(_place(view, number, kind)))
+        found.append(Clip(name, kind, node))
+    return found
+
+
+# The document that carries rows
+
+
+def _carry(view: Outline, root: Any, paths: Sequence[Path]) -> Any:
+    carrier = _empty(root)
+    inside = formats.outline(carrier)
+    for number, path in enumerate(paths):
+        kind = view.row(path).kind
+        above = _above(inside, kind)
+        key = inside.key(above, hash_text(number), kind)
+        node = view.copy(view.node(path))
+        inside.insert(above, -1, key, node)
+    return carrier
+
+
+def _empty(root: Any) -> Any:
+    """Return an empty document with the header facts that its values need."""
+    name = format_of(root).name
+    made = format_of(root).module.new()
+    if name == "aamp":
+        made.format_version, made.flags = root.format_version, root.flags
+        return made
+    made = format_of(root).module.new(max(root.version, 1), root.big_endian)
+    made.long_header, made.paths = root.long_header, copy.copy(root.paths)
+    view = formats.outline(made)
+    view.replace((), view.make(Kind.ARRAY))
+    return made
+
+
+def _above(view: Outline, kind: Kind) -> Path:
+    """Return what in a carrying document holds rows of a kind; made where it is not there."""
+    if view.row(()).kind is Kind.ARRAY or kind in (Kind.LIST, Kind.OBJECT):
+        return ()
+    for row in view.rows(()):
+        if row.hash == _VALUES:
+            return (row.key,)
+    key = view.key((), hash_text(_VALUES), Kind.OBJECT)
+    return ((view.insert((), -1, key, view.make(Kind.OBJECT))).key,)
+
+
+def _place(view: Outline, number: int, kind: Kind) -> Path:
+    if view.row(()).kind is Kind.ARRAY:
+        return (number,)
+    above: Path = ()
+    if kind not in CONTAINERS:
+        above = next(((row.key,) for row in view.rows(()) if row.hash == _VALUES), ())
+    for row in view.rows(above):
+        if row.hash == number and (row.kind is Kind.LIST) == (kind is Kind.LIST):
+            return (*above, row.key)
+    raise WrongType("there are no rows on the clipboard")
+
+
+# Text
+
+
+def to_text(view: Outline, root: Any, paths: Sequence[Path]) -> str:
+    """Return one row as its text, several as the text of a document that holds them."""
+    module = format_of(root).module
+    if len(paths) == 1:
+        text: str = module.subtree_to_text(root, paths[0])
+        return text
+    text = module.to_text(_carry(view, root, paths))
+    return text  # noqa: RET504 - the type of a module's function is not known
+
+
+def from_text(view: Outline, root: Any, path: Path, text: str) -> bytes:
+    """Return the row that a text makes, packed; raises `FormatError` where it makes none.
+
+    It is tried as every kind of row that may stand below `path`, containers first.
+    """
+    module = format_of(root).module
+    error: FormatError | None = None
+    for kind in sorted(_trials(view, path), key=lambda one: one not in CONTAINERS):
+        carrier = _empty(root)
+        inside = formats.outline(carrier)
+        above = _above(inside, kind)
+        key = inside.key(above, hash_text(0), kind)
+        place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
+        try:
+            node = module.subtree_from_text(carrier, place, text)
+            inside.replace(place, node)
+        except FormatError as reason:
+            error = error or reason
+            continue
+        row = inside.row(place)._replace(label="Pasted")
+        return head(carrier, [row]) + formats.save_bytes(carrier)
+    raise error or WrongType("nothing can be put in here")
+
+
+def _trials(view: Outline, path: Path) -> list[Kind]:
+    """Return one kind for each way in which a text may be read here."""
+    kinds = list(view.allowed(path))
+    if Kind.ARRAY in kinds:
+        return [Kind.ARRAY]
+    first = next((kind for kind in kinds if kind not in CONTAINERS), None)
+    return [kind for kind in kinds if kind in CONTAINERS] + ([first] if first else [])

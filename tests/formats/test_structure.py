@@ -1,0 +1,117 @@
+"""Wishes on the structure of documents: every state in between is sound, and all can be undone.
+
+Few sequences run always; `TRIPTYCH_SEQUENCES` asks for more of them, such as 10000.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import random
+from pathlib import Path as File
+from typing import Any
+
+import pytest
+
+import formats
+from formats.registry import format_of
+from tests.formats import own
+from tests.formats.wishes import Session
+
+SEQUENCES = int(os.environ.get("TRIPTYCH_SEQUENCES", "300"))
+LENGTH = 8
+CHUNK = 50
+
+
+def _files() -> list[File]:
+    found: list[File] = []
+    for name in own.NAMES:
+        found += own.files(name) + own.small_real_files(name, 15, 20_000)
+    return found
+
+
+FILES = _files()
+
+
+def _without_remnants(root: Any) -> Any:
+    """Return an AINB document without the strings that files keep behind enums.
+
+    They stand where a value first occurs, so which of several equal parts has them is not told.
+    """
+    if format_of(root).name != "ainb":
+        return root
+    root = copy.deepcopy(root)
+    for node in root.nodes:
+        conditions = [link.condition for link in node.links if link.condition is not None]
+        for part in (*node.properties, *node.inputs, *conditions):
+            part.remnants = ()
+    for part in (*root.variables, *(p for one in root.attachments for p in one.properties)):
+        part.remnants = ()
+    return root
+
+
+def check_written(root: Any) -> bytes:
+    """Hold a document to be written so that it is read again as it is; return the bytes."""
+    data: bytes = formats.save_bytes(root)
+    again = formats.open_bytes(data)
+    assert formats.save_bytes(again) == data
+    assert format_of(root).module.equal(_without_remnants(again), _without_remnants(root))
+    return data
+
+
+def check_same(root: Any, state: bytes) -> None:
+    """Hold a document to say what one said that was written before.
+
+    Where equal containers are written once, the order of what was edited and is again as it was
+    may be another.
+    """
+    data: bytes = formats.save_bytes(root)
+    if data != state:
+        assert len(data) == len(state)
+        assert format_of(root).module.equal(formats.open_bytes(data), formats.open_bytes(state))
+
+
+def run(file: File, seed: int) -> int:
+    """Do a row of wishes on one file, then undo all, redo all and undo all; return how many."""
+    root = formats.open_bytes(file.read_bytes())
+    session = Session(root, formats.outline(root))
+    chance = random.Random(seed)
+    states = [formats.save_bytes(root)]
+    while len(states) <= LENGTH and chance.random() < 0.95:
+        if session.wish(chance):
+            states.append(check_written(root))
+    for state in states[-2::-1]:
+        session.undo()
+        check_same(root, state)
+    assert formats.save_bytes(root) == states[0]
+    for state in states[1:]:
+        session.redo()
+        check_same(root, state)
+    for _ in states[1:]:
+        session.undo()
+    assert formats.save_bytes(root) == states[0]
+    return len(states) - 1
+
+
+@pytest.mark.parametrize("chunk", range(0, SEQUENCES, CHUNK))
+def test_rows_of_wishes_are_sound_and_taken_back(chunk):
+    done = 0
+    for seed in range(chunk, min(chunk + CHUNK, SEQUENCES)):
+        done += run(FILES[seed % len(FILES)], seed)
+    assert done > 0
+
+
+def test_every_wish_comes_true_in_every_format():
+    """The sequences mean something: each wish that a format knows happens in them."""
+    for name in own.NAMES:
+        files = own.files(name)
+        seen = set()
+        for seed in range(60):
+            root = formats.open_bytes(files[seed % len(files)].read_bytes())
+            session = Session(root, formats.outline(root))
+            chance = random.Random(seed)
+            seen |= {session.wish(chance) for _ in range(20)}
+        wanted = {"add", "duplicate", "move", "paste", "remove", "rename", "set"}
+        wanted |= {"lead"} if name == "ainb" else {"retype"}
+        wanted |= {"sort"} if name == "byml" else set()
+        assert wanted <= seen, (name, wanted - seen)
