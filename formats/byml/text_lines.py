@@ -7,6 +7,8 @@ makes an object for every word; whatever is not that plain is left to it, errors
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import dropwhile
 from typing import Any, Final
 
 from formats.byml import types as t
@@ -31,6 +33,7 @@ _flow_list = re.compile(rf"\[(?:{_SCALAR}(?:, {_SCALAR})*+)?\]").fullmatch
 _pairs = re.compile(f"({_KEY}): ({_SCALAR})").findall
 _scalars = re.compile(_SCALAR).findall
 _LONGEST_KEY: Final = 200
+_PIECE: Final = 1 << 16
 
 
 class _Flow:
@@ -62,16 +65,15 @@ class LineReader(Builder):
     def run(self) -> None:
         """Read the whole text."""
         try:
-            self._lines(self.text.removesuffix("\n").split("\n"))
+            self._lines(_split(self.text))
         except FormatError:
             raise Unusual from None  # the YAML parser knows the place of what is wrong
 
-    def _lines(self, lines: list[str]) -> None:
+    def _lines(self, lines: Iterable[str]) -> None:
         known: dict[str, Line] = {}
         columns, frames = self.columns, self.frames
         pending = True
-        first = next((n for n, line in enumerate(lines) if line[:1] != "#"), len(lines))
-        for line in lines[first:] if first else lines:
+        for line in dropwhile(_is_comment, lines):
             parsed = known.get(line)
             if parsed is None:
                 parsed = known[line] = self._parsed(line)
@@ -90,7 +92,7 @@ class LineReader(Builder):
             if not pending:
                 frame.types.append(type_)
                 frame.values.append(self._flown(value) if value.__class__ is _Flow else value)
-        if pending or WRAPPER.issubset(frames[1].keys or ()):
+        if pending or len(frames) < 2 or WRAPPER.issubset(frames[1].keys or ()):
             raise Unusual
         while len(frames) > 1:
             self.close()
@@ -198,6 +200,20 @@ class LineReader(Builder):
         if self.shares:
             flow.node = node
         return node
+
+
+def _split(text: str) -> Iterator[str]:
+    """Yield the lines of a text, some thousands of which are in memory at one time."""
+    start, end = 0, len(text) - text.endswith("\n")
+    while start <= end:
+        stop = text.find("\n", start + _PIECE, end)
+        stop = end if stop < 0 else stop
+        yield from text[start:stop].split("\n")
+        start = stop + 1
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("#")
 
 
 def _unquoted(word: str) -> str:
