@@ -34,7 +34,7 @@ def command() -> None:
     """Hash names, and find names by their hash."""
 
 
-@command.command("hash", epilog=ending(_HASH_EXAMPLES, "0."))
+@command.command("hash", short_help="hash names", epilog=ending(_HASH_EXAMPLES, "0."))
 @click.argument("words", nargs=-1, required=True, metavar="WORD...")
 @AS_JSON
 def hash_words(words: tuple[str, ...], as_json: bool) -> None:
@@ -51,7 +51,11 @@ def hash_words(words: tuple[str, ...], as_json: bool) -> None:
         say(table([["name", "CRC-32", "MurmurHash3"], *rows]))
 
 
-@command.command("find", epilog=ending(_FIND_EXAMPLES, "0, 1 where a hash has no known name."))
+@command.command(
+    "find",
+    short_help="find names by their hash",
+    epilog=ending(_FIND_EXAMPLES, "0, 1 where a hash has no known name."),
+)
 @click.argument("hashes", nargs=-1, required=True, metavar="HASH...")
 @click.option(
     "--list",
