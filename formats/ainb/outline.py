@@ -110,8 +110,12 @@ class Outline(Neutral):
         return change
 
     def replace(self, path: Path, node: Any, before: Before = nobody) -> Change:
-        """Take over everything of another document; other parts stay what they are."""
-        if path or not isinstance(node, Ainb):
+        """Take over everything of another document, for the row of a node too.
+
+        A node that was edited as text comes as a document: other parts follow from it.
+        """
+        is_node = len(path) == 2 and path[0] == "nodes"
+        if (path and not is_node) or not isinstance(node, Ainb):
             raise WrongType(_NO_STRUCTURE)
         change = Change(Action.REPLACE, (), node=copy.copy(self.root))
         before(change)

@@ -35,7 +35,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.queries import query_state
 from formats.errors import FormatError
-from formats.values import Kind, NaN32
+from formats.values import Kind, NaN32, Path
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import odd
@@ -393,16 +393,70 @@ def test_the_place_is_that_of_the_mistake():
     assert line[caught.value.column - 1 :] == "-> [2] Wait"
 
 
-def test_only_the_whole_document_is_taken_as_text():
+# One node
+
+
+def test_a_node_is_edited_alone():
+    root = small()
+    text = ainb.subtree_to_text(root, ("nodes", 2))
+    _, _, rest = SMALL.partition("  '[2] Wait'")
+    expected = "  '[2] Wait'" + rest.partition("  '[3]")[0]
+    assert text == "".join(line[2:] + "\n" for line in expected.split("\n")[:-1])
+    view = ainb.Outline(root)
+    edited = text.replace("Mode: !default 3", "Mode: 5").replace("Wait'", "Rest'")
+    view.replace(("nodes", 2), ainb.subtree_from_text(root, ("nodes", 2), edited))
+    again = SMALL.replace("Mode: !default 3", "Mode: 5").replace("[2] Wait", "[2] Rest")
+    assert ainb.to_text(root) == again
+
+
+def test_a_node_with_undecodable_bytes_is_edited_alone():
+    root = small()
+    build.add_property(root.nodes[2], "Raw\udc80", STRING, "\udcff")
+    data = ainb.write(root)
+    for place in range(4):
+        text = ainb.subtree_to_text(root, ("nodes", place))
+        assert ainb.write(ainb.subtree_from_text(root, ("nodes", place), text)) == data
+
+
+def test_every_node_of_every_file_comes_back_alone():
+    for path in own.files("ainb"):
+        root = ainb.read(path.read_bytes())
+        for place in range(len(root.nodes)):
+            text = ainb.subtree_to_text(root, ("nodes", place))
+            again = ainb.subtree_from_text(root, ("nodes", place), text)
+            assert ainb.equal(again, root), (path.name, place)
+
+
+def refused(root: Ainb, path: Path, text: str) -> FormatError:
+    with pytest.raises(FormatError) as caught:
+        ainb.subtree_from_text(root, path, text)
+    return caught.value
+
+
+def test_what_is_wrong_with_a_node_is_told_in_its_own_lines():
+    root = small()
+    text = ainb.subtree_to_text(root, ("nodes", 2))
+    error = refused(root, ("nodes", 2), text.replace("= IsAlert", "= IsCalm"))
+    assert (error.line, error.what) == (7, "there is no “IsCalm” on the blackboard")
+    get = ainb.subtree_to_text(root, ("nodes", 0))
+    error = refused(root, ("nodes", 0), get.replace("Health: float", "Power: float"))
+    assert (error.line, error.column) == (1, 1)
+    assert "no output “Health” at [0] GetHealth" in error.what
+    assert error.hint == (
+        "That is in another part: '[1] Element_F32Selector' Input: <- [0] GetHealth.Health."
+    )
+    assert "keeps its id" in refused(root, ("nodes", 2), text.replace("[2]", "[3]")).what
+    assert "one node" in refused(root, ("nodes", 2), text + get).what
+
+
+def test_only_nodes_and_the_whole_document_have_a_text():
     root = small()
     assert ainb.subtree_to_text(root, ()) == ainb.to_text(root)
     assert ainb.equal(ainb.subtree_from_text(root, (), ainb.to_text(root)), root)
-    for call in (
-        lambda: ainb.subtree_to_text(root, ("nodes", 0)),
-        lambda: ainb.subtree_from_text(root, ("nodes", 0), "a: 1"),
-    ):
-        with pytest.raises(formats.WrongType, match="only all of it"):
-            call()
+    for path in (("commands", 0), ("nodes",), ("nodes", 9), ("nodes", 0, "outputs", 0)):
+        for call in (ainb.subtree_to_text, lambda one, at: ainb.subtree_from_text(one, at, "a: 1")):
+            with pytest.raises(formats.WrongType, match="only a node or all of it"):
+                call(root, path)
 
 
 # The comment
