@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import zlib
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
@@ -18,7 +19,9 @@ from app.text import jobs
 from app.text.view import TextView
 from formats import aamp, byml
 from formats.values import Kind
+from tests.app.documents.test_document import edit_somehow
 from tests.app.windows.conftest import put
+from tests.formats import own
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 
@@ -140,8 +143,6 @@ def test_a_document_that_cannot_be_written_as_text_says_so(qtbot, qapp, monkeypa
 
 
 def test_a_graph_is_shown_as_text_and_edited(show, settle, qtbot):
-    from tests.formats import own
-
     file = next(file for file in own.files("ainb") if file.name == "Every part.ainb")
     document = Document(formats.open_bytes(file.read_bytes()), file.name)
     view = show(document)
@@ -628,3 +629,72 @@ def test_keys_of_the_text_win_over_those_of_a_menu(show, qtbot):
     QTest.keySequence(view.editor, QKeySequence("Ctrl+Z"))
     assert done == ["Ctrl+Z"]
     window.takeCentralWidget()
+
+
+def retype_somehow(view: TextView, dice: random.Random) -> None:
+    """Take out, double or change a line, as a person would who is careless."""
+    lines = view.editor.text().split("\n")
+    number = dice.randrange(len(lines))
+    cursor = QTextCursor(view.editor.document().findBlockByNumber(number))
+    cursor.select(QTextCursor.SelectionType.LineUnderCursor)
+    line = cursor.selectedText()
+    digits = [at for at, sign in enumerate(line) if sign.isdigit()]
+    if digits and dice.random() < 0.7:
+        at = dice.choice(digits)
+        cursor.insertText(f"{line[:at]}{dice.randrange(10)}{line[at + 1 :]}")
+    elif dice.random() < 0.5:
+        cursor.insertText("")
+    else:
+        cursor.insertText(f"{line}\n{line}")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", own.NAMES)
+def test_whatever_is_typed_is_applied_whole_or_not_at_all(show, settle, qtbot, name, seed):
+    dice = random.Random(seed)
+    files = [file for file in own.files(name) if file.stat().st_size < 20_000]
+    document = Document(formats.open_bytes(dice.choice(files).read_bytes()), "some")
+    view = show(document)
+    for _round in range(4):
+        before, steps = formats.save_bytes(document.root), document.undo_stack.count()
+        for _ in range(dice.randrange(1, 4)):
+            retype_somehow(view, dice)
+        typed = view.editor.text()
+        if not apply(view, qtbot):
+            assert formats.save_bytes(document.root) == before
+            assert view.editor.text() == typed
+            view.revert()
+            settle(view)
+            continue
+        settle(view)
+        assert view.editor.text() == text_of(document)
+        assert document.undo_stack.count() - steps in (0, 1)
+        after = formats.save_bytes(document.root)
+        if document.undo_stack.count() > steps:
+            document.undo()
+            assert formats.save_bytes(document.root) == before
+            document.redo()
+        assert formats.save_bytes(document.root) == after
+        settle(view)
+        assert view.editor.text() == text_of(document)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", own.NAMES)
+def test_whatever_is_edited_elsewhere_shows(show, settle, name, seed):
+    dice = random.Random(seed)
+    files = [file for file in own.files(name) if file.stat().st_size < 20_000]
+    document = Document(formats.open_bytes(dice.choice(files).read_bytes()), "some")
+    view = show(document)
+    for _round in range(4):
+        for _ in range(5):
+            edit_somehow(document, dice)
+        if dice.random() < 0.5:
+            document.undo()
+        settle(view)
+        if view.problem_bar.faults:
+            with pytest.raises(formats.FormatError):
+                text_of(document)
+        else:
+            assert view.editor.text() == text_of(document)
+        assert not view.is_edited
