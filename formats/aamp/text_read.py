@@ -112,6 +112,9 @@ class _Reader:
         self.source = Source(text)
         self.notes = Notes()
         self.names: set[str] = set()
+        self.hashed: dict[tuple[str, bool], int] = {}
+        self.spelled: dict[tuple[object, bool, str], Parameter] = {}
+        """What was found out of names and of single values, each once."""
         self.namesakes = facts.choice("namesakes", ("no", "yes")) == "yes"
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
@@ -230,6 +233,12 @@ class _Reader:
     def hash(self, key: Event) -> int:
         """Return the hash of a name; a bare number is the hash itself."""
         word = str(key.value)
+        known = self.hashed.get((word, key.implicit[0]))
+        if known is None:
+            known = self.hashed[word, key.implicit[0]] = self.new_hash(key, word)
+        return known
+
+    def new_hash(self, key: Event, word: str) -> int:
         if key.implicit[0] and _DIGITS.fullmatch(word):
             with _Located(key):
                 return int(accept(Kind.U32, int(word, 16 if word[:2] in ("0x", "0X") else 10)))
@@ -266,6 +275,11 @@ class _Reader:
         if kind is SequenceStartEvent:
             made = self.sequence(event)
         elif kind is ScalarEvent:
+            if event.anchor is None:
+                spelled = (event.tag, event.implicit[0], event.value)
+                known = self.spelled.get(spelled)
+                if known is not None:
+                    return known
             with _Located(event):
                 made = Parameter(*self.scalar(event, short_tag(event)))
         else:
@@ -274,6 +288,8 @@ class _Reader:
         if raw if self.format_version == 2 else not raw and not WORDS[made.type]:
             version = self.format_version
             refuse(event, f"a version {version} file cannot hold a {made.kind.value} value")
+        if kind is ScalarEvent and event.anchor is None:
+            self.spelled[spelled] = made
         return made
 
     def scalar(self, event: Event, tag: str) -> tuple[int, Any]:
