@@ -302,6 +302,9 @@ class TextEditor(QPlainTextEdit):
         if self._is_for_the_window(event):
             event.ignore()
             return False
+        if is_for_words(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def _is_for_the_window(self, event: QKeyEvent) -> bool:
@@ -371,3 +374,13 @@ class TextEditor(QPlainTextEdit):
         edit.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, count)
         edit.removeSelectedText()
         return -count
+
+
+def is_for_words(event: QKeyEvent) -> bool:
+    """Whether a key takes out a word or asks for one, which a window may have other plans for."""
+    control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    return control and event.key() in (
+        Qt.Key.Key_Backspace,
+        Qt.Key.Key_Delete,
+        Qt.Key.Key_Space,
+    )

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.text.editor import TextEditor
+from app.text.editor import TextEditor, is_for_words
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
 
 
@@ -124,8 +124,13 @@ class FindBar(QWidget):
         self.closed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
             return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            if not is_for_words(event):
+                return False
+            event.accept()
+            return True
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

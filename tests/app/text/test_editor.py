@@ -202,6 +202,15 @@ def test_undo_is_the_windows_where_the_text_has_none(editor, qtbot):
     assert pressed_override(editor, redo)
 
 
+def test_a_word_is_taken_out_whatever_a_window_does_with_the_keys(editor, qtbot):
+    editor.setPlainText("one two")
+    editor.moveCursor(editor.textCursor().MoveOperation.End)
+    keys = QKeySequence("Ctrl+Backspace")[0]
+    assert pressed_override(editor, keys)
+    qtbot.keyClick(editor, keys.key(), keys.keyboardModifiers())
+    assert editor.text() == "one "
+
+
 def test_no_break_spaces_and_wide_characters_come_back(editor):
     text = "a\u00a0b\n\U0010fe80\u2028x\n"
     editor.setPlainText(text)
