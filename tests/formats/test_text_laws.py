@@ -18,6 +18,7 @@ from formats.errors import FormatError
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of
 from formats.values import Path
+from formats.yaml import events
 from tests.formats import own
 from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
@@ -99,6 +100,17 @@ def test_texts_end_with_one_line_end_and_hold_no_tabs(name):
         assert not text.endswith("\n\n")
         assert "\t" not in text
         assert "\r" not in text
+
+
+@pytest.mark.parametrize("name", WITH_TEXT)
+def test_without_the_parser_in_c_a_text_is_read_the_same(name, monkeypatch):
+    monkeypatch.setattr(events, "CParser", None)
+    for file in own.files(name):
+        root = formats.open_bytes(file.read_bytes())
+        module = format_of(root).module
+        # The comment at the end keeps the text from being read in a quicker way.
+        again = module.from_text(module.to_text(root) + "# The end\n")
+        assert formats.save_bytes(again) == file.read_bytes()
 
 
 # Damaged texts
