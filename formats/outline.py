@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
-from formats.values import CONTAINERS, Key, Kind, Path
+from formats.values import CONTAINERS, Key, Kind, Path, same
 
 Node = Any
 """A format's own object for a row and all below it; opaque like a key."""
@@ -59,9 +59,10 @@ class Action(enum.Enum):
 class Change(NamedTuple):
     """One edit, enough to tell views and to take it back.
 
-    SET: `path` is the row, `node` its old value. REPLACE: `path` is the row, `node` its old node
-    (kind and children may differ). INSERT and REMOVE: `path` is the parent, `index` and `key` the
-    child, `node` the node put in or taken out. MOVE (also a rename, `key` to `new_key`): `path` is
+    SET: `path` is the row, `node` its old value; a container stands for many values below it, and
+    `node` is None. REPLACE: `path` is the row, `node` its old node (kind and children may differ).
+    INSERT and REMOVE: `path` is the parent, `index` and `key` the child, `node` the node put in or
+    taken out. MOVE (also a rename, `key` to `new_key`): `path` is
     the parent, the child goes from `index` to `new_index`, both counted as if it were the only one
     to move: `new_index` is its place afterwards.
     """
@@ -138,6 +139,26 @@ class Outline(ABC):
     @abstractmethod
     def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""
+
+    def check_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Return those values that are others than now, as `set_many` takes them.
+
+        Raises `WrongType` with the reason where one does not fit.
+        """
+        found = []
+        for path, value in values:
+            row = self.row(path)
+            value = self.check(path, value)
+            if not same(row.kind, value, row.value):
+                found.append((path, value))
+        return found
+
+    def set_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Give many rows other values, each as `check` returned it; return what they were.
+
+        Nobody is told: whoever calls this tells of all of it at once.
+        """
+        return [(path, self.set(path, value).node) for path, value in values]
 
     @abstractmethod
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:

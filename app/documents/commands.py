@@ -1,4 +1,4 @@
-"""The undo commands: one for a value, one for every structural edit, one for several edits.
+"""The undo commands: for a value, for many values, for a structural edit, for several edits.
 
 A command does its edit in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtGui import QUndoCommand
 
@@ -17,9 +17,10 @@ from formats.values import Path, same
 
 if TYPE_CHECKING:
     from app.documents.document import Document, Lost
-    from formats.diff import Edit as Planned
+    from formats.structure import Doable
 
-_SET_VALUE_ID = 1
+_SET_VALUE_ID, _SEVERAL_ID = 1, 2
+Result = TypeVar("Result")
 
 
 class Edit(QUndoCommand):
@@ -108,47 +109,88 @@ class SetValue(QUndoCommand):
 
 
 class Several(QUndoCommand):
-    """Edits that are one step together, done and taken back one after the other."""
+    """Edits that are one step together, done and taken back one after the other.
 
-    def __init__(self, document: Document, text: str) -> None:
+    Two with the same `session` become one, such as adding a row and giving it its name.
+    """
+
+    def __init__(self, document: Document, text: str, session: object = None) -> None:
         super().__init__(text)
+        self.session = session
+        self.steps: list[tuple[Doable, Change, Lost]] = []
         self._document = document
-        self._steps: list[tuple[Planned, Change, Lost]] = []
         self._done = False
 
     @property
     def count(self) -> int:
         """How many edits there are."""
-        return len(self._steps)
+        return len(self.steps)
 
-    def first(self, edits: Callable[[Callable[[Planned], Change]], object]) -> None:
+    def first(self, edits: Callable[[Callable[[Doable], Change]], Result]) -> Result:
         """Let `edits` do them all for the first time, each through the function it is given.
 
         Where one of them raises, those before it are taken back before the exception goes on.
         """
         try:
-            edits(self._perform)
+            result = edits(self._perform)
         except BaseException:
             self.undo()
             raise
+        self._done = True
+        return result
+
+    def redo(self) -> None:
+        if self._done:
+            self._done = False
+            return
+        steps, self.steps = self.steps, []
+        for edit, _change, _lost in steps:
+            self._perform(edit)
+
+    def undo(self) -> None:
+        from formats.structure import undo
+
+        outline = self._document.outline
+        for edit, change, lost in reversed(self.steps):
+            self._document.apply(partial(undo, edit, outline, change), lost)
+
+    def id(self) -> int:
+        return _SEVERAL_ID
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, Several) or self.session is None:
+            return False
+        if other.session is not self.session:
+            return False
+        self.steps += other.steps
+        return True
+
+    def _perform(self, edit: Doable) -> Change:
+        change = self._document.apply(partial(edit.do, self._document.outline))
+        self.steps.append((edit, change, self._document.lost))
+        return change
+
+
+class SetMany(QUndoCommand):
+    """Other values for many rows at once, told as one change."""
+
+    def __init__(self, document: Document, values: list[tuple[Path, Any]], text: str) -> None:
+        super().__init__(text)
+        self._document = document
+        self._values = values
+        self._old: list[tuple[Path, Any]] = []
+        self._done = False
+
+    def first(self) -> None:
+        """Set the values for the first time."""
+        self._old = self._document.apply_values(self._values)
         self._done = True
 
     def redo(self) -> None:
         if self._done:
             self._done = False
             return
-        steps, self._steps = self._steps, []
-        for edit, _change, _lost in steps:
-            self._perform(edit)
+        self._document.apply_values(self._values)
 
     def undo(self) -> None:
-        from formats.diff import undo
-
-        outline = self._document.outline
-        for _edit, change, lost in reversed(self._steps):
-            self._document.apply(partial(undo, outline, change), lost)
-
-    def _perform(self, edit: Planned) -> Change:
-        change = self._document.apply(partial(edit.do, self._document.outline))
-        self._steps.append((edit, change, self._document.lost))
-        return change
+        self._document.apply_values(self._old[::-1])

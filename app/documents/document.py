@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents.commands import Edit, SetValue, Several
+from app.documents.commands import Edit, SetMany, SetValue, Several
 from app.documents.disk import Stamp
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node
@@ -23,6 +23,9 @@ from formats.values import Key, Path, same
 
 if TYPE_CHECKING:
     from formats.diff import Difference
+    from formats.structure import Perform, Structure
+
+Result = TypeVar("Result")
 
 
 class Lost(NamedTuple):
@@ -206,6 +209,41 @@ class Document(QObject):
             self.undo_stack.push(command)
         return command.count
 
+    @property
+    def structure(self) -> Structure:
+        """What may be done to the rows as a whole; its edits go through `wish`."""
+        from formats.structure import structure
+
+        return structure(self.outline, self.root)
+
+    def wish(
+        self, text: str, what: Callable[[Structure, Perform], Result], session: object = None
+    ) -> Result:
+        """Do what is wished of the structure, as one step named `text`; return what it returns.
+
+        Wishes in a row with the same `session` become one step. Without an edit there is none.
+        """
+        self._refuse_frozen()
+        command = Several(self, text, session)
+        structure = self.structure
+        result = command.first(lambda perform: what(structure, perform))
+        if command.count:
+            self.undo_stack.push(command)
+        return result
+
+    def set_many(self, values: Iterable[tuple[Path, Any]], text: str) -> int:
+        """Give many rows other values as one step; return how many are others than before.
+
+        Every value is checked before any is set.
+        """
+        self._refuse_frozen()
+        wanted = self.outline.check_many(list(values))
+        if wanted:
+            command = SetMany(self, wanted, text)
+            command.first()
+            self.undo_stack.push(command)
+        return len(wanted)
+
     def _refuse_frozen(self) -> None:
         if self.frozen:
             raise WrongType(self.frozen)
@@ -264,6 +302,22 @@ class Document(QObject):
         self.changed.emit(change)
         return change
 
+    def apply_values(self, values: list[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Set many values that were checked, and return what they were.
+
+        The views are told once, of the row that holds them all: its rows stay, their values are
+        others.
+        """
+        change = Change(Action.SET, _common([path for path, _value in values]))
+        self._about_to_change(change)
+        old = self.outline.set_many(values)
+        for (path, value), (_path, before) in zip(values, old, strict=True):
+            self._note_value(path, before, value)
+        self.revision += 1
+        self._last_change = change
+        self.changed.emit(change)
+        return old
+
     def _about_to_change(self, change: Change) -> None:
         self.about_to_change.emit(change)
         self.revision += 1
@@ -272,11 +326,14 @@ class Document(QObject):
         if change.action is not Action.SET:
             self._follow_originals(change)
             return
-        row = self.outline.row(change.path)
-        if change.path not in self.originals:
-            self.originals[change.path] = change.node
-        elif same(row.kind, row.value, self.originals[change.path]):
-            del self.originals[change.path]
+        self._note_value(change.path, change.node, self.outline.get(change.path))
+
+    def _note_value(self, path: Path, old: Any, new: Any) -> None:
+        """Keep what the value of a row was in the file, as long as it is another."""
+        if path not in self.originals:
+            self.originals[path] = old
+        elif same(self.outline.row(path).kind, new, self.originals[path]):
+            del self.originals[path]
 
     def _follow_originals(self, change: Change) -> None:
         followed: dict[Path, Any] = {}
@@ -345,3 +402,12 @@ class Document(QObject):
         for name, value in parts.items():
             setattr(self, name, value)
         self.state_changed.emit()
+
+
+def _common(paths: list[Path]) -> Path:
+    """Return the path of the deepest row that has all others below it."""
+    first, last = min(paths, key=len), paths[0]
+    depth = 0
+    while depth < len(first) - 1 and all(path[depth] == last[depth] for path in paths):
+        depth += 1
+    return last[:depth]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.models.items import LIMIT, Item, step_of
 from formats.outline import Action, Change
-from formats.values import Kind, Path
+from formats.values import CONTAINERS, Kind, Path
 from formats.words import one_line
 
 if TYPE_CHECKING:
@@ -51,8 +51,13 @@ class Translator:
         if finish is not None:
             finish(change)
         self._touch(change.path)
-        if self._model.document.outline.LINKED:
+        if self._model.document.outline.LINKED or self._is_of_many(change):
             self._retell_all()
+
+    def _is_of_many(self, change: Change) -> bool:
+        """Whether the change gave many rows below one other values."""
+        row = self._model.document.outline.row(change.path)
+        return change.action is Action.SET and row.kind in CONTAINERS
 
     def relabel_all(self) -> None:
         """Show every opened row by the name it has now."""

@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.models.filter import FilterIndex, Query
 from app.models.tree_model import TreeModel
 from formats.outline import Action, Change
+from formats.values import CONTAINERS, Path
 
 _SLICE_SECONDS = 0.008
 _AT_ONCE_SECONDS = 0.03
@@ -116,10 +117,15 @@ class Filter(QObject):
             self._start()
         elif self._index is None or self._index.stale:
             return
-        elif change.action is Action.SET and not self._document.outline.LINKED:
+        elif change.action is Action.SET and self._is_one_value(change.path):
             self._index.patch(change.path)
         else:
             self._index.stale = True
+
+    def _is_one_value(self, path: Path) -> bool:
+        """Whether no other row than the one at `path` says another thing after a change of it."""
+        outline = self._document.outline
+        return not outline.LINKED and outline.row(path).kind not in CONTAINERS
 
     def _on_names(self) -> None:
         if self.is_scanning:

@@ -36,7 +36,7 @@ from formats.aamp.model import (
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as NeutralOutline
-from formats.values import STRINGS, Kind, Path, accept, default
+from formats.values import STRINGS, Kind, Path, accept, default, same
 from formats.words import hash_text
 
 Container = ParameterList | ParameterObject
@@ -183,6 +183,43 @@ class Outline(NeutralOutline):
         self._tell(before, change)
         owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
         return change
+
+    def check_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Return those values that are others than now; the rows of an object are read once."""
+        owners: dict[Path, dict[Any, Row]] = {}
+        found = []
+        for path, value in values:
+            above = path[:-1]
+            if above not in owners:
+                owners[above] = {row.key: row for row in self.rows(above)}
+            row = owners[above].get(path[-1]) if path else None
+            if row is None or not row.editable:
+                value = self.check(path, value)  # raises with the reason
+                continue
+            value = _accept(row.kind, value)
+            if not same(row.kind, value, row.value):
+                found.append((path, value))
+        return found
+
+    def set_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Give many rows other values; each object is made anew only once."""
+        self.names.settle()
+        owners: dict[Path, tuple[ParameterObject, dict[Any, int], list[Any]]] = {}
+        old = []
+        for path, value in values:
+            above = path[:-1]
+            if above not in owners:
+                owner = self._container(above)
+                assert isinstance(owner, ParameterObject), "only objects hold values"
+                places: dict[Any, int] = {key: at for at, key in enumerate(child_keys(owner))}
+                owners[above] = (owner, places, list(owner.values))
+            _owner, places, new = owners[above]
+            place = places[path[-1]]
+            old.append((path, new[place]))
+            new[place] = value
+        for owner, _places, new in owners.values():
+            owner.values = tuple(new)
+        return old
 
     def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`, keeping its key."""
