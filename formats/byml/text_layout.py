@@ -292,7 +292,7 @@ def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
     letters = _tables(root, used, facts) + "v" * values + "c" * len(plan.order)
     if "parts" in facts:
         told = facts.packed("parts").decode("ascii", "replace")
-        if _usual_parts_of(told) != letters:
+        if len(told) != len(letters) or _usual_parts_of(told) != letters:
             return False
         letters = told
     places = {
@@ -305,7 +305,8 @@ def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
     if places["p"]:
         plan.paths = (places["p"][0], places["p"][0] + 1)
     _place_values(slots, [places["v"][place] for place in outside])
-    return _restore_rules(plan, facts, letters)
+    _restore_rules(plan, facts, letters)
+    return True
 
 
 def _usual_parts_of(letters: str) -> str:
@@ -350,7 +351,7 @@ def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int])
         large[slot] = place
 
 
-def _restore_rules(plan: Plan, facts: Facts, letters: str) -> bool:
+def _restore_rules(plan: Plan, facts: Facts, letters: str) -> None:
     """Restore alignments, gaps and what follows the last part."""
     if "align" in facts:
         found = re.fullmatch(r"([14]),([148]),([01])", facts["align"])
@@ -367,7 +368,6 @@ def _restore_rules(plan: Plan, facts: Facts, letters: str) -> bool:
         plan.tail = facts.packed("tail-bytes")
     usual = _usual_parts(letters) == letters
     plan.simple = usual and "v" not in letters and not plan.extra and "align" not in facts
-    return True
 
 
 def _extra(facts: Facts, count: int) -> dict[int, int]:

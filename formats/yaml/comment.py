@@ -18,7 +18,7 @@ from formats.errors import FormatError, InvalidData
 
 _START: Final = "# triptych:"
 _WIDTH: Final = 100
-_UNPACKED_LIMIT: Final = 1 << 28
+_UNPACKED_LIMIT: Final = 1 << 26
 _PAIR = re.compile(r"([a-z-]+)=(\S*)")
 
 
@@ -115,7 +115,7 @@ def pack(data: bytes) -> str:
 
 
 def unpack(word: str) -> bytes:
-    """Return the bytes of such a word, at most 256 MiB; raises ValueError or `zlib.error`."""
+    """Return the bytes of such a word, at most 64 MiB; raises ValueError or `zlib.error`."""
     raw = base64.b64decode(word, validate=True)
     inflate = zlib.decompressobj()
     data = inflate.decompress(raw, _UNPACKED_LIMIT)
