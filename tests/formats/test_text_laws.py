@@ -19,6 +19,7 @@ from formats.outline import Outline
 from formats.registry import FORMATS, format_of
 from formats.values import Path
 from formats.yaml import events
+from formats.yaml.comment import pack, pack_data
 from tests.formats import own
 from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
@@ -186,6 +187,9 @@ BOMBS = {
     "tags": "a: !" + "x" * 100_000,
     "a comment": "# triptych: " + "version=" + "7" * 100_000,
     "many comments": "# triptych: containers=AAAA\n" * 20_000,
+    "many parts": f"# triptych: parts={pack(b'k' * 10_000_000)}\na: 1\n",
+    "a long run": f"# triptych: containers={pack_data([1, 10**12])} steps={pack_data([1])}\na: 1\n",
+    "lists in a comment": f"# triptych: containers={pack(b'[' * 10_000_000)}\na: 1\n",
     "line ends": "\n" * 200_000,
     "tabs": "\t" * 100_000,
 }
