@@ -24,11 +24,15 @@ _PART = re.compile(r"\b([RGBArgba]):\s*(" + _NUMBER + ")")
 _NAMES = {"!vec2": "x y", "!vec3": "x y z", "!vec4": "x y z w", "!quat": "x y z w", "!color": ""}
 
 
-@lru_cache(maxsize=4096)
 def hint(line: str) -> Hint:
     """Return what to show behind a line, `NOTHING` for most."""
     if len(line) > READ_AT_MOST or ("[" not in line and "{" not in line):
         return NOTHING
+    return _kept(line)
+
+
+@lru_cache(maxsize=4096)
+def _kept(line: str) -> Hint:
     tagged = _TAGGED.search(line)
     if tagged:
         return _tagged(tagged[1], [part.strip() for part in tagged[2].split(",")])

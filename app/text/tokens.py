@@ -66,10 +66,14 @@ _LEADS = ("-> ", "= ")
 _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NULL}
 
 
-@lru_cache(maxsize=4096)
 def tokens(line: str) -> tuple[Token, ...]:
     """Return the tokens of one line, blanks left out."""
-    return tuple(_read(line[:READ_AT_MOST]))
+    return _kept(line[:READ_AT_MOST])
+
+
+@lru_cache(maxsize=4096)
+def _kept(line: str) -> tuple[Token, ...]:
+    return tuple(_read(line))
 
 
 def _read(line: str) -> Iterator[Token]:
