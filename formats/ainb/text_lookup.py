@@ -13,6 +13,7 @@ from formats.values import Kind
 _KEY = re.compile(r"\[([^\[\]]{1,60})\](?: (.*))?", re.DOTALL)
 _NODE = re.compile(r"\[([^\[\]]{1,60})\](.*)", re.DOTALL)
 _RAW = re.compile(r"\?(-?[0-9]{1,10})(?:\.([0-9]{1,5}))?")
+_NUMBERED = re.compile(r"\.\?([0-9]{1,6})$")
 _CALL = re.compile(r"(f[0-9]{1,9})\(\)")
 _ARROWS = {"->": "-> [3] Walk", "<-": "<- [4] GetSpeed.Out", "=": "= WalkSpeed"}
 
@@ -26,6 +27,7 @@ class Lookup:
         self.variables: dict[str, list[Variable]] = {}
         self.kinds: dict[Kind, list[Variable]] = {}
         self.expressions: dict[str, Expression] = {}
+        self._outputs: dict[int, dict[str, list[Output]]] = {}
 
     def add_variable(self, one: Variable) -> None:
         """Take in a variable."""
@@ -72,20 +74,30 @@ class Lookup:
 
     def _output(self, place: Leaf, node: Node, name: str, words: str) -> Output:
         """Return the output of a node whose name the words behind the node's id end with."""
-        numbered = re.search(r"\.\?([0-9]{1,6})$", words)
+        numbered = _NUMBERED.search(words)
         if numbered and int(numbered[1]) < len(node.outputs):
             return node.outputs[int(numbered[1])]
-        exact = [one for one in node.outputs if words == f" {node.title}.{one.name}"]
-        ending = [one for one in node.outputs if words.endswith(f".{one.name}")]
-        found = exact or sorted(ending, key=lambda one: -len(one.name))
+        found = self._named(node, words)
         if not found:
             word = words.removeprefix(f" {node.title}.").strip()
             place.refuse(f"no output “{word:.60}” at [{name}] {node.title:.60}", _outputs(node))
-        same = [one for one in node.outputs if one.name == found[0].name]
-        if len(same) > 1:
-            hint = f"Write its number, such as “.?{node.outputs.index(same[0])}”."
+        if len(found) > 1:
+            hint = f"Write its number, such as “.?{node.outputs.index(found[0])}”."
             place.refuse(f"[{name}] has several outputs “{found[0].name:.60}”", hint)
         return found[0]
+
+    def _named(self, node: Node, words: str) -> list[Output]:
+        """Return the outputs of the longest name behind a dot; the node's title may be stale."""
+        table = self._outputs.get(node.uid)
+        if table is None:
+            table = self._outputs[node.uid] = {}
+            for one in node.outputs:
+                table.setdefault(one.name, []).append(one)
+        title = f" {node.title}."
+        if words.startswith(title) and words[len(title) :] in table:
+            return table[words[len(title) :]]
+        names = (words[dot.end() :] for dot in re.finditer(r"\.", words))
+        return next((table[name] for name in names if name in table), [])
 
     # Variables and expressions
 

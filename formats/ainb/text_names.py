@@ -59,6 +59,7 @@ class Names:
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
         self._counts = Counter(one.name for one in root.variables)
         self._places: dict[int, int] = {}
+        self._outputs: dict[int, dict[int, tuple[int, bool]]] = {}
         kinds: Counter[Kind] = Counter()
         for one in root.variables:
             self._places[one.uid] = kinds[one.kind]
@@ -81,12 +82,18 @@ class Names:
 
     def output(self, node: Node, output: Output) -> str:
         """Return `<- [12] Title.Name`, or the output's number where its name is not the only."""
-        same = [one for one in node.outputs if one.name == output.name]
-        if same == [output] and not _NUMBERED.search(f".{output.name}"):
-            return f"<- {self.node(node)}.{output.name}"
-        if output not in node.outputs:
+        table = self._outputs.get(node.uid)
+        if table is None:
+            counts = Counter(one.name for one in node.outputs)
+            table = self._outputs[node.uid] = {
+                one.uid: (place, counts[one.name] == 1) for place, one in enumerate(node.outputs)
+            }
+        if output.uid not in table:
             raise WrongType(f"an input reads “{output.name}”, which is not in the file")
-        return f"<- {self.node(node)}.?{node.outputs.index(output)}"
+        place, is_only = table[output.uid]
+        if is_only and not _NUMBERED.search(f".{output.name}"):
+            return f"<- {self.node(node)}.{output.name}"
+        return f"<- {self.node(node)}.?{place}"
 
     def attachment(self, one: Attachment) -> str:
         """Return `[2] Name`."""

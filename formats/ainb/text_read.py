@@ -40,16 +40,17 @@ _WORD = 2**32 - 1
 
 def read_root(tree: Tree) -> Ainb:
     """Return the document of a text. Raises `FormatError` with the place."""
-    return _RootReader(mapping(tree, "the text of an AINB file").fields(_PARTS), tree).read()
+    top = mapping(tree, "the text of an AINB file")
+    if all(key.text != "ainb" for key, _ in top.pairs):
+        hint = "The first line of a text of this kind is “ainb: 0x407”."
+        tree.refuse("“ainb” is missing, with the version of the file", hint)
+    return _RootReader(top.fields(_PARTS)).read()
 
 
 class _RootReader:
     """Reads one document."""
 
-    def __init__(self, parts: dict[str, Tree], tree: Tree) -> None:
-        if "ainb" not in parts:
-            hint = "The first line of a text of this kind is “ainb: 0x407”."
-            tree.refuse("“ainb” is missing, with the version of the file", hint)
+    def __init__(self, parts: dict[str, Tree]) -> None:
         self.parts = parts
         self.root = Ainb()
         self.lookup = Lookup()

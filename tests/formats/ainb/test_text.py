@@ -370,6 +370,7 @@ WRONG = {
     "only the values of inputs": ("Seconds: 1.5", "Seconds: !default 1.5"),
     "the tag “!color” means nothing": ("Seconds: 1.5", "Seconds: !color 1.5"),
     "nothing tells the type": ("IsQuick: = IsAlert", "IsQuick: {flags: 0}"),
+    "“ainb” is missing, with the version": ("ainb: 0x407", "format: AINB"),
     "“root” is missing": ("root: -> [1] Element_F32Selector\n    ", ""),
 }
 
@@ -384,6 +385,17 @@ def test_what_is_wrong_is_told_with_its_place(sentence):
     assert sentence in str(caught.value)
     assert 1 <= caught.value.line <= text.count("\n") + 1
     assert caught.value.column >= 1
+
+
+def test_many_outputs_take_no_longer_each():
+    outputs = "".join(f"      Out{number}: float\n" for number in range(8000))
+    inputs = "".join(f"      In{number}: <- [0] Old.Out{number}\n" for number in range(8000))
+    text = f"ainb: 0x407\nname: Many\nnodes:\n  '[0] New':\n    outputs:\n{outputs}"
+    start = time.process_time()
+    text += f"  '[1] Read':\n    inputs:\n{inputs}    data links: {{}}\n"
+    root = ainb.from_text(text)
+    assert ainb.to_text(root).count("<- [0] New.Out") == 8000
+    assert time.process_time() - start < 8
 
 
 def test_the_place_is_that_of_the_mistake():
