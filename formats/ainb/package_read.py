@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Hashable
 from typing import Any, Final
@@ -150,7 +151,7 @@ class _Reader:
 
     def _node(self, one: Json) -> Node:
         """Return a node with what refers to no other."""
-        node = Node(one["Node Type"].choice(_TYPE_NUMBERS), one["Name"].text())
+        node = Node(_number_of(one["Node Type"], _TYPE_NUMBERS, 0xFFFF), one["Name"].text())
         node.guid = _guid(one["GUID"])
         for word in one.items("Flags"):
             node.flags |= word.choice(_FLAG_BITS)
@@ -340,7 +341,8 @@ class _Reader:
         return command
 
     def _replacement(self, one: Json) -> Replacement:
-        type_ = one["Type"].choice({name: number for number, name in enumerate(REPLACEMENTS)})
+        names = {name: number for number, name in enumerate(REPLACEMENTS)}
+        type_ = _number_of(one["Type"], names, 0xFF)
         node, raw = self._node_at(one["Node Index"], -1, *_SHORT)
         found = Replacement(type_, node, 0, raw_node=raw)
         name = "Attachment Index" if type_ == 2 else "Child Plug Index"
@@ -349,6 +351,16 @@ class _Reader:
             new_node = self._node_at(one["Replacement Node Index"], -1, *_SHORT)
             found.new_node, found.raw_new_node = new_node
         return found
+
+
+def _number_of(one: Json, names: dict[str, int], most: int) -> int:
+    """Return the number that a name stands for; what has no name is written as its number."""
+    text = one.text()
+    if text in names:
+        return names[text]
+    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > most:
+        one.refuse(f"“{text:.40}” is no name that is known here")
+    return int(text)
 
 
 def _by_type(one: Json) -> list[tuple[int, list[Json]]]:

@@ -102,6 +102,15 @@ def test_the_package_loses_little():
     assert equal >= 0.97 * (len(FILES) - len(LOSSY) - 1)
 
 
+def test_what_the_package_has_no_name_for_is_kept_as_a_number():
+    root = odd.ring()
+    assert ours.equal(from_package(to_package(root)), root)
+    told = to_package(root)
+    told["Nodes"][4]["Node Type"] = "Element_Odd"
+    with pytest.raises(InvalidData, match="“Element_Odd” is no name"):
+        from_package(told)
+
+
 def test_floats_of_formulas_stay_in_the_table_of_constants():
     for path in corpus.need("ainb"):
         table = read(path).expressions
