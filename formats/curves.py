@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -173,15 +174,21 @@ def _wave(kind: int, floats: Sequence[float]) -> Function:
 def _knotted(kind: int, ones: list[Knot]) -> Function:
     """Evaluate knots that carry their own x; the first and the last hold beyond them."""
 
+    places = [one.x for one in ones]
+    is_sorted = all(a <= b for a, b in pairwise(places))
+
     def evaluate(x: float) -> float:
         if x != x:
             return x
-        if x <= ones[0].x:
+        if x <= places[0]:
             return ones[0].y
-        if x >= ones[-1].x:
+        if x >= places[-1]:
             return ones[-1].y
-        pairs = pairwise(ones)
-        return next((_between(kind, a, b, x) for a, b in pairs if b.x > x), math.nan)
+        if is_sorted:
+            right = bisect_right(places, x)
+        else:
+            right = next((at for at, place in enumerate(places) if at and place > x), 0)
+        return _between(kind, ones[right - 1], ones[right], x) if right else math.nan
 
     return evaluate
 

@@ -65,10 +65,9 @@ class ColorEditor(VectorEditor):
         self._column.insertWidget(0, self.swatch)
         self._column.insertWidget(1, self.picker, 1)
         self._column.addLayout(self._build_more())
-        self._column.addWidget(self.recent)
 
     def _build_more(self) -> QGridLayout:
-        """Return the lines of the intensity with its base, and of the hex text."""
+        """Return the lines of the intensity with its base, the hex text and the recent colours."""
         self.intensity = NumberField(Kind.F32)
         self.intensity.setAccessibleName("Intensity")
         self.intensity.setToolTip("The greatest of r, g and b; the base times it is the colour")
@@ -83,13 +82,20 @@ class ColorEditor(VectorEditor):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(4)
-        lines = (
-            (hint_label("intensity"), self.intensity, self.base),
-            (hint_label("hex"), self.hex, self.rounding),
-        )
-        for row, widgets in enumerate(lines):
-            for column, widget in enumerate(widgets):
-                grid.addWidget(widget, row, column)
+        beside = QHBoxLayout()
+        beside.setSpacing(6)
+        beside.addWidget(self.base)
+        beside.addWidget(hint_label("base"), 1)
+        self._recent_words = hint_label("recent")
+        for line, words in enumerate(
+            (hint_label("intensity"), hint_label("hex"), self._recent_words)
+        ):
+            grid.addWidget(words, line, 0)
+        grid.addWidget(self.intensity, 0, 1)
+        grid.addLayout(beside, 0, 2)
+        grid.addWidget(self.hex, 1, 1)
+        grid.addWidget(self.rounding, 1, 2)
+        grid.addWidget(self.recent, 2, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         return grid
 
@@ -98,6 +104,8 @@ class ColorEditor(VectorEditor):
     def _show(self, row: Row) -> None:
         super()._show(row)
         self._show_color(row.value)
+        if not self.inline:
+            self._show_recent()
 
     def _typed(self) -> None:
         super()._typed()
@@ -127,6 +135,10 @@ class ColorEditor(VectorEditor):
         words = f"Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value"
         self.rounding.setToolTip(words)
         self.hex.setToolTip(words)
+
+    def _show_recent(self) -> None:
+        self.recent.refresh()
+        self._recent_words.setVisible(not self.recent.isHidden())
 
     # Setting
 
@@ -197,7 +209,7 @@ class ColorEditor(VectorEditor):
     def _remember(self) -> None:
         if self.row is not None and self.row.editable and not self.inline:
             color_recent.add(self.color())
-            self.recent.refresh()
+            self._show_recent()
 
     def open_picker(self) -> None:
         """Open the picker below the swatch of a small editor."""

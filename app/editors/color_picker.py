@@ -176,7 +176,7 @@ class HueSquare(_Field):
     def _mark(self, painter: QPainter, field: QRectF) -> None:
         x = field.left() + self.across * field.width()
         y = field.bottom() - self.up * field.height()
-        room = field.adjusted(5, 5, -5, -5)  # the marker stays whole at the edges
+        room = field.adjusted(7, 7, -7, -7)  # the marker stays whole at the edges
         spot = QPointF(
             max(room.left(), min(room.right(), x)), max(room.top(), min(room.bottom(), y))
         )
@@ -201,7 +201,7 @@ class Bar(_Field):
 
     def _mark(self, painter: QPainter, field: QRectF) -> None:
         at = field.bottom() - self.up * field.height()
-        at = max(field.top() + 3, min(field.bottom() - 3, at))
+        at = max(field.top() + 4, min(field.bottom() - 4, at))
         thumb = QRectF(field.left() - 2, at - 3, field.width() + 4, 6)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         self._ring(painter, lambda: painter.drawRoundedRect(thumb, 2.5, 2.5))

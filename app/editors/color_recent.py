@@ -15,7 +15,7 @@ from formats.errors import WrongType
 from formats.values import Kind, same
 from formats.words import parse, text
 
-MOST = 10
+MOST = 8
 _KEY = "colors/recent"
 
 
@@ -82,7 +82,7 @@ class _Swatch(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         height = self.fontMetrics().height()
-        return QSize(int(1.4 * height), int(1.4 * height))
+        return QSize(int(1.25 * height), int(1.25 * height))
 
     def show_color(self, color: Color) -> None:
         """Show a colour, its numbers in the tool tip."""

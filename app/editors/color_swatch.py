@@ -13,7 +13,10 @@ from app.editors.paint import paint_swatch
 
 
 class Swatch(QAbstractButton):
-    """The colour over a checkerboard; `is_wide` fills all the width there is."""
+    """The colour over a checkerboard; `is_wide` fills all the width there is.
+
+    The left half of a wide one shows the colour without its alpha.
+    """
 
     def __init__(self, is_wide: bool) -> None:
         super().__init__()
@@ -43,6 +46,10 @@ class Swatch(QAbstractButton):
         painter = QPainter(self)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         paint_swatch(painter, frame, self.color)
+        if self._is_wide and self.color[3] != 1.0:
+            painter.setClipRect(QRectF(frame.left(), 0, frame.width() / 2, self.height()))
+            paint_swatch(painter, frame, (*self.color[:3], 1.0))
+            painter.setClipping(False)
         if self.hasFocus():
             painter.setPen(QPen(theme.colors().accent, 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)

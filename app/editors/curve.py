@@ -87,6 +87,10 @@ class CurveEditor(ValueEditor):
         self.types = QComboBox()
         self.types.setAccessibleName("Type of the curve")
         self.types.setToolTip("Another type; the shape is kept as near as the type can")
+        self.types.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.types.setMinimumContentsLength(8)
         self.types.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.types.activated.connect(self._type_chosen)
         self.count = hint_label()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from app import theme
 from formats.curves import points
@@ -54,8 +54,12 @@ def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> Non
         size = min(6.0, rect.height() / 2)
         corner = rect.topRight()
         ear = [corner + QPointF(-size, 0), corner, corner + QPointF(0, size)]
+        whole = QPainterPath()
+        whole.addRoundedRect(rect, 3, 3)
+        painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colors().text)
+        is_light = shown.lightnessF() * shown.alphaF() + (1.0 - shown.alphaF()) > 0.45
+        painter.setBrush(QColor("#000000" if is_light else "#FFFFFF"))
         painter.drawPolygon(QPolygonF(ear))
     painter.restore()
 

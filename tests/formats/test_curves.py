@@ -89,6 +89,13 @@ def test_every_type_follows_its_formula(kind):
             )
 
 
+def test_knots_out_of_order_follow_the_first_that_lies_beyond():
+    one = curve(6, 0.0, 1.0, 0.8, 2.0, 0.4, 3.0, 1.0, 4.0)
+    for t in SPOTS:
+        assert evaluate(one, t) == pytest.approx(formula(6, one.floats, 8, t), abs=1e-9)
+    assert "order" in note(one)
+
+
 def test_a_new_curve_is_the_straight_ramp():
     assert all(x == pytest.approx(y) for x, y in points(DEFAULT_CURVE))
     assert points(DEFAULT_CURVE)[0] == (0.0, 0.0)
