@@ -25,7 +25,7 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_text
 from formats.ainb.text_lines import Items, Pairs, Value, Words, named
 from formats.ainb.text_names import Names
-from formats.ainb.text_slots import SlotWriter, bool_words
+from formats.ainb.text_slots import SlotWriter, bool_words, enum_words
 from formats.words import hash_text
 from formats.yaml.scalars import LONGEST_KEY
 
@@ -200,7 +200,7 @@ class NodeWriter:
         if condition.form != shape:
             found.append(("form", condition.form))
         if remnants_of(condition):
-            found.append(("enum", self.slots.strings(remnants_of(condition))))
+            found.append(("enum", enum_words(self.words, condition)))
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
             found += self._bound(bound, name)
         if len(condition.bounds) != BOUNDS.get(condition.form, 1):

@@ -22,7 +22,7 @@ from formats.ainb.text_lookup import Lookup
 from formats.ainb.text_names import BOARD_WORDS, KIND_TYPES
 from formats.ainb.text_read_expressions import read_table
 from formats.ainb.text_read_nodes import NodeReader, guid_of
-from formats.ainb.text_read_slots import strings, value_of, vector
+from formats.ainb.text_read_slots import enum_strings, value_of, vector
 from formats.ainb.text_slots import INHERITS
 from formats.ainb.text_tree import Leaf, Map, Row, Tree, leaf, mapping, pairs, row
 from formats.ainb.text_write import REPLACEMENT_HEAD, REPLACEMENT_WORDS
@@ -284,7 +284,7 @@ def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
     if "enum" in parts:
         if kind is not Kind.S32:
             parts["enum"].refuse("only ints are of an enum")
-        one.remnants = strings(parts["enum"])
+        one.remnants = enum_strings(parts["enum"], one.value)
     if "file" in parts:
         one.file = leaf(parts["file"], "a path").string()
         one.inheritance = 0

@@ -17,7 +17,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.text_lookup import Lookup
 from formats.ainb.text_nodes import BOUNDS, KIND_WORDS, LINK_WORDS, TAILS
-from formats.ainb.text_read_slots import strings
+from formats.ainb.text_read_slots import enum_strings
 from formats.ainb.text_tree import Leaf, Map, Tree, leaf, mapping, row
 from formats.values import Kind
 
@@ -155,7 +155,7 @@ class LinkReader:
         if "enum" in parts:
             if shape != "int":
                 parts["enum"].refuse("only ints are of an enum")
-            condition.remnants = strings(parts["enum"])
+            condition.remnants = enum_strings(parts["enum"], condition.value)
         for name in ("blackboard", "second")[: BOUNDS.get(shape, 1)]:
             condition.bounds.append(self._bound(shape, parts, name))
         condition.tail = TAILS.get(shape, b"")

@@ -125,7 +125,7 @@ class SlotReader:
         if "enum" in parts:
             if slot.type != INT:
                 parts["enum"].refuse("only ints are of an enum")
-            slot.remnants = strings(parts["enum"])
+            slot.remnants = enum_strings(parts["enum"], slot.value)
         if isinstance(slot, Input) and "idle" in parts:
             slot.idle = leaf(parts["idle"], "a number").number(0, 0xFFFF)
         if isinstance(slot, Input) and "word" in parts:
@@ -301,6 +301,17 @@ def vector(tree: Tree) -> tuple[float, float, float]:
         tree.refuse(f"a vec3f has 3 numbers, not {len(items)}")
     x, y, z = (leaf(one, "a number").float32() for one in items)
     return x, y, z
+
+
+def enum_strings(tree: Tree, value: Any) -> tuple[str, ...]:
+    """Return the strings of an enum, none where they belong to another value than this one."""
+    if not isinstance(tree, Map):
+        return strings(tree)
+    if len(tree.pairs) != 1:
+        tree.refuse("one value with its texts should stand here")
+    key, texts = tree.pairs[0]
+    found = strings(texts)
+    return found if key.number(-(2**31), 2**31 - 1) == value else ()
 
 
 def strings(tree: Tree) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from formats.ainb.model import (
     USES_DEFAULT,
     VEC3F,
     Binding,
+    Condition,
     Input,
     Property,
     Source,
@@ -91,15 +92,11 @@ class SlotWriter:
         remnants = remnants_of(one)
         if not remnants:
             return text
-        return self.words.flow((("value", text), ("enum", self.strings(remnants))))
+        return self.words.flow((("value", text), ("enum", enum_words(self.words, one))))
 
     def _quoted(self, text: str) -> str:
         """Return a string that may stand behind a tag: a plain one could be read as a number."""
         return self.words.strings[text]
-
-    def strings(self, texts: tuple[str, ...]) -> str:
-        """Return strings as a list on one line."""
-        return f"[{', '.join(self.words.strings[text] for text in texts)}]"
 
     def _is_odd(self, one: Property | Input) -> bool:
         return isinstance(one, Input) and bool(one.idle or one.word)
@@ -221,7 +218,7 @@ class SlotWriter:
             found.append(("from", self._sources(one)))
         found += self._binding_pairs(one.binding, one.flags)
         if remnants_of(one):
-            found.append(("enum", self.strings(remnants_of(one))))
+            found.append(("enum", enum_words(self.words, one)))
         if flags != slot_flags(one):
             found.append(("flags", hash_text(flags)))
         if isinstance(one, Input) and one.idle:
@@ -239,13 +236,18 @@ def _reading(one: Expression) -> str:
     )
 
 
+def enum_words(words: Words, one: Property | Input | Variable | Condition) -> str:
+    """Return the strings that a file keeps of an enum, with the value that they belong to."""
+    texts = ", ".join(words.strings[text] for text in remnants_of(one))
+    return f"{{{one.value}: [{texts}]}}"
+
+
 def variable_slot(words: Words, one: Variable) -> Value:
     """Return the start value of a variable, with what else there is to say of it."""
     value = _variable_value(words, one)
     more: list[tuple[str, str]] = []
     if remnants_of(one):
-        texts = ", ".join(words.strings[text] for text in remnants_of(one))
-        more.append(("enum", f"[{texts}]"))
+        more.append(("enum", enum_words(words, one)))
     if one.file is not None:
         more.append(("file", words.strings[one.file]))
     default = 2 if one.file is None else 0

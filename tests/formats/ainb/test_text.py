@@ -323,7 +323,10 @@ def test_edited_values_let_go_of_what_went_with_the_old_ones():
     root = small()
     view = ainb.Outline(root)
     root.nodes[2].inputs[0].remnants = ("game::Mode", "Fast")
-    assert "Mode: {value: !default 3, enum: ['game::Mode', Fast]}" in ainb.to_text(root)
+    text = comes_back(root)
+    assert "Mode: {value: !default 3, enum: {3: ['game::Mode', Fast]}}" in text
+    changed = ainb.from_text(text.replace("!default 3,", "4,")).nodes[2].inputs[0]
+    assert (changed.value, changed.remnants, changed.flags) == (4, (), USES_DEFAULT)
     view.set(("nodes", 2, "inputs", 0), 4)
     assert "Mode: 4\n" in ainb.to_text(root)
 
