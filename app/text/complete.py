@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCompleter
 
-from app import theme
 from app.text.editor import TextEditor
 
 _WORD = re.compile(r"[\w./-]+$")
@@ -39,7 +38,6 @@ class Completion(QObject):
         popup = self.completer.popup()
         assert popup is not None, "a completer has a popup unless it is told otherwise"
         self.popup = popup
-        popup.setFont(theme.fixed_font())
         popup.setAccessibleName("Completions")
         editor.is_completing = popup.isVisible
         editor.typed.connect(self.offer)
@@ -66,6 +64,7 @@ class Completion(QObject):
             self.popup.hide()
             return
         popup = self.popup
+        popup.setFont(self._editor.font())
         popup.setCurrentIndex(self.completer.completionModel().index(0, 0))
         rect = self._editor.cursorRect()
         rect.translate(self._editor.viewportMargins().left(), 0)

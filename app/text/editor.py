@@ -267,11 +267,6 @@ class TextEditor(QPlainTextEdit):
         self._mark()
         self.viewport().update()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
-            self.restyle()
-
     # Gutter
 
     def _fit_gutter(self, lines: int) -> None:

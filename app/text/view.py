@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
@@ -128,6 +128,13 @@ class TextView(QWidget):
             self.writing.refresh()
         else:
             self.following.go_to(self.document.current)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the program's font, which an editor with a font of its own is not told of."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            # Later, since a style sheet puts the old font on again while it is told of the new.
+            QTimer.singleShot(0, self.editor, self.editor.restyle)
 
     def _written(self, made_and_first: tuple[Made, bool]) -> None:
         made, is_first = made_and_first

@@ -50,6 +50,8 @@ class Preferences(QObject):
         font = QApplication.font()
         font.setPointSizeF(max(6.0, self._base_size * self.zoom / 100))
         QApplication.setFont(font)
+        # Under a style sheet, Qt hands a font on to the windows only, not to what is in them.
+        self._app.setStyleSheet(self._app.styleSheet())  # type: ignore[union-attr]
 
     def set_comfortable(self, on: bool) -> None:
         """Make rows of trees taller."""

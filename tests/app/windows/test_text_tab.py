@@ -189,3 +189,20 @@ def test_the_window_does_not_load_the_text_before_it_is_shown():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_the_font_follows_the_zoom(window, view, qtbot):
+    before = view.text.editor.font().pointSizeF()
+    window.zoom_to(150)
+    qtbot.waitUntil(lambda: view.text.editor.font().pointSizeF() > before)
+    assert view.tree.font().pointSizeF() > before
+    assert view.text.editor.document().defaultFont() == view.text.editor.font()
+    window.zoom_to(100)
+
+
+def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    window.view.show_text()
+    window.session.close(document)
+    assert not window.session.documents
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
