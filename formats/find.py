@@ -1,0 +1,240 @@
+"""Finding rows of a document by name, value, type or number, and what replacing would make of them.
+
+A search goes row by row, so that it can be run in slices; nothing is edited before `replace`.
+Numbers are found by conditions (`> 100`, `1..5`) and replaced by numbers or by steps (`* 1.5`).
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from formats.diff import Edit
+from formats.errors import WrongType
+from formats.find_numbers import Condition, Step, numbers_of, with_numbers
+from formats.outline import Outline, Row
+from formats.structure import Perform, Structure
+from formats.values import CONTAINERS, STRINGS, Kind, Path
+from formats.words import PARSEABLE, parse, text
+
+BUDGET: Final = 2_000_000
+"""The most rows one search looks at; shared containers may unfold to any number."""
+_SLICE: Final = 1000
+_BEAT: Final = 256
+_REFERENCE = re.compile(r"\\(\d|\\)")
+
+
+class Field(enum.Enum):
+    """What of a row is looked at."""
+
+    NAME = "name"
+    VALUE = "value"
+    TYPE = "type"
+
+
+class Span(NamedTuple):
+    """One match in a text: from `start` to before `end`; `groups[0]` is all of it."""
+
+    start: int
+    end: int
+    groups: tuple[str, ...]
+
+
+Matcher = Callable[[str], list[Span]]
+"""Returns the matches in a text, in order, none of them empty."""
+
+
+def plain(words: str, case: bool = False, whole: bool = False) -> Matcher:
+    """Return a matcher of `words` as they stand; `whole` for whole words only."""
+    source = re.escape(words)
+    source = rf"(?<!\w){source}(?!\w)" if whole else source
+    expression = re.compile(source, 0 if case else re.IGNORECASE)
+    return partial(_matches, expression)
+
+
+def _matches(expression: re.Pattern[str], words: str) -> list[Span]:
+    return [Span(one.start(), one.end(), (one[0],)) for one in expression.finditer(words)]
+
+
+class Hit(NamedTuple):
+    """One thing found: which field of which row, as it was when it was found."""
+
+    path: Path
+    row: Row
+    field: Field
+
+    @property
+    def old(self) -> str:
+        """The text that was found in."""
+        return words_of(self.row, self.field)
+
+
+def words_of(row: Row, field: Field) -> str:
+    """Return what stands in a field of a row, strings in full."""
+    if field is Field.NAME:
+        return row.label
+    return row.kind.value if field is Field.TYPE else text(row.kind, row.value)
+
+
+class Question(NamedTuple):
+    """What is looked for: text found by `matcher` in `fields`, or numbers that meet `condition`.
+
+    `template` says that `\\1` in a replacement stands for what a group of the match holds.
+    """
+
+    matcher: Matcher | None = None
+    condition: Condition | None = None
+    fields: frozenset[Field] = frozenset(Field)
+    template: bool = False
+
+    def fields_of(self, row: Row) -> list[Field]:
+        """Return in which fields of a row something is found."""
+        if self.condition is not None:
+            meets, single = self.condition.meets, row.kind is not Kind.F64
+            return [Field.VALUE] if any(meets(n, single) for n in numbers_of(row)) else []
+        return [field for field in Field if field in self.fields and self._finds(row, field)]
+
+    def _finds(self, row: Row, field: Field) -> bool:
+        if field is Field.VALUE and row.kind in CONTAINERS:
+            return False
+        assert self.matcher is not None, "a question has one of both"
+        return bool(self.matcher(words_of(row, field)))
+
+    def changed(self, words: str, by: str) -> str | None:
+        """Return `words` with every match replaced by `by`, None where there is no match."""
+        assert self.matcher is not None, "a question has one of both"
+        spans = self.matcher(words)
+        for span in reversed(spans):
+            put = self._filled(by, span) if self.template else by
+            words = words[: span.start] + put + words[span.end :]
+        return words if spans else None
+
+    def _filled(self, by: str, span: Span) -> str:
+        def group(reference: re.Match[str]) -> str:
+            if reference[1] == "\\":
+                return "\\"
+            number = int(reference[1])
+            return span.groups[number] if number < len(span.groups) else ""
+
+        return _REFERENCE.sub(group, by)
+
+
+def search(view: Outline, question: Question, path: Path = ()) -> Iterator[Hit | None]:
+    """Yield what is found in the row at `path` and below it, in the order of the document.
+
+    None comes every some hundred rows, for whoever runs this in slices. The outline must not
+    change meanwhile.
+    """
+    if path:
+        yield from _hits(question, path, view.row(path))
+    open_rows = [_below(view, path)]
+    count = 0
+    while open_rows and count < BUDGET:
+        step = next(open_rows[-1], None)
+        if step is None:
+            open_rows.pop()
+            continue
+        below, row = step
+        yield from _hits(question, below, row)
+        if row.count:
+            open_rows.append(_below(view, below))
+        count += 1
+        if not count % _BEAT:
+            yield None
+
+
+def _hits(question: Question, path: Path, row: Row) -> Iterator[Hit]:
+    for field in question.fields_of(row):
+        yield Hit(path, row, field)
+
+
+def _below(view: Outline, path: Path) -> Iterator[tuple[Path, Row]]:
+    count = view.row(path).count
+    for start in range(0, count, _SLICE):
+        for row in view.rows(path, start, min(count, start + _SLICE)):
+            yield (*path, row.key), row
+
+
+class Proposal(NamedTuple):
+    """What replacing would make of a hit: in words, and as what is to be stored.
+
+    `what` is a value, a name or a `Kind`, by the hit's field. Where `refusal` says why it cannot
+    be, both mean nothing.
+    """
+
+    hit: Hit
+    new: str = ""
+    what: Any = None
+    refusal: str = ""
+
+
+def propose(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+    """Return what replacing what was found in `hit` by `by` would make of it."""
+    makers = {Field.NAME: _new_name, Field.VALUE: _new_value, Field.TYPE: _new_kind}
+    try:
+        return makers[hit.field](structure, question, hit, by)
+    except WrongType as error:
+        return Proposal(hit, refusal=str(error))
+
+
+def _new_name(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+    old = structure.name(hit.path)
+    name = None if old is None else question.changed(old, by)
+    if name is None:
+        raise WrongType("this name cannot be another")
+    if not name:
+        raise WrongType("no name would be left")
+    return Proposal(hit, name, name)
+
+
+def _new_value(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+    row = structure.view.row(hit.path)
+    if not row.editable:
+        raise WrongType("this value cannot be edited")
+    if question.condition is not None:
+        value = with_numbers(row, question.condition, Step.read(by))
+    else:
+        value = _new_words(question, row, by)
+    value = structure.view.check(hit.path, value)
+    return Proposal(hit, text(row.kind, value), value)
+
+
+def _new_words(question: Question, row: Row, by: str) -> Any:
+    if row.kind not in PARSEABLE:
+        raise WrongType(f"a {row.kind.value} is edited as a whole, not as text")
+    new = question.changed(text(row.kind, row.value), by)
+    if new is None:
+        raise WrongType("the value is another now")
+    return new if row.kind in STRINGS else parse(row.kind, new)
+
+
+def _new_kind(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+    old = structure.view.row(hit.path).kind
+    word = question.changed(old.value, by) or ""
+    kinds = {kind.value: kind for kind in structure.kinds(hit.path)}
+    if word not in kinds:
+        raise WrongType(f"a {old.value} cannot be made “{word}” here")
+    return Proposal(hit, word, kinds[word])
+
+
+def replace(structure: Structure, proposals: Iterable[Proposal], perform: Perform) -> int:
+    """Do what is proposed and not refused; return how many edits that were.
+
+    Values go first and names last, those deepest in the document before those above them, so that
+    every path leads where it did. Raises `WrongType` where one is refused after all.
+    """
+    wanted = [one for one in proposals if not one.refusal]
+    order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
+    ranked = sorted(enumerate(wanted), key=lambda one: (order[one[1].hit.field], -one[0]))
+    for _place, one in ranked:
+        path = one.hit.path
+        if one.hit.field is Field.NAME:
+            structure.rename(path, one.what, perform)
+        elif one.hit.field is Field.TYPE:
+            structure.retype(path, one.what, perform)
+        else:
+            perform(Edit("set", (path, one.what)))
+    return len(wanted)
