@@ -9,7 +9,7 @@ import os
 import secrets
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -36,6 +36,24 @@ _PREFIX = ".triptych-"
 _SUFFIX = ".tmp"
 _STALE = 3600.0
 """Seconds after which a temporary file of ours was left by a program that was killed."""
+
+
+_protected: tuple[Path, ...] = ()
+
+
+def protect(folders: Iterable[Path]) -> None:
+    """Refuse from now on to write anything below these folders, and below no others.
+
+    One guard for the whole program, below every writer.
+    """
+    global _protected
+    _protected = tuple(Path(os.path.realpath(folder)) for folder in folders)
+
+
+def is_protected(file: Path) -> bool:
+    """Whether a file lies below a folder that is never written in, links followed."""
+    real = Path(os.path.realpath(file))
+    return any(real.is_relative_to(folder) for folder in _protected)
 
 
 def digest(data: bytes) -> bytes:
@@ -82,6 +100,8 @@ def write_safely(
     Raises OSError, or what `verify` raises; the old file is then untouched, the temporary gone.
     """
     target = Path(os.path.realpath(file))
+    if is_protected(target):
+        raise Refused("it belongs to the game dump, which is never changed")
     old = _old(target)
     hurry = one_of_many and old is None
     temporary = target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")

@@ -35,12 +35,20 @@ class Lost(NamedTuple):
     originals: dict[Path, Any]
 
 
+def name_of(file: File, words: tuple[str, ...] = ()) -> str:
+    """Return what a document is called by where it lies: `X.pack.zs//AI/Y.root.ainb`."""
+    return "//".join((file.name, *words))
+
+
 class Document(QObject):
     """A document root with everything around it that is not in the file.
 
     `file` is where it lies on disk (None for a new one or a sample), `name` what its tab shows;
     `stamp` tells the bytes there that it was read from or saved as.
-    `current` is the path of the row that the inspector shows, shared by all views.
+    `words` lead to the document inside the archive that `file` is (none: it is the file itself),
+    and `layers` are the compressions around it; `stamp` is then that of the bytes inside.
+    `current` is the path of the row that the inspector shows, shared by all views; `selected` are
+    the rows that are selected with it, none where it is the only one.
     `originals` maps the path of every value that differs from the file on disk to what it was.
     `lost` holds those that the last change took out together with their rows.
     `revision` grows before and after every change; a worker that finds it as it was when the job
@@ -53,6 +61,7 @@ class Document(QObject):
     changed = Signal(object)
     """The same `Change`, done."""
     current_changed = Signal(object)
+    selected_changed = Signal()
     identity_changed = Signal()
     reset = Signal()
     """Everything is another: a new root, no history. Views ask `outline` anew."""
@@ -70,6 +79,8 @@ class Document(QObject):
         size: int = 0,
         note: str = "",
         stamp: Stamp | None = None,
+        words: tuple[str, ...] = (),
+        layers: tuple[Any, ...] = (),
     ) -> None:
         super().__init__()
         self.root = root
@@ -79,9 +90,12 @@ class Document(QObject):
         self.size = size
         self.note = note
         self.stamp = stamp
+        self.words = words
+        self.layers = layers
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.current: Path = ()
+        self.selected: list[Path] = []
         self.originals: dict[Path, Any] = {}
         self._generation = 0
         self.lost = Lost(0, {})
@@ -118,6 +132,12 @@ class Document(QObject):
         if path != self.current:
             self.current = path
             self.current_changed.emit(path)
+
+    def set_selected(self, paths: list[Path]) -> None:
+        """Say which rows are selected, none where the current one is the only one."""
+        if paths or self.selected:
+            self.selected = paths
+            self.selected_changed.emit()
 
     # Editing: each pushes one command, or raises `WrongType` and changes nothing
 
@@ -352,14 +372,21 @@ class Document(QObject):
 
     # Identity and state
 
-    def mark_saved(self, file: File, size: int, stamp: Stamp | None = None) -> None:
+    def mark_saved(
+        self, file: File, size: int, stamp: Stamp | None = None, words: tuple[str, ...] = ()
+    ) -> None:
         """Say that the document as it is lies in `file` now, with the bytes of `stamp`."""
-        self.file = file
-        self.name = file.name
+        self.move_to(file, words)
         self.note = ""
         self._settle(size, stamp)
         self.undo_stack.setClean()
         self.identity_changed.emit()
+
+    def move_to(self, file: File, words: tuple[str, ...] = ()) -> None:
+        """Say that the document's bytes lie elsewhere now; nothing else is another."""
+        self.file = file
+        self.words = words
+        self.name = name_of(file, words)
 
     def mark_unsaved(self) -> None:
         """Say that no step of the history is what lies on disk."""

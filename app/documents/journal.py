@@ -18,7 +18,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer
 
 import formats
 from app import report
-from app.documents import disk, work
+from app.documents import disk, inside, work
 from app.documents.document import Document
 from app.documents.loading import Loaded, Opening
 from formats.errors import FormatError
@@ -36,6 +36,7 @@ class Leftover:
         self._header = header
         self.name = str(facts.get("name", "document"))
         self.file = Path(facts["file"]) if facts.get("file") else None
+        self.words = tuple(str(word) for word in facts.get("words") or ())
         self.time = float(facts.get("time", 0.0))
 
     @property
@@ -57,7 +58,8 @@ class Leftover:
         def finish(loaded: Loaded) -> Document:
             document = Document(loaded.root, self.name, self.file, len(loaded.data))
             document.note = "Recovered: these changes are not in the file yet. Save to keep them."
-            document.stamp = _stamp(self.file)
+            document.words = self.words
+            document.stamp = _stamp(self.file, self.words)
             document.mark_unsaved()
             return document
 
@@ -197,7 +199,8 @@ class Journal(QObject):
 
 def _facts(document: Document) -> dict[str, Any]:
     file = None if document.file is None else str(document.file)
-    return {"name": document.name, "file": file, "time": time.time()}
+    words = list(document.words)
+    return {"name": document.name, "file": file, "words": words, "time": time.time()}
 
 
 def _write(header: Path, data: bytes, facts: dict[str, Any]) -> None:
@@ -227,8 +230,8 @@ def _read_header(header: Path) -> dict[str, Any] | None:
     return facts if isinstance(facts, dict) and header.with_suffix(".bin").exists() else None
 
 
-def _stamp(file: Path | None) -> disk.Stamp | None:
+def _stamp(file: Path | None, words: tuple[str, ...]) -> disk.Stamp | None:
     try:
-        return None if file is None else disk.read(file)[1]
-    except OSError:
+        return None if file is None else inside.read(file, words).stamp
+    except (OSError, FormatError):
         return None

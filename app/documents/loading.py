@@ -11,29 +11,44 @@ from PySide6.QtCore import QObject, Signal
 
 import formats
 from app import places
-from app.documents import disk, work
-from app.documents.document import Document
-from formats.errors import FormatError
-from formats.registry import format_of
+from app.documents import disk, inside, work
+from app.documents.document import Document, name_of
+from formats.errors import FormatError, Unsupported
+from formats.registry import FORMATS, format_of
 
 
 class Loaded(NamedTuple):
-    """What a thread brings of a file: its root, its bytes, and how to know those again."""
+    """What a thread brings of a file: its root, its bytes, and how to know those again.
+
+    `layers` are the compressions the bytes were taken out of.
+    """
 
     root: Any
     data: bytes
     stamp: disk.Stamp
+    layers: tuple[Any, ...] = ()
+
+
+class Other(NamedTuple):
+    """A file that is no document: `kind` is "sarc" (an archive), "table" (of sizes) or "bytes"."""
+
+    file: Path
+    words: tuple[str, ...]
+    kind: str
+    data: bytes
 
 
 class Opening(QObject):
     """One file being opened.
 
-    `done` carries the document, `failed` the exception, with `sentence` ready for a person.
+    `done` carries the document, `failed` the exception, with `sentence` ready for a person;
+    `other` an `Other` where the file is sound and something else than a document.
     `data` are the file's bytes from `done` on, for `check`; drop the opening to be rid of them.
     """
 
     done = Signal(object)
     failed = Signal(object)
+    other = Signal(object)
     cancelled = Signal()
 
     def __init__(self, name: str) -> None:
@@ -49,11 +64,16 @@ class Opening(QObject):
             self._is_cancelled = True
             self.cancelled.emit()
 
-    def start(self, load: Callable[[], Loaded], finish: Callable[[Loaded], Document]) -> Opening:
+    def start(
+        self, load: Callable[[], Loaded | Other], finish: Callable[[Loaded], Document]
+    ) -> Opening:
         """Run `load` in a thread, then `finish` in the window's; return this opening."""
 
-        def arrived(loaded: Loaded) -> None:
-            if not self._is_cancelled:
+        def arrived(loaded: Loaded | Other) -> None:
+            if isinstance(loaded, Other):
+                if not self._is_cancelled:
+                    self.other.emit(loaded)
+            elif not self._is_cancelled:
                 self.data = loaded.data
                 self.done.emit(finish(loaded))
 
@@ -66,13 +86,22 @@ class Opening(QObject):
         return self
 
 
-def open_file(file: Path) -> Opening:
-    """Open a file of any registered format."""
+def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Opening:
+    """Open a file of any registered format, compressed or not, or what `words` lead to inside it.
+
+    With `as_bytes`, a file of no known format is brought as an `Other` of "bytes", too.
+    """
+    name = name_of(file, words)
+
+    def load() -> Loaded | Other:
+        return load_file(file, words, as_bytes=as_bytes)
 
     def finish(loaded: Loaded) -> Document:
-        return Document(loaded.root, file.name, file, len(loaded.data), stamp=loaded.stamp)
+        return Document(
+            loaded.root, name, file, len(loaded.data), "", loaded.stamp, words, loaded.layers
+        )
 
-    return Opening(file.name).start(lambda: load_file(file), finish)
+    return Opening(name).start(load, finish)
 
 
 def open_sample(name: str) -> Opening:
@@ -99,13 +128,26 @@ def reload_document(document: Document) -> Opening:
         document.adopt(loaded.root, len(loaded.data), loaded.stamp)
         return document
 
-    return Opening(document.name).start(lambda: load_file(file), finish)
+    words = document.words
+    return Opening(document.name).start(lambda: load_file(file, words), finish)
 
 
-def load_file(file: Path) -> Loaded:
-    """Read and understand a file. Raises OSError or `FormatError`."""
-    data, stamp = disk.read(file)
-    return Loaded(formats.open_bytes(data, file.name), data, stamp)
+def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Loaded | Other:
+    """Read and understand a file, or one inside it. Raises OSError or `FormatError`."""
+    found = inside.read(file, words)
+    if found.kind:
+        return Other(file, words, found.kind, found.data)
+    try:
+        root = formats.open_bytes(found.data, name_of(file, words))
+    except Unsupported:
+        if as_bytes and not _is_known(found.data):
+            return Other(file, words, "bytes", found.data)
+        raise
+    return Loaded(root, found.data, found.stamp, found.layers)
+
+
+def _is_known(data: bytes) -> bool:
+    return any(known.sniff(data[:16]) for known in FORMATS)
 
 
 def check(document: Document, data: bytes) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.documents import disk, work
+from app.documents import disk, inside, work
 from app.documents.document import Document
-from app.documents.storing import reason, save_root
+from app.documents.storing import reason
 
 
 class Busy(OSError):
@@ -29,22 +29,28 @@ class Saving(QObject):
         self.sentence = ""
 
 
-def save_document(document: Document, file: Path) -> Saving:
+def save_document(
+    document: Document, file: Path, words: tuple[str, ...] = (), base: Path | None = None
+) -> Saving:
     """Save to `file` and make it the document's own; edits are refused until that is over.
 
+    With `words`, the document is put into the archive that `file` is. `base` is the file whose
+    compression and other entries are kept; by default `file`, where the document lies there.
     `failed` carries the exception: an OSError, a `FormatError`, or a fault of the program.
     """
     saving = Saving()
-    busy, root = document.frozen, document.root
+    busy, root, layers = document.frozen, document.root, document.layers
+    if base is None and (words or (file, words) == (document.file, document.words)):
+        base = file
 
     def save() -> disk.Stamp:
         if busy:
             raise Busy(busy)
-        return save_root(root, file)
+        return inside.save(root, file, words, base, layers)
 
     def done(stamp: disk.Stamp) -> None:
         document.set_state(frozen="", lossless=True)
-        document.mark_saved(file, stamp.size, stamp)
+        document.mark_saved(file, stamp.size, stamp, words)
         saving.done.emit()
 
     def failed(error: BaseException) -> None:
@@ -64,8 +70,15 @@ def changed_on_disk(document: Document) -> bool:
     """
     if document.file is None or document.stamp is None:
         return False
+    return differs_at(document, document.file)
+
+
+def differs_at(document: Document, file: Path) -> bool:
+    """Whether a file, or the place in it, holds other bytes than the document was read from."""
+    if document.stamp is None:
+        return False
     try:
-        return disk.differs(document.file, document.stamp)
+        return inside.differs(file, document.words, document.stamp)
     except OSError:
         return False
 

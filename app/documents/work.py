@@ -45,9 +45,12 @@ class Lane(enum.Enum):
     CHECK = enum.auto()
     KEEP = enum.auto()
     TEXT = enum.auto()
+    COMPARE = enum.auto()
+    LIST = enum.auto()
+    INDEX = enum.auto()
 
 
-_THREADS = {Lane.READ: 4}
+_THREADS = {Lane.READ: 4, Lane.LIST: 2}
 """Several where a job may wait for a slow disk; one elsewhere."""
 
 

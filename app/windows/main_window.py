@@ -271,7 +271,7 @@ class MainWindow(QMainWindow):
         index = self.tabs.indexOf(view)
         mark = " ●" if document.is_modified else ""
         self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
-        self.tabs.setTabToolTip(index, str(document.file or document.name))
+        self.tabs.setTabToolTip(index, _place_of(document))
         self.tabs.setTabIcon(index, theme.icon(f"file-{document.format.name}"))
         self._title_window()
 
@@ -503,3 +503,8 @@ class MainWindow(QMainWindow):
         self._store()
         self.session.end()
         event.accept()
+
+
+def _place_of(document: Document) -> str:
+    """Return where a document lies, in full."""
+    return "//".join((str(document.file or document.name), *document.words))

@@ -66,7 +66,7 @@ class Modules(QObject):
 
     def attend(self, document: Document) -> None:
         """Show in a document's path bar where it was opened from, if it was from a node."""
-        origin = self._asked.pop(_key(document.file, document.name), None)
+        origin = self._asked.pop(_key(document.file, document.name, document.words), None)
         if origin is not None and origin.document is not document:
             self._origins[document] = origin
             self._show(document, origin.document.name.removesuffix(".ainb"))
@@ -102,6 +102,6 @@ class Modules(QObject):
                 self._show(document, "")
 
 
-def _key(file: File | None, name: str) -> str:
-    """Return what tells one document that was asked for: its file, or the name of a sample."""
-    return name if file is None else os.path.realpath(file)
+def _key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:
+    """Return what tells one document that was asked for: its place, or the name of a sample."""
+    return name if file is None else "//".join((os.path.realpath(file), *words))

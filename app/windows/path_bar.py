@@ -15,11 +15,13 @@ class PathBar(QWidget):
     """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked.
 
     Where a document was opened from another one, `‹ that one` comes first; `origin_chosen` says
-    that it was clicked.
+    that it was clicked. Where it lies in an archive, `X.pack.zs//AI/Y.root.ainb` stands before the
+    root; `place_chosen` says that it was clicked.
     """
 
     chosen = Signal(object)
     origin_chosen = Signal()
+    place_chosen = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,6 +30,7 @@ class PathBar(QWidget):
         self._path: Path = ()
         self._labels: list[str] = []
         self._origin = ""
+        self._place = ""
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -44,9 +47,15 @@ class PathBar(QWidget):
         self._origin = name
         self._fill()
 
+    def set_place(self, place: str) -> None:
+        """Show in which archive the document lies, "" for none."""
+        if place != self._place:
+            self._place = place
+            self._fill()
+
     def text(self) -> str:
         """Return the whole path as one line."""
-        path = " › ".join((_ROOT, *self._labels))
+        path = " › ".join((*filter(None, (self._place,)), _ROOT, *self._labels))
         return f"‹ {self._origin}  {path}" if self._origin else path
 
     def sizeHint(self) -> QSize:
@@ -62,6 +71,9 @@ class PathBar(QWidget):
                 widget.deleteLater()
         if self._origin:
             self._row.addWidget(self._origin_step())
+        if self._place:
+            self._row.addWidget(self._place_step())
+            self._row.addWidget(QLabel("›"))
         first = self._first_that_fits()
         if first:
             self._row.addWidget(QLabel("… ›"))
@@ -76,6 +88,7 @@ class PathBar(QWidget):
         metrics = QFontMetrics(self.font())
         room = self.width() - metrics.horizontalAdvance("… ›  ")
         room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
+        room -= self._place_width() if self._place else 0
         for depth in range(len(self._labels), -1, -1):
             room -= metrics.horizontalAdvance(self._label(depth)) + 22
             if room < 0:
@@ -92,6 +105,22 @@ class PathBar(QWidget):
         button.setToolTip(f"Back to the node in {self._origin} that calls this one")
         button.clicked.connect(lambda: self.origin_chosen.emit())
         return button
+
+    def _place_step(self) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        metrics, middle = QFontMetrics(self.font()), Qt.TextElideMode.ElideMiddle
+        shown = metrics.elidedText(self._place, middle, self._place_width() - 34)
+        button.setText(shown.replace("&", "&&"))
+        button.setToolTip(f"{self._place}\nShow it in the files panel")
+        button.setAccessibleName(self._place)
+        button.clicked.connect(lambda: self.place_chosen.emit())
+        return button
+
+    def _place_width(self) -> int:
+        """Return the room of the place (px): what it needs, at most two fifths of the bar."""
+        needed = QFontMetrics(self.font()).horizontalAdvance(self._place) + 34
+        return min(needed, self.width() * 2 // 5)
 
     def _step(self, depth: int) -> QToolButton:
         button = QToolButton()

@@ -15,13 +15,14 @@ from app.documents import recent
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.journal import Journal, Leftover
-    from app.documents.loading import Opening
+    from app.documents.loading import Opening, Other
     from app.documents.watcher import Watcher
     from app.windows.main_window import MainWindow
 
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
 Then = Callable[[], object]
+Words = tuple[str, ...]
 
 
 def nothing() -> None:
@@ -42,6 +43,8 @@ class Session(QObject):
     """Words and a cancel callable while a file is read, empty words when it is over."""
     changed_outside = Signal(object)
     vanished = Signal(object)
+    found_other = Signal(object)
+    """An `Other` was opened: an archive, a size table, or bytes of no known format."""
     ending = Signal(object)
     """A document is to be saved or closed: fields take what is typed in them now."""
 
@@ -62,15 +65,30 @@ class Session(QObject):
     # Opening
 
     def open_files(self, files: Iterable[Path]) -> None:
-        """Open every file, those already open are only shown."""
+        """Open every file, those already open are only shown.
+
+        A path that leads on into an archive, as other programs write it, opens what is there.
+        """
+        for file in files:
+            self.open_place(*_parted(file))
+
+    def open_place(self, file: Path, words: Words = (), *, as_bytes: bool = False) -> None:
+        """Open a file, or what `words` lead to inside it; what is open already is only shown.
+
+        With `as_bytes`, a file of no known format is shown as bytes.
+        """
         from app.documents.loading import open_file
 
-        for file in files:
-            known = self.find(file)
-            if known is not None:
-                self.shown.emit(known)
-            else:
-                self._await(open_file(file), f"Opening {file.name}…")
+        known = self.find(file, words)
+        if known is not None:
+            self.shown.emit(known)
+            return
+        opening = open_file(file, words, as_bytes=as_bytes)
+
+        def again() -> None:
+            self.open_place(file, words, as_bytes=as_bytes)
+
+        self._await(opening, f"Opening {opening.name}…", again)
 
     def open_sample(self, name: str) -> None:
         """Open one of the program's own samples, as a document without a file."""
@@ -104,18 +122,21 @@ class Session(QObject):
         """Whether a file is being read now."""
         return bool(self._openings)
 
-    def find(self, file: Path) -> Document | None:
-        """Return the open document of a file, however its path is spelled."""
+    def find(self, file: Path, words: Words = ()) -> Document | None:
+        """Return the open document of a place, however the file's path is spelled."""
         wanted = _real(file)
         for document in self.documents:
-            if document.file is not None and _real(document.file) == wanted:
+            if document.file is None or document.words != words:
+                continue
+            if _real(document.file) == wanted:
                 return document
         return None
 
-    def _await(self, opening: Opening, words: str) -> None:
+    def _await(self, opening: Opening, words: str, again: Then = nothing) -> None:
         self._openings.append(opening)
         opening.done.connect(lambda document: self._opened(opening, document))
-        opening.failed.connect(lambda _error: self._failed(opening))
+        opening.failed.connect(lambda error: self._failed(opening, error, again))
+        opening.other.connect(lambda other: self._found_other(opening, other))
         opening.cancelled.connect(lambda: self._over(opening))
         self.busy.emit(words, opening.cancel)
 
@@ -125,9 +146,18 @@ class Session(QObject):
         if not self._openings:
             self.busy.emit("", None)
 
-    def _failed(self, opening: Opening) -> None:
+    def _found_other(self, opening: Opening, other: Other) -> None:
         self._over(opening)
-        report.error(opening.sentence)
+        if not other.words:
+            self._remember(other.file)
+        self.found_other.emit(other)
+
+    def _failed(self, opening: Opening, error: object, again: Then) -> None:
+        from app.windows.dictionaries import offer_dictionaries
+
+        self._over(opening)
+        if not offer_dictionaries(self._window, error, again):
+            report.error(opening.sentence)
 
     def _opened(self, opening: Opening, document: Document) -> None:
         self._over(opening)
@@ -182,7 +212,7 @@ class Session(QObject):
         if document.file is None:
             self.save_as(document, then)
         elif not changed_on_disk(document) or self._may_overwrite(document):
-            self._save_to(document, document.file, then)
+            self._save_to(document, document.file, then, document.words)
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
@@ -192,9 +222,10 @@ class Session(QObject):
         self.ending.emit(document)
         from PySide6.QtWidgets import QFileDialog
 
-        place = document.file or self._start_folder() / document.name
+        name = document.name.rpartition("/")[2]
+        folder = document.file.parent if document.file is not None else self._start_folder()
         name, _ = QFileDialog.getSaveFileName(
-            self._window, f"Save {document.name} as", str(place), "All files (*)"
+            self._window, f"Save {document.name} as", str(folder / name), "All files (*)"
         )
         if name:
             self._save_to(document, Path(name), then)
@@ -217,12 +248,12 @@ class Session(QObject):
 
         view.text.apply(applied)
 
-    def _save_to(self, document: Document, file: Path, then: Then) -> None:
+    def _save_to(self, document: Document, file: Path, then: Then, words: Words = ()) -> None:
         from app.documents.saving import save_document
 
         if self._watcher is not None:
             self._watcher.forget(document)
-        saving = save_document(document, file)
+        saving = save_document(document, file, words)
 
         def over() -> None:
             self._watch(document)
@@ -371,6 +402,16 @@ def file_filter() -> str:
 
 def _pattern(extension: str) -> str:
     return f"*.{extension}"
+
+
+def _parted(file: Path) -> tuple[Path, Words]:
+    """Return a path as a file and what it leads to inside, where the whole is no file."""
+    if file.exists():
+        return file, ()
+    from formats import wrap
+
+    first, *words = wrap.parse_loose(str(file))
+    return (Path(first), tuple(words)) if Path(first).is_file() else (file, ())
 
 
 def _real(file: Path) -> Path:

@@ -233,7 +233,7 @@ def test_saving_on_close_saves_first(window, open_file, byml_file, qtbot, monkey
 
 def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
     file = tmp_path / "Player.sbactorpack"
-    file.write_bytes(b"Yaz0" + bytes(40))
+    file.write_bytes(b"Yaz0\0\0\1\0" + bytes(40))
     window.open_files([file])
     panel = window.panels.problems
     qtbot.waitUntil(lambda: "Yaz0" in panel.topLevelItem(0).text(0), timeout=10_000)

@@ -1,0 +1,77 @@
+"""Where the zstd dictionaries of a file are found: above the file, in a game dump, or as chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import places
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from formats.wrap import Dictionaries
+
+PLACE = "Pack/ZsDic.pack.zs"
+CHOSEN = "files/dictionaries"
+GAMES = "files/games"
+"""The settings: a file of dictionaries, and the games as JSON (a list of `dump` and `mod`)."""
+
+
+def dictionaries_for(file: Path) -> Dictionaries:
+    """Return the dictionaries that a file may need, looked for when the first is needed."""
+    from formats.wrap import Dictionaries
+
+    return Dictionaries(load=lambda: _load(file))
+
+
+def choose(file: Path) -> tuple[int, ...]:
+    """Use the dictionaries of a file from now on; return their numbers.
+
+    `file` is an archive of dictionaries or a single one. Raises OSError or `FormatError`.
+    """
+    from formats.wrap import Dictionaries
+
+    numbers = Dictionaries(_blobs(file)).numbers
+    places.settings().setValue(CHOSEN, str(file))
+    return numbers
+
+
+def _load(file: Path) -> Iterator[bytes]:
+    """Yield every dictionary within reach, the nearest first; what is no source is passed over."""
+    for source in _sources(file):
+        try:
+            yield from _blobs(source)
+        except (OSError, FormatError):
+            continue  # another source may do; with none, the missing dictionary is told
+
+
+def _sources(file: Path) -> Iterator[Path]:
+    for folder in file.parents:
+        for place in (PLACE, Path(PLACE).name):
+            if (found := folder / place).is_file():
+                yield found
+    settings = places.settings()
+    if chosen := str(settings.value(CHOSEN, "")):
+        yield Path(chosen)
+    for game in json.loads(str(settings.value(GAMES, "")) or "[]"):
+        yield Path(game["dump"]) / PLACE
+
+
+def _blobs(source: Path) -> tuple[bytes, ...]:
+    found = source.stat()
+    return _read(source, found.st_size, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _read(source: Path, _size: int, _time: int) -> tuple[bytes, ...]:
+    """Read a file of dictionaries once for as long as it stays the same."""
+    from formats import wrap
+
+    data = source.read_bytes()
+    is_one = not wrap.kind_of(data[:16])
+    blobs = [data] if is_one else wrap.dictionaries_in(data)
+    wrap.Dictionaries(blobs)  # tells what is no dictionary
+    return tuple(blobs)

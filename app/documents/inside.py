@@ -1,0 +1,157 @@
+"""Files that lie compressed or in archives: read out of what is around them, and put back into it.
+
+A loose file without compression goes the same ways and is what lies on the disk.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import formats
+from app.documents import disk, storing
+from app.documents.dictionaries import dictionaries_for
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from formats.wrap import Archive, Dictionaries
+
+Words = tuple[str, ...]
+_MAGICS = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC", b"RSTB", b"RESTBL")
+"""How the files begin that `formats.wrap` knows, which is not imported for others."""
+
+
+class Content(NamedTuple):
+    """The bytes inside and their stamp; `kind` is "sarc", "table", or "" for everything else."""
+
+    data: bytes
+    stamp: disk.Stamp
+    kind: str = ""
+    layers: tuple[Any, ...] = ()
+
+
+def is_wrapped(data: bytes) -> bool:
+    """Whether a file is compressed, an archive, or a size table, by its first bytes."""
+    return data.startswith(_MAGICS)
+
+
+def read(file: Path, words: Words = ()) -> Content:
+    """Return what `words` lead to in a file, without compression.
+
+    Raises OSError or `FormatError`, a missing dictionary among them.
+    """
+    data, stamp = disk.read(file)
+    if not words and not is_wrapped(data):
+        return Content(data, stamp)
+    return _unpacked(data, words, dictionaries_for(file), stamp)
+
+
+def _unpacked(data: bytes, words: Words, dictionaries: Dictionaries, stamp: disk.Stamp) -> Content:
+    from formats import wrap
+
+    found = wrap.open_inside(data, words, dictionaries)
+    payload = found.payload
+    own = disk.Stamp(len(payload), stamp.time, disk.digest(payload))
+    if found.is_archive:
+        wrap.read_sarc(payload)  # a damaged one is told now
+    return Content(payload, own, wrap.kind_of(payload[:16]), found.wrapped.layers)
+
+
+def differs(file: Path, words: Words, stamp: disk.Stamp) -> bool:
+    """Whether other bytes lie there now than when they were stamped. Raises OSError.
+
+    A place that is no longer there, or cannot be read, holds other bytes.
+    """
+    try:
+        return read(file, words).stamp.digest != stamp.digest
+    except FormatError:
+        return True
+
+
+def save(
+    root: object, file: Path, words: Words, base: Path | None, layers: tuple[Any, ...]
+) -> disk.Stamp:
+    """Put a document where it belongs in `file`, everything else kept as it is in `base`.
+
+    Without `base`, the file is made anew: compressed where its name says so, by `layers` or else as
+    the games do it. What was written is read back through all that is around it. Raises OSError or
+    `FormatError`; the old file is then whole.
+    """
+    try:
+        payload = formats.save_bytes(root)
+        data, dictionaries = _around(payload, file, words, base, layers)
+
+        def check(found: bytes) -> None:
+            storing.verify(root, _peeled(found, words, dictionaries))
+
+        stamp = disk.write_safely(file, data, check)
+    except FormatError as error:
+        error.name = error.name or file.name
+        raise
+    return disk.Stamp(len(payload), stamp.time, disk.digest(payload))
+
+
+def _around(
+    payload: bytes, file: Path, words: Words, base: Path | None, layers: tuple[Any, ...]
+) -> tuple[bytes, Dictionaries | None]:
+    """Return the whole file with the payload in its place, and the dictionaries it needs."""
+    held = _held(base, words)
+    if base is not None and (words or is_wrapped(held)):
+        dictionaries = dictionaries_for(base)
+        return put(held, {words: payload}, dictionaries), dictionaries
+    if base is None or not held:
+        return _new(payload, file, layers)
+    return payload, None
+
+
+def _held(base: Path | None, words: Words) -> bytes:
+    if base is None:
+        return b""
+    try:
+        return disk.read(base)[0]
+    except FileNotFoundError:
+        if words:
+            raise disk.Refused("the archive it belongs to is no longer there") from None
+        return b""
+
+
+def _new(payload: bytes, file: Path, layers: tuple[Any, ...]) -> tuple[bytes, Dictionaries | None]:
+    name = file.name.lower()
+    if not name.endswith((".zs", ".szs")) and ".s" not in name:
+        return payload, None  # no game compresses files of such names
+    from formats import wrap
+
+    dictionaries = dictionaries_for(file)
+    new = wrap.wrap_new(payload, file.name, dictionaries)
+    if layers and new is not payload:
+        new = wrap.rewrap(wrap.Wrapped(b"", layers), payload)
+    return new, dictionaries
+
+
+def _peeled(data: bytes, words: Words, dictionaries: Dictionaries | None) -> bytes:
+    if dictionaries is None:
+        return data
+    from formats import wrap
+
+    return wrap.open_inside(data, words, dictionaries).payload
+
+
+def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) -> bytes:
+    """Return a file with other payloads in some places; every other entry is compared with before.
+
+    Raises `FormatError`, and `disk.Differs` where something else would have changed.
+    """
+    from formats import wrap
+
+    data = wrap.replace_inside(held, changes, dictionaries)
+    touched = {words[0] for words in changes if words}
+    if touched:
+        old, new = (wrap.open_archive(one, dictionaries)[1] for one in (held, data))
+        if _others(old, touched) != _others(new, touched):
+            raise disk.Differs("another file of the archive would have changed")
+    return data
+
+
+def _others(archive: Archive, touched: set[str]) -> list[tuple[str, bytes]]:
+    pairs = zip(archive.words, archive.entries, strict=True)
+    return [(word, entry.data) for word, entry in pairs if word not in touched]

@@ -1,0 +1,55 @@
+"""A file that needs a zstd dictionary: a notice says where it is, a button takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import report
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+
+def offer_dictionaries(window: MainWindow, error: object, again: Callable[[], object]) -> bool:
+    """Offer to point at the dictionaries where `error` is that one is missing; whether it is.
+
+    `again` is called when a file of dictionaries was taken.
+    """
+    from formats.wrap import MissingDictionary
+
+    if not isinstance(error, MissingDictionary):
+        return False
+    name = f"“{error.name}”" if error.name else "The file"
+    window.add_notice(
+        f"{name} is compressed with the zstd dictionary {error.dictionary}. It is in "
+        "Pack/ZsDic.pack.zs of the dump of the game.",
+        {"Show where it is…": lambda: ask_dictionaries(window, again)},
+    )
+    return True
+
+
+def ask_dictionaries(window: MainWindow, again: Callable[[], object]) -> None:
+    """Let the user choose a file of dictionaries."""
+    from PySide6.QtWidgets import QFileDialog
+
+    name, _ = QFileDialog.getOpenFileName(
+        window, "Choose the dictionaries", "", "Dictionaries (*.pack.zs *.zsdic);;All files (*)"
+    )
+    if name:
+        take_dictionaries(Path(name), again)
+
+
+def take_dictionaries(file: Path, again: Callable[[], object]) -> None:
+    """Use a file of dictionaries, or say why it is none."""
+    from app.documents.dictionaries import choose
+    from app.documents.loading import sentence
+
+    try:
+        choose(file)
+    except (OSError, FormatError) as error:
+        report.error(sentence(error, file.name))
+        return
+    again()
