@@ -1,0 +1,80 @@
+"""Small documents, and hands that type in the text of one."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.documents.document import Document
+from app.text.view import TextView
+from formats import aamp, byml
+from formats.values import Kind
+from tests.app.windows.conftest import put
+
+
+def make_byml() -> Document:
+    root = byml.new(7)
+    put(root, (), "Count", Kind.S32, 3)
+    put(root, (), "Name", Kind.STRING, "ランタン")
+    put(root, (), "Speed", Kind.F32, 1.5)
+    actors = put(root, (), "Actors", Kind.ARRAY)
+    for number in range(400):
+        actor = put(root, actors, "", Kind.MAP)
+        put(root, actor, "name", Kind.STRING, f"Actor_{number:03}")
+        values = put(root, actor, "values", Kind.ARRAY)
+        for value in range(3):
+            put(root, values, "", Kind.S32, 10 * number + value)
+    return Document(root, "Lantern.byml")
+
+
+def make_aamp() -> Document:
+    root = aamp.new()
+    general = put(root, (), "General", Kind.OBJECT)
+    put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
+    put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
+    put(root, general, "Count", Kind.S32, 3)
+    child = put(root, (), "Child", Kind.LIST)
+    inner = put(root, child, "Inner", Kind.OBJECT)
+    put(root, inner, "Speed", Kind.F32, 1.5)
+    return Document(root, "Lantern.bgparamlist")
+
+
+def crc(name: str) -> int:
+    return zlib.crc32(name.encode())
+
+
+def row_named(document: Document, *labels: str) -> tuple:
+    path: tuple = ()
+    for label in labels:
+        rows = document.outline.rows(path)
+        path = next((*path, r.key) for r in rows if r.label == label or r.hash == crc(label))
+    return path
+
+
+def text_of(document: Document) -> str:
+    return document.format.module.to_text(document.root)
+
+
+def replace(view: TextView, old: str, new: str) -> None:
+    """Type something else in the place of a part of the text."""
+    cursor = view.editor.document().find(old)
+    assert not cursor.isNull(), old
+    view.editor.setTextCursor(cursor)
+    if new:
+        QTest.keyClicks(view.editor, new)
+    else:
+        QTest.keyClick(view.editor, Qt.Key.Key_Delete)
+
+
+def line_at(view: TextView) -> str:
+    return view.editor.textCursor().block().text()
+
+
+def apply(view: TextView, qtbot: Any) -> bool:
+    told: list[bool] = []
+    view.apply(told.append)
+    qtbot.waitUntil(lambda: bool(told), timeout=10_000)
+    return told[0]
