@@ -332,6 +332,9 @@ class _Reader:
         return TYPE_IDS[kind], accept(kind, value)
 
     def note_reading(self, word: str, value: Any, way: str) -> None:
+        if way == scalars.POINTLESS:
+            self.notes.add(f"“{word:.40}” {scalars.NO_POINT}", Severity.WARNING)
+            return
         what = f"the octal number {value}" if way == scalars.OCTAL else "a number"
         other = "YAML 1.2 would not" if way == scalars.OCTAL else "oead itself takes it for a text"
         self.notes.add(f"“{word:.40}” was read as {what}; {other}.", Severity.WARNING)

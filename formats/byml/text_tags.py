@@ -123,6 +123,8 @@ def resolved(word: str, text: Callable[[str], str], notes: Notes) -> Typed:
             "would take it for a string.",
             Severity.WARNING,
         )
+    elif way == scalars.POINTLESS:
+        notes.add(f"“{word:.40}” {scalars.NO_POINT}", Severity.WARNING)
     if kind is Kind.STRING:
         return (t.STRING, text(word)) if word else (t.NULL, None)
     if kind is Kind.S32:

@@ -149,6 +149,7 @@ def spell_bytes(data: bytes) -> str:
 _INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|[0-9]+)")
 _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _EXPONENT = re.compile(r"[-+]?[0-9]e[-+][0-9]{2,3}")
+_POINTLESS = re.compile(r"[-+]?[0-9]+[eE][-+]?[0-9]+")
 _SPECIAL: Final = {
     ".inf": inf, "+.inf": inf, "-.inf": -inf, ".nan": nan,
     "inf.0": inf, "-inf.0": -inf, "nan.0": nan, "-nan.0": nan,
@@ -159,6 +160,9 @@ _WORDS: Final = {"true": (Kind.BOOL, True), "false": (Kind.BOOL, False), "null":
 
 OCTAL: Final = "octal"
 EXPONENT: Final = "exponent"
+POINTLESS: Final = "pointless"
+NO_POINT: Final = "was read as a text, as oead does; a number needs a point, as in “1.0e9”."
+"""What there is to say of a word that is `POINTLESS`."""
 
 
 def resolve(word: str) -> tuple[Kind, Any, str]:
@@ -166,7 +170,7 @@ def resolve(word: str) -> tuple[Kind, Any, str]:
 
     This is how oead reads it, save that a number such as `1e+09`, which oead writes and takes for
     a string, is a number. The third part is `OCTAL` or `EXPONENT` where the reading is one that
-    not every reader shares, else empty.
+    not every reader shares, `POINTLESS` where a person may have meant a number, else empty.
     """
     if word in _WORDS:
         return (*_WORDS[word], "")
@@ -183,7 +187,7 @@ def resolve(word: str) -> tuple[Kind, Any, str]:
         return Kind.F32, float(word), ""
     if _EXPONENT.fullmatch(word):
         return Kind.F32, float(word), EXPONENT
-    return Kind.STRING, word, ""
+    return Kind.STRING, word, POINTLESS if _POINTLESS.fullmatch(word) else ""
 
 
 def parse_int(word: str) -> int:

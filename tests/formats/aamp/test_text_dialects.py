@@ -106,7 +106,7 @@ def test_parts_may_stand_in_any_order_and_without_tags():
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("A: 017", "octal"), ("A: 1e+09", "oead itself")],
+    [("A: 017", "octal"), ("A: 1e+09", "oead itself"), ("A: 1e9", "needs a point")],
 )
 def test_a_reading_that_others_do_not_share_is_noted(line, words):
     (note,) = read_text(document(line)).notes

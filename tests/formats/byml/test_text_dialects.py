@@ -126,6 +126,7 @@ def test_containers_of_every_dialect(text, type_, keys):
         ("[!binary_aligned {Alignment: 1, Data: !!binary aa==}]", "later oead"),
         ("[1e+09]", "oead itself"),
         ("[017]", "octal"),
+        ("[1e9]", "needs a point"),
         ("[1]", "version"),
     ],
 )
