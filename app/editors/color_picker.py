@@ -32,6 +32,7 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.paint import paint_checkerboard, screen_color
+from formats.values import Kind, same
 
 _STEP = 0.05
 _FINE = 0.1
@@ -267,6 +268,11 @@ class ColorPicker(QWidget):
 
     def set_color(self, color: Color) -> None:
         """Show a colour; the hue of a grey is the one that was there before."""
+        if not same(Kind.COLOR, color, self._color):
+            self._start = None  # it was changed elsewhere: nothing goes on from what was before
+        self._display(color)
+
+    def _display(self, color: Color) -> None:
         self._color = color
         self._hue = hue_of(color, self._hue)
         if self._start is None:
@@ -303,12 +309,12 @@ class ColorPicker(QWidget):
 
     def _send(self, color: Color, session: object) -> None:
         if any(a is not b for a, b in zip(color, self._color, strict=True)):
-            self.set_color(color)
+            self._display(color)
             self.changed.emit(color, session)
 
     def _end(self) -> None:
         self._start = None
-        self.set_color(self._color)
+        self._display(self._color)
         self.ended.emit()
 
 

@@ -64,7 +64,7 @@ class CurveEditor(ValueEditor):
         self.grid = CurveGrid()
         self.view = GridView(self.grid)
         self.view.setItemDelegateForRow(1, TypeDelegate(self.view))
-        self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 6)
+        self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 4)
         self.view.setHorizontalScrollMode(GridView.ScrollMode.ScrollPerPixel)
         self.grid.edited.connect(self._finished)
         self.view.pasted.connect(self._paste)

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 
 from app import theme
 from app.editors.curve_handles import KNOT, SLOPE, SLOPE_BEFORE, Handle
-from app.editors.curve_view import View, fraction, tick_text, ticks
+from app.editors.curve_view import FAR, View, fraction, tick_text, ticks
 from formats.curves import SMOOTH, points
 from formats.values import Curve, Kind
 
@@ -106,12 +106,12 @@ def paint_others(painter: QPainter, view: View, curves: Sequence[Curve]) -> None
     painter.setPen(QPen(color, 1.2, Qt.PenStyle.DotLine))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for curve in curves:
-        painter.drawPolyline(_line(view, curve))
+        painter.drawPolyline(_line(view, curve, 4.0))
 
 
 def paint_curve(painter: QPainter, view: View, curve: Curve) -> None:
     """Paint the line of a curve over a faint fill; dashed where it is an approximation."""
-    line = _line(view, curve)
+    line = _line(view, curve, 1.0)
     if line.size() < 2:
         return
     color = curve_color()
@@ -142,9 +142,20 @@ def _fade(rect: QRectF, zero: float, color: QColor) -> QLinearGradient:
     return fade
 
 
-def _line(view: View, curve: Curve) -> QPolygonF:
-    count = max(64, min(2000, int(view.rect.width())))
-    return QPolygonF([view.spot(x, y) for x, y in points(curve, count, (view.x.low, view.x.high))])
+def _line(view: View, curve: Curve, every: float) -> QPolygonF:
+    """Return the line of a curve, with a point about `every` so many pixels and at each knot."""
+    count = max(64, min(2000, int(view.rect.width() / every)))
+    rect, x_low, y_low = view.rect, view.x.low, view.y.low
+    left, bottom = rect.left(), rect.bottom()
+    wide, high = rect.width() / view.x.size, rect.height() / view.y.size
+    spots = points(curve, count, (x_low, view.x.high))
+    ups = [max(-FAR, min(FAR, (y - y_low) * high)) for _x, y in spots]
+    return QPolygonF(
+        [
+            QPointF(left + (x - x_low) * wide, bottom - up)
+            for (x, _y), up in zip(spots, ups, strict=True)
+        ]
+    )
 
 
 def paint_handles(

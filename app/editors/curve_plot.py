@@ -249,8 +249,10 @@ class CurvePlot(CurveSheet):
         spot = QPointF(event.pos())
         near = self._near(spot)
         menu = QMenu(self)
-        add = menu.addAction("Add knot here", lambda: self.add_at(spot))
-        remove = menu.addAction("Remove knot", lambda: self.remove(near.at if near else -1))
+        add = menu.addAction("Add knot here (double-click)", lambda: self.add_at(spot))
+        remove = menu.addAction(
+            "Remove knot (Delete)", lambda: self.remove(near.at if near else -1)
+        )
         add.setEnabled(not self.is_read_only and self.curve.type in KNOT_SIZES)
         remove.setEnabled(add.isEnabled() and near is not None)
         menu.addSeparator()

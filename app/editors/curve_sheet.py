@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.editors import curve_paint
 from app.editors.curve_handles import handles
-from app.editors.curve_view import Span, View, fitting, fraction
+from app.editors.curve_view import Span, View, fitting, fraction, nice_step, tick_text, ticks
 from formats.curves import bounds
 from formats.values import DEFAULT_CURVE, Curve
 
@@ -28,6 +28,7 @@ class CurveSheet(QWidget):
         self._x, self._y = Span(0.0, 1.0), Span(0.0, 1.0)
         self._is_whole = True
         self._step = (0.0, 0.0)
+        self._margin = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
@@ -55,6 +56,7 @@ class CurveSheet(QWidget):
 
     def _look(self, view: View) -> None:
         self._x, self._y = view.x, view.y
+        self._margin = self._margin_for(view.y)
         self._is_whole = self._holds()
         step = self.step()
         if step != self._step:
@@ -86,9 +88,22 @@ class CurveSheet(QWidget):
         return QFontMetricsF(self._font())
 
     def _plot_rect(self) -> QRectF:
+        height = self._metrics().height()
+        return QRectF(self.rect()).adjusted(self._margin, height + 10, -12, -height - 8)
+
+    def _margin_for(self, y: Span) -> float:
+        """Return the room that the numbers beside this part of the y axis need."""
         metrics = self._metrics()
-        left = metrics.horizontalAdvance("-0.00") + 12
-        return QRectF(self.rect()).adjusted(left, metrics.height() + 10, -12, -metrics.height() - 8)
+        step = nice_step(
+            y.size * curve_paint.label_gaps(metrics)[1] / max(1.0, self._plot_rect().height())
+        )
+        texts = [tick_text(one, step) for one in ticks(y, step)]
+        return max(map(metrics.horizontalAdvance, ["-0.00", *texts])) + 12
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._look(self.view)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -9,6 +9,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 MARGIN = 0.08
 """How much room is left around a curve that fills the plot, as a part of its extent."""
+FAR = 1e5
+"""How many pixels away painting still copes with."""
 _NARROWEST = 1e-6
 _WIDEST = 1e38
 
@@ -50,8 +52,7 @@ class View(NamedTuple):
         """Return the place of a point; one far outside stays where painting can cope with it."""
         right = (x - self.x.low) / self.x.size * self.rect.width()
         up = (y - self.y.low) / self.y.size * self.rect.height()
-        far = 1e5
-        right, up = (max(-far, min(far, one)) for one in (right, up))
+        right, up = max(-FAR, min(FAR, right)), max(-FAR, min(FAR, up))
         return QPointF(self.rect.left() + right, self.rect.bottom() - up)
 
     def value(self, spot: QPointF) -> tuple[float, float]:

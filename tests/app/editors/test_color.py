@@ -145,6 +145,17 @@ def test_the_picker_is_worked_by_keys(qtbot, make):
     assert editor.sent[-1][0][3] == pytest.approx(0.995)
 
 
+def test_keys_go_on_from_a_color_that_was_changed_meanwhile(qtbot, make):
+    editor = make((1.0, 0.0, 0.0, 1.0))
+    square = editor.picker.square
+    square.setFocus()
+    qtbot.keyClick(square, Qt.Key.Key_Down)
+    editor.set_row(row(Kind.COLOR, (4.0, 0.0, 0.0, 0.25)))
+    qtbot.keyClick(square, Qt.Key.Key_Right)
+    assert value_of(editor.sent[-1][0]) == 4.0
+    assert editor.sent[-1][0][3] == 0.25
+
+
 def test_black_becomes_the_color_that_is_picked_and_grey_keeps_its_hue(make):
     editor = make((0.0, 0.0, 0.0, 1.0))
     square = editor.picker.square

@@ -418,6 +418,23 @@ def test_steps_of_the_grid():
     assert snapped(0.29999, 0.1) == 0.3
 
 
+def test_long_numbers_have_room_beside_the_axis(make):
+    plot = make(BUMP).plot
+    small = plot.view.rect.left()
+    plot = make(BUMP._replace(floats=(0.0, -123456.0, *BUMP.floats[2:]))).plot
+    assert plot.view.rect.left() > small + 10
+    assert plot.view.y.low < -123456.0
+
+
+def test_another_font_size_keeps_the_view(make):
+    plot = make(BUMP).plot
+    before, font = plot.view, plot.font()
+    font.setPointSizeF(font.pointSizeF() * 2)
+    plot.setFont(font)
+    assert plot.view.x == before.x
+    assert plot.view.rect.left() > before.rect.left()
+
+
 def test_a_view_of_anything_can_be_painted(make):
     for floats in ((3e38, -3e38), (1e-40, 2e-40), (0.0, 0.0), (ODD, float("inf"))):
         plot = make(Curve(6, 6, (0.0, floats[0], 0.5, floats[1], 1.0, floats[0], *[1.0] * 24))).plot
