@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,8 +29,6 @@ from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
 from formats.outline import Row
 from formats.values import CURVE_TYPES, Curve
-
-__all__ = ["CurveEditor", "type_name"]
 
 _WIDE = 46
 """From so many line heights on, the table stands beside the plot, else below it."""
@@ -84,7 +82,7 @@ class CurveEditor(ValueEditor):
         return side
 
     def _type_line(self) -> QHBoxLayout:
-        self.types = QComboBox()
+        self.types = _TypeBox()
         self.types.setAccessibleName("Type of the curve")
         self.types.setToolTip("Another type; the shape is kept as near as the type can")
         self.types.setSizeAdjustPolicy(
@@ -230,6 +228,20 @@ class CurveEditor(ValueEditor):
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only
         self.plot.is_read_only = read_only
+
+
+class _TypeBox(QComboBox):
+    """A box that the wheel turns only while it has the keyboard: scrolling past edits nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 def _tool(icon: str, words: str) -> QToolButton:

@@ -269,6 +269,24 @@ def test_one_of_several_curves_is_chosen(qtbot, make):
     assert editor.types.currentText() == "42 (unknown)"
 
 
+def test_curves_are_chosen_by_keys(qtbot, make):
+    editor = make(BUMP, DEFAULT_CURVE)
+    editor.choice.buttons[0].setFocus()
+    qtbot.keyClick(editor.choice.buttons[0], Qt.Key.Key_Right)
+    assert editor.active == 1
+    assert editor.plot.curve is DEFAULT_CURVE
+
+
+def test_the_wheel_over_the_type_edits_nothing_unless_it_has_the_keyboard(make):
+    editor = make(BUMP)
+    editor.plot.setFocus()
+    wheel(editor.types, QPointF(5, 5), -1)
+    assert editor.sent == []
+    editor.types.setFocus()
+    wheel(editor.types, QPointF(5, 5), -1)
+    assert editor.sent[-1][0][0].type == 8
+
+
 def test_table_and_plot_choose_the_same_knot(make):
     editor = make(BUMP, DEFAULT_CURVE)
     editor.view.setFocus()

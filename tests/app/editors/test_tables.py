@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
 from app.editors import binary
-from app.editors.curve import type_name
 from app.editors.hexview import HexView, hex_text, read_hex
 from app.editors.registry import editor_for
+from formats.curves import type_name
 from formats.errors import WrongType
 from formats.values import DEFAULT_CURVE, AlignedBytes, Curve, Kind, NaN32
 from tests.app.editors.values import row
