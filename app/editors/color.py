@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
@@ -75,6 +75,7 @@ class ColorEditor(VectorEditor):
         self.intensity.stepped.connect(self._scale_stepped)
         self.base = Swatch(is_wide=False)
         self.base.setAccessibleName("Base colour")
+        self.base.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hex = _HexField()
         self.hex.finished.connect(self._hex_typed)
         self.rounding = hint_label()
