@@ -15,7 +15,7 @@ import formats
 from app.text.complete import offered
 from app.text.places import Places, Walk
 from formats.diff import Difference, What, apply, diff
-from formats.errors import FormatError
+from formats.errors import FormatError, WrongType
 from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Severity
@@ -169,9 +169,31 @@ def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:
         merged, clashes = _merged(root, path, base, other)
         return Compared(_few(one, merged), clashes)
     differences = _few(one, other)
+    if one.LINKED and not _leads_to(root, read, differences):
+        return Compared([_everything(one, other)])
     if not path and _facts(root) != _facts(read):
         return _with_header(root, read, differences)
     return Compared(differences)
+
+
+def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
+    """Return whether these differences make a document what was read.
+
+    Where rows tell of others, an edit of one row may not be possible by itself: a link to another
+    node, say, changes what else stands in the file.
+    """
+    copy = formats.open_bytes(formats.save_bytes(root))
+    try:
+        apply(formats.outline(copy), differences)
+    except WrongType:
+        return False
+    same: bool = format_of(root).module.equal(copy, read)
+    return same
+
+
+def _everything(one: Outline, other: Outline) -> Difference:
+    """Return the difference that takes a whole document over."""
+    return Difference(What.CHANGED, (), (), one.row(()), other.row(()), other)
 
 
 def _few(one: Outline, other: Outline) -> list[Difference]:
@@ -197,8 +219,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     apply(formats.outline(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
-    one, other = formats.outline(root), formats.outline(read)
-    return Compared([Difference(What.CHANGED, (), (), one.row(()), other.row(()), other)])
+    return Compared([_everything(formats.outline(root), formats.outline(read))])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:

@@ -48,6 +48,24 @@ def test_a_graph_is_shown_as_text_and_edited(show, settle, qtbot):
     assert formats.save_bytes(document.root) == before
 
 
+def test_links_of_a_graph_are_edited_as_text_in_one_step(show, settle, qtbot):
+    """Another target and another node are more than edits of rows: everything is taken over."""
+    file = next(file for file in own.files("ainb") if file.name == "Watchman.root.ainb")
+    document = Document(formats.open_bytes(file.read_bytes()), file.name)
+    view = show(document)
+    before = formats.save_bytes(document.root)
+    lines = view.editor.text().split("\n")
+    at = next(i for i, line in enumerate(lines) if "-> [9] Listen" in line)
+    replace(view, lines[at], lines[at].replace("-> [9] Listen", "-> [15] Yawn"))
+    assert apply(view, qtbot)
+    settle(view)
+    assert text_of(document) == view.editor.text()
+    assert "-> [15] Yawn" in view.editor.text()
+    assert document.undo_stack.count() == 1
+    document.undo()
+    assert formats.save_bytes(document.root) == before
+
+
 def test_what_stands_in_the_head_of_a_text_is_applied(show, settle, qtbot):
     document = make_aamp()
     before = formats.save_bytes(document.root)
