@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.documents.roles import Column
 from formats.outline import Outline, Row
@@ -25,7 +25,7 @@ _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _NO_KIND = 255
 _SLICE = 1000
-_WORD = re.compile(r'(?:(name|value|type|hash):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
+_WORD = re.compile(r'(?:(name|value|type|hash|is):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 _COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
 
 
@@ -36,10 +36,14 @@ class Word(NamedTuple):
     term: str
 
 
+_CHANGED = Word("is", "changed")
+
+
 class Query:
     """What a person typed into the filter: words that must all be found in a row.
 
     `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
+    `is:changed` finds rows whose value differs from the file, which no row tells by itself.
     A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
     are parts of many names.
     """
@@ -225,11 +229,34 @@ class FilterIndex:
                 return -1
         return flat
 
-    def find(self, query: Query) -> Hits:
-        """Return the rows that a query finds; everything where it has no words."""
+    def _numbers(self, paths: Iterable[Path]) -> set[int]:
+        """Return the numbers of many rows; the children of what holds them are counted once."""
+        below: dict[Path, dict[Any, int]] = {}
+        found = set()
+        for path in paths:
+            above = path[:-1]
+            if above not in below:
+                flat = self._number(above)
+                keys = self._outline.keys(above) if flat >= 0 else ()
+                below[above] = dict(zip(keys, self._children(flat), strict=False))
+            found.add(below[above].get(path[-1], 0) if path else 0)
+        return found
+
+    def _children(self, flat: int) -> Iterator[int]:
+        child, end = flat + 1, self.ends[flat]
+        while child < end:
+            yield child
+            child = self.ends[child]
+
+    def find(self, query: Query, changed: Iterable[Path] = ()) -> Hits:
+        """Return the rows that a query finds; everything where it has no words.
+
+        `changed` are the paths of what `is:changed` finds.
+        """
         found: set[int] | None = None
         for word in query.parts:
-            rows = self._find(word)
+            is_changed = word == _CHANGED
+            rows = self._numbers(changed) if is_changed else self._find(word)
             found = rows if found is None else found & rows
         if found is None:
             found = set(range(self.count))

@@ -26,6 +26,7 @@ from app.models.changes import Translator
 from app.models.filter import Hits
 from app.models.items import Item, Items
 from app.models.marks import Marks
+from formats.clips import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
@@ -35,6 +36,12 @@ Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _TITLES = ("Name", "Value", "Type")
 _TIP_LIMIT = 2000
+_FLAGS = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemIsDropEnabled
+)
 
 
 class TreeModel(QAbstractItemModel):
@@ -151,13 +158,19 @@ class TreeModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        flags = _FLAGS
         item = self.item(index)
         if item.row is not None and item.row.editable and index.column() == Column.VALUE:
             flags |= Qt.ItemFlag.ItemIsEditable
         if item.row is not None and item.row.kind not in CONTAINERS:
             flags |= Qt.ItemFlag.ItemNeverHasChildren
         return flags
+
+    def mimeTypes(self) -> list[str]:
+        return [MIME]
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
 
     def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
         if not index.isValid():

@@ -33,6 +33,7 @@ SEPARATOR = Command("", "")
 
 MENUS: dict[str, tuple[Command, ...]] = {
     "&File": (
+        Command("new", "&New…", "Ctrl+N", "file", "Begin a new document, empty or from a sample"),
         Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
         Command("open_recent", "Open &recent"),
         Command("open_sample", "Open s&ample"),
@@ -53,15 +54,32 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("undo", "&Undo", "Ctrl+Z", "undo"),
         Command("redo", "&Redo", "Ctrl+Shift+Z", "redo"),
         SEPARATOR,
-        Command("edit_value", "&Edit value", "F2"),
+        Command("add_menu", "&Add"),
+        Command("add_row", "Add he&re…", "Insert", "plus", "Choose what to add at this row"),
+        Command("delete", "&Delete", "Del", "minus", "Take the selected rows out"),
+        Command("duplicate", "D&uplicate", "Ctrl+D"),
+        Command("rename", "Rena&me", "F2", tip="Give the row another name, or hash as 0x…"),
+        Command("type_menu", "Chan&ge type"),
+        Command("move_up", "Move u&p", "Alt+Up", "up"),
+        Command("move_down", "Move do&wn", "Alt+Down", "down"),
+        Command("sort", "S&ort", tip="Bring the elements of the array in order"),
+        Command("lead", "&Lead to…", "Ctrl+L", tip="Choose where the row leads to"),
+        SEPARATOR,
+        Command("edit_value", "&Edit value", canvas_keys="Return"),
+        Command("edit_many", "Change &many values…", "Ctrl+E"),
         Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
         SEPARATOR,
-        Command("copy_value", "&Copy value", "Ctrl+C", "copy"),
+        Command("cut", "Cu&t", "Ctrl+X"),
+        Command("copy_rows", "&Copy", "Ctrl+C", "copy", "Copy the selected rows, also as text"),
+        Command("paste", "Paste", "Ctrl+V", tip="Put the copied rows in as new ones"),
+        Command("paste_over", "Paste over", "Ctrl+Shift+V", tip="Replace this row by the copied"),
+        Command("copy_value", "Copy &value", "Ctrl+Alt+C"),
         Command("copy_name", "Copy &name", "Ctrl+Shift+N"),
         Command("copy_path", "Copy &path", "Ctrl+Shift+C"),
         Command("copy_hash", "Copy name's &hash"),
         SEPARATOR,
         Command("filter", "&Filter", "Ctrl+F", "search", "Show only rows that match"),
+        Command("only_changed", "Only what is c&hanged", "Ctrl+Shift+F"),
         Command("find_next", "Find &next", "F3", "next"),
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
     ),
@@ -118,7 +136,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
     ),
 }
 
-SUBMENUS = frozenset({"open_recent", "open_sample", "theme"})
+SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset({"show_inspector", "show_problems", "show_history", "comfortable"})
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
@@ -128,6 +146,11 @@ ROW_COMMANDS = frozenset(
     "show_tree show_graph show_both show_text show_text_both show_row_text".split()
 )
 """Commands on the row or the tree of the document on top."""
+STRUCTURE_COMMANDS = frozenset(
+    "add_row delete duplicate rename move_up move_down sort lead edit_many cut copy_rows paste "
+    "paste_over only_changed".split()
+)
+"""Commands on the selected rows of the document on top."""
 GRAPH_COMMANDS = frozenset(
     "frame_selection frame_all find_nodes commands_list only_command toggle_focus_mode "
     "toggle_map open_module tidy export_svg export_png export_dot".split()
@@ -141,9 +164,10 @@ MODES = {
     "text-both": "show_text_both",
 }
 """The commands that choose what of a document is shown, by mode."""
-NEEDS_DOCUMENT = ROW_COMMANDS | frozenset(
+_OF_DOCUMENTS = frozenset(
     "save save_as save_all reload close_document close_all next_document previous_document".split()
 )
+NEEDS_DOCUMENT = ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
 
 
 class Actions:
@@ -189,6 +213,8 @@ class Actions:
             action.toggled.connect(getattr(self._window, command.name))
         elif command.name in GRAPH_COMMANDS:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
+        elif command.name in STRUCTURE_COMMANDS:
+            action.triggered.connect(lambda: self._do_with_rows(command.name))
         elif command.name in ROW_COMMANDS:
             action.setCheckable(command.name in MODES.values())
             action.triggered.connect(lambda: self._do_in_view(command.name))
@@ -200,6 +226,10 @@ class Actions:
     def _do_in_view(self, name: str) -> None:
         if self._window.view is not None:
             getattr(self._window.view, name)()
+
+    def _do_with_rows(self, name: str) -> None:
+        if self._window.view is not None:
+            getattr(self._window.view.edits, name)()
 
     def _do_in_graph(self, name: str) -> None:
         view = self._window.view

@@ -15,6 +15,7 @@ from app.windows.filtering import Filtering
 from app.windows.notice import Notice
 from app.windows.parts import Line
 from app.windows.path_bar import PathBar
+from app.windows.row_edits import RowEdits
 from app.windows.trail import Trail
 from app.windows.tree_view import DocumentTree
 from app.windows.view_switch import WITH_TREE, ViewSwitch
@@ -79,6 +80,7 @@ class DocumentView(QWidget):
         self._rows = self._make_rows()
         self._split.addWidget(self._rows)
         column.addWidget(self._split, 1)
+        self.edits = RowEdits(self)
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path(document.current)
@@ -345,9 +347,13 @@ class DocumentView(QWidget):
 
     def refuse(self, reason: str) -> None:
         """Say for a while why a value was not taken."""
+        self.tell(f"Not changed: {reason}.", "error")
+
+    def tell(self, sentence: str, role: str = "fine") -> None:
+        """Say something for a while."""
         if self._refusal is not None:
             self._refusal.dismiss()
-        notice = self.add_notice(f"Not changed: {reason}.", {}, "error")
+        notice = self.add_notice(sentence, {}, role)
         notice.destroyed.connect(lambda: self._forget(notice))
         self._refusal = notice
         QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
@@ -386,7 +392,11 @@ class DocumentView(QWidget):
         """Put the current value on the clipboard as it would be typed."""
         row = self.row()
         if row is not None:
-            _copy(_full_text(row))
+            _copy(self.value_text(row))
+
+    def value_text(self, row: Row) -> str:
+        """Return a whole value as it would be typed."""
+        return _full_text(row)
 
     def copy_name(self) -> None:
         """Put the current row's name on the clipboard."""

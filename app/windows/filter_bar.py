@@ -10,7 +10,9 @@ from app import theme
 
 _HELP = """<p><b>Filter</b> by name, value, hash or type. Several words must all match.</p>
 <p><tt>name:speed</tt> · <tt>value:1.5</tt> · <tt>hash:0x5c3a</tt> · <tt>type:f32</tt>
-look in one column only.</p><p>F3 next hit · Shift+F3 previous · Esc clears</p>"""
+look in one column only.
+<tt>is:changed</tt> finds what differs from the file.</p>
+<p>F3 next hit · Shift+F3 previous · Esc clears</p>"""
 
 
 class FilterBar(QLineEdit):

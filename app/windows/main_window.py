@@ -375,6 +375,16 @@ class MainWindow(QMainWindow):
 
     # Commands: files
 
+    def new(self) -> None:
+        """Let the user choose what to begin with, and show it."""
+        from app.documents.fresh import beginnings
+        from app.windows.choose_dialog import ChooseDialog
+
+        ways = beginnings()
+        dialog = ChooseDialog("New document", [one.label for one in ways], self)
+        if dialog.exec():
+            self.session.new_document(ways[dialog.chosen()])
+
     def open(self) -> None:
         self.session.ask_open()
 

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": "Like the &system", "light": "&Light", "dark": "&Dark"}
 _ROW_MENU = (
-    "follow", "edit_value", "reset_value", "",
+    "follow", "lead", "edit_value", "edit_many", "reset_value", "",
+    "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
+    "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
     "expand_below", "collapse_all",
 )  # fmt: skip
@@ -37,6 +39,8 @@ class Menus:
         self._menus["open_recent"].aboutToShow.connect(self._fill_recent)
         self._menus["open_sample"].aboutToShow.connect(self._fill_samples)
         self._menus["theme"].aboutToShow.connect(self._fill_themes)
+        self._menus["add_menu"].aboutToShow.connect(self._fill_add)
+        self._menus["type_menu"].aboutToShow.connect(self._fill_types)
 
     def _fill_recent(self) -> None:
         menu = self._menus["open_recent"]
@@ -68,6 +72,14 @@ class Menus:
             action.setChecked(preferences.theme == choice)
             action.triggered.connect(lambda _=False, c=choice: preferences.set_theme(c))
 
+    def _fill_add(self) -> None:
+        if self._window.view is not None:
+            self._window.view.edits.fill_add_menu(self._menus["add_menu"])
+
+    def _fill_types(self) -> None:
+        if self._window.view is not None:
+            self._window.view.edits.fill_type_menu(self._menus["type_menu"])
+
     def show_row_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of the current row at a place of the screen."""
         self.fill_row_menu(menu)
@@ -82,6 +94,9 @@ class Menus:
         """Put the commands on the current row into a menu."""
         actions = self._window.actions_
         for name in names:
+            if name in self._menus:
+                menu.addMenu(self._menus[name])
+                continue
             if name in _WHERE_POSSIBLE and not actions[name].isEnabled():
                 continue
             if name:

@@ -14,6 +14,7 @@ from app.documents import recent
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.documents.fresh import Beginning
     from app.documents.journal import Journal, Leftover
     from app.documents.loading import Opening, Other
     from app.documents.watcher import Watcher
@@ -95,6 +96,15 @@ class Session(QObject):
         from app.documents.loading import open_sample
 
         self._await(open_sample(name), f"Opening {name}…")
+
+    def new_document(self, one: Beginning) -> None:
+        """Show a new document that is in no file yet."""
+        from app.documents.fresh import begin
+
+        document, data = begin(one)
+        self.documents.append(document)
+        self.opened.emit(document)
+        QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from collections.abc import Callable
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
 
 from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.models.tree_model import TreeModel
-from formats.values import Path
+from app.windows.name_field import NameField
+from formats.clips import MIME
+from formats.outline import Action, Change
+from formats.values import CONTAINERS, Path
 
 _EXPAND_LIMIT = 20_000
 _DENSE, _COMFORTABLE = 24, 28
@@ -36,10 +57,20 @@ class DocumentTree(QTreeView):
     """A value is to be edited that has no room in a row."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
+    renamed = Signal(object, str)
+    """The path of a row, and the name that was typed for it."""
+    dropped = Signal(object, object, int, bool)
+    """Paths that were dragged, what they are to lie below, the place there, and whether to copy."""
+    data_dropped = Signal(bytes, object, int)
+    """Rows of another document, what they are to lie below, and the place there."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
+        self._open_below: list[Path] = []
+        self.name_field: NameField | None = None
+        self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
+        document.about_to_change.connect(self._before_change)
         self.is_walking = False
         self.setAccessibleName(f"Rows of {document.name}")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -47,6 +78,9 @@ class DocumentTree(QTreeView):
         self.setAllColumnsShowFocus(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(_TRIGGERS)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setIndentation(18)
         self.model_ = TreeModel(document)
@@ -57,7 +91,8 @@ class DocumentTree(QTreeView):
         self._lay_out_columns()
         self.selectionModel().currentChanged.connect(self._current_changed)
         document.current_changed.connect(self.show_path)
-        document.changed.connect(lambda _change: self.viewport().update())
+        document.changed.connect(self._after_change)
+        self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.model_.modelReset.connect(self._after_reset)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
@@ -131,6 +166,44 @@ class DocumentTree(QTreeView):
         )
         self.scrollTo(index)
 
+    def selected_paths(self) -> list[Path]:
+        """Return the paths of the selected rows in their order; those of buckets are left out."""
+        indexes = self.selectionModel().selectedRows(0)
+        found = []
+        for index in indexes:
+            item = self.model_.item(index)
+            if item.row is not None:
+                found.append(self.model_.items.path(item))
+        return found
+
+    def select_paths(self, paths: list[Path]) -> None:
+        """Select the rows at `paths`, besides the current one."""
+        selection = QItemSelection()
+        for path in paths:
+            index = self.model_.index_of(path)
+            if index.isValid():
+                selection.select(index, index)
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(selection, flags.Select | flags.Rows)
+
+    def _selection_changed(self, _in: object = None, _out: object = None) -> None:
+        count = len(self.selectionModel().selectedRows(0))
+        self._document.set_selected(self.selected_paths() if count > 1 else [])
+
+    def _before_change(self, change: Change) -> None:
+        """Remember what is open below a row that is replaced."""
+        self._open_below = []
+        if change.action is Action.REPLACE and change.path:
+            index = self.model_.index_of(change.path)
+            if index.isValid() and self.isExpanded(index):
+                self._open_below = [change.path, *self.open_paths(index)]
+
+    def _after_change(self, _change: Change) -> None:
+        paths, self._open_below = self._open_below, []
+        if paths:
+            self.open_again(paths)
+        self.viewport().update()
+
     def _after_reset(self) -> None:
         self.show_path(self._document.current)
 
@@ -174,6 +247,65 @@ class DocumentTree(QTreeView):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
 
+    def edit_name(self, path: Path, name: str) -> None:
+        """Let the name of a row be typed in its place; `renamed` tells the one that was."""
+        index = self.model_.index_of(path)
+        if not index.isValid():
+            return
+        self.scrollTo(index)
+        rect = QRect(self.visualRect(index))
+        rect.setRight(max(rect.right(), rect.left() + 24 * self.fontMetrics().averageCharWidth()))
+
+        def done(typed: str | None) -> None:
+            self.name_field = None
+            self.setFocus()
+            if typed is not None and typed != name:
+                self.renamed.emit(path, typed)
+
+        self.name_field = NameField(self.viewport(), rect, name, done)
+
+    # Dragging
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Drag the selected rows, as they would lie on the clipboard."""
+        paths = self.selected_paths()
+        data = self.pack(paths) if paths else None
+        if data is None:
+            return
+        drag = QDrag(self)
+        drag.setMimeData(data)
+        drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Put what was dragged where it was let go."""
+        target, place = self.drop_place(event.position().toPoint())
+        is_copy = event.dropAction() is Qt.DropAction.CopyAction
+        if event.source() is self:
+            self.dropped.emit(self.selected_paths(), target, place, is_copy)
+        elif event.mimeData().hasFormat(MIME):
+            self.data_dropped.emit(bytes(event.mimeData().data(MIME).data()), target, place)
+        event.setDropAction(Qt.DropAction.CopyAction)  # nothing is left for Qt to take out
+        event.accept()
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+
+    def drop_place(self, point: QPoint) -> tuple[Path, int]:
+        """Return what rows dropped at a point go below, and at which place, -1 for the end."""
+        index = self.indexAt(point).siblingAtColumn(0)
+        row = self.model_.row(index) if index.isValid() else None
+        if row is None:
+            return (), -1
+        path = self.model_.path(index) or ()
+        rect = self.visualRect(index)
+        quarter = rect.height() // 4
+        is_container = row.kind in CONTAINERS
+        if is_container and rect.top() + quarter <= point.y() <= rect.bottom() - quarter:
+            return path, -1
+        keys = list(self._document.outline.keys(path[:-1])) if path else []
+        place = keys.index(path[-1]) if path else 0
+        return path[:-1], place + (point.y() > rect.center().y())
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         self.menu_asked.emit(menu, event.globalPos())
@@ -195,10 +327,13 @@ class DocumentTree(QTreeView):
 
     # What is open
 
-    def open_paths(self) -> list[Path]:
-        """Return the paths of the rows that are open, parents first."""
+    def open_paths(self, below: QModelIndex | None = None) -> list[Path]:
+        """Return the paths of the rows that are open, below one or all, parents first."""
         found: list[Path] = []
         waiting = self._top()
+        if below is not None:
+            count = min(self.model_.rowCount(below), _EXPAND_LIMIT)
+            waiting = [self.model_.index(row, 0, below) for row in range(count)]
         while waiting:
             index = waiting.pop()
             if not self.isExpanded(index):

@@ -31,7 +31,7 @@ def type_value(window, qtbot, text, *labels):
     path, _index = index_of(window, *labels)
     window.document.set_current(path)
     tree.setFocus()
-    QTest.keyClick(tree, Qt.Key.Key_F2)
+    QTest.keyClick(tree, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(tree.viewport().findChildren(QLineEdit)))
     field = next(f for f in tree.viewport().findChildren(QLineEdit) if f.isVisible())
     field.selectAll()

@@ -1,0 +1,132 @@
+"""A small window that changes the values of many rows in one go."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents import many
+from app.documents.document import Document
+from app.documents.many import Values
+from formats.errors import WrongType
+from formats.values import Path
+from formats.words import one_line, text
+
+_SET, _ADD, _MULTIPLY, _REPLACE = "Set to", "Add", "Multiply by", "Replace text"
+_EXAMPLES = 3
+
+
+class ManyDialog(QDialog):
+    """Asks what to do with the values at `paths`, shows what becomes of them, and does it."""
+
+    def __init__(
+        self, document: Document, paths: list[Path], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Change {len(paths):,} value{'s' if len(paths) != 1 else ''}")
+        self._document = document
+        self._paths = paths
+        self.action = QComboBox()
+        self.action.addItems([_SET, _ADD, _MULTIPLY, _REPLACE])
+        self.action.setAccessibleName("What to do")
+        self.operand = QLineEdit()
+        self.operand.setAccessibleName("Value, number or text to look for")
+        self.new = QLineEdit()
+        self.new.setAccessibleName("New text")
+        self.preview = QLabel()
+        self.preview.setWordWrap(True)
+        self.preview.setMinimumHeight(4 * self.fontMetrics().height())
+        self._form = QFormLayout()
+        self._form.addRow("What to do", self.action)
+        self._form.addRow("Value", self.operand)
+        self._form.addRow("New text", self.new)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._verb = self._buttons.addButton("Change", QDialogButtonBox.ButtonRole.AcceptRole)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self.preview, 1)
+        column.addWidget(self._buttons)
+        self.resize(440, 220)
+        self.action.currentTextChanged.connect(self._update)
+        self.operand.textChanged.connect(self._update)
+        self.new.textChanged.connect(self._update)
+        self._buttons.accepted.connect(self.apply)
+        self._buttons.rejected.connect(self.reject)
+        self.operand.setFocus()
+        self._update()
+
+    def values(self, paths: list[Path]) -> Values:
+        """Return what the values at `paths` become, or raise `WrongType`."""
+        outline, typed = self._document.outline, self.operand.text()
+        action = self.action.currentText()
+        if action == _SET:
+            return many.set_to(outline, paths, typed)
+        if action == _REPLACE:
+            return many.replace_text(outline, paths, typed, self.new.text())
+        number = _number(typed)
+        if action == _ADD:
+            return many.add(outline, paths, number)
+        return many.multiply(outline, paths, number)
+
+    def apply(self) -> None:
+        """Change all values as one step, or say why not."""
+        try:
+            values = self.values(self._paths)
+            words = f"{self.action.currentText()} {one_line(self.operand.text(), 30)}"
+            self._document.set_many(values, f"{words}: {len(values):,} values")
+        except WrongType as error:
+            self._say(error.what, is_error=True)
+            return
+        self.accept()
+
+    def _update(self, _what: object = None) -> None:
+        is_replace = self.action.currentText() == _REPLACE
+        self._form.setRowVisible(self.new, is_replace)
+        try:
+            shown = self.values(self._paths[:200])[:_EXAMPLES]
+        except WrongType as error:
+            self._say(error.what if self.operand.text() else "", is_error=True)
+            self._verb.setEnabled(is_replace and bool(self.operand.text()))
+            return
+        outline = self._document.outline
+        lines = []
+        for path, value in shown:
+            row = outline.row(path)
+            try:
+                value = outline.check(path, value)
+            except WrongType as error:
+                self._say(error.what, is_error=True)
+                self._verb.setEnabled(False)
+                return
+            old, new = text(row.kind, row.value), text(row.kind, value)
+            lines.append(f"{one_line(row.label, 20)}: {one_line(old, 24)} → {one_line(new, 24)}")
+        self._say("\n".join(lines), is_error=False)
+        self._verb.setEnabled(True)
+
+    def _say(self, words: str, is_error: bool) -> None:
+        palette = self.preview.palette()
+        colors = theme.colors()
+        color = colors.error if is_error else colors.secondary
+        palette.setColor(palette.ColorRole.WindowText, color)
+        self.preview.setPalette(palette)
+        self.preview.setText(words)
+
+
+def _number(typed: str) -> float:
+    try:
+        return int(typed, 0)
+    except ValueError:
+        pass
+    try:
+        return float(typed)
+    except ValueError:
+        raise WrongType(f"“{typed}” is no number") from None

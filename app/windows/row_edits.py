@@ -1,0 +1,482 @@
+"""The commands on the rows that are selected: add, delete, rename, move, copy, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from app import theme
+from formats.clips import MIME
+from formats.convert import Converted, convert
+from formats.errors import FormatError, WrongType
+from formats.structure import Offer, Perform, Structure, tops
+from formats.values import CONTAINERS, Kind, Path
+from formats.words import one_line, text
+
+if TYPE_CHECKING:
+    from app.windows.document_view import DocumentView
+
+_PREVIEW = 60
+CHANGED = "is:changed"
+"""The word of a filter that finds rows which differ from the file."""
+
+
+class RowEdits(QObject):
+    """Does what is asked with the selected rows of one view, each as one step of undo.
+
+    What is refused is said in the view; nothing is changed then.
+    """
+
+    def __init__(self, view: DocumentView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._document = view.document
+        self._tree = view.tree
+        view.tree.renamed.connect(self._renamed)
+        view.tree.dropped.connect(self.drop)
+        view.tree.data_dropped.connect(self._drop_data)
+        view.tree.pack = self._dragged
+        self._session: object = None
+
+    def selection(self) -> list[Path]:
+        """Return the paths of the selected rows, or that of the current row alone."""
+        paths = [path for path in self._tree.selected_paths() if path]
+        current = self._document.current
+        if not paths or self._view.is_in_graph or current not in paths:
+            return [current] if current else []
+        return paths
+
+    def _wish(self, words: str, what: Callable[[Structure, Perform], Any]) -> Any:
+        """Do a wish as one step; return None where it is refused, having said why."""
+        self._view.finish_editing()
+        try:
+            return self._document.wish(words, what, self._session)
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return None
+
+    def _go(self, paths: list[Path] | None) -> None:
+        """Make new rows current and selected."""
+        if paths:
+            self._document.set_current(paths[0])
+            self._tree.select_paths(paths)
+
+    # Adding
+
+    def offers(self) -> tuple[Path, list[Offer]]:
+        """Return what may be added at the current row or the nearest above it, and where."""
+        structure = self._document.structure
+        path = self._document.current
+        while True:
+            offers = structure.offers(path)
+            if offers or not path:
+                return path, offers
+            path = path[:-1]
+
+    def fill_add_menu(self, menu: QMenu) -> None:
+        """Put what may be added here into a menu."""
+        menu.clear()
+        path, offers = self.offers()
+        for offer in offers:
+            action = menu.addAction(offer.label.replace("&", "&&"))
+            action.setIcon(theme.kind_icon(offer.kind))
+            action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
+        if menu.isEmpty():
+            menu.addAction("Nothing can be added here").setEnabled(False)
+
+    def add_row(self) -> None:
+        """Let the user choose what to add, in a menu beside the current row."""
+        menu = QMenu(self._tree)
+        self.fill_add_menu(menu)
+        rect = self._tree.visualRect(self._tree.currentIndex())
+        place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
+        menu.exec(place if rect.isValid() else QCursor.pos())
+        menu.deleteLater()
+
+    def add(self, path: Path, offer: Offer) -> None:
+        """Add what was offered at a row, and ask for its name in its place in the tree."""
+        name = offer.name or ""
+        if offer.name == "":
+            asked = self._ask_name(offer)
+            if asked is None:
+                return
+            name = asked
+        self._session = object()
+        index = self._index_below(path)
+        made = self._wish(
+            f"Add {offer.label}",
+            lambda one, perform: one.add(path, offer, name, perform, index),
+        )
+        if made is None:
+            self._session = None
+            return
+        self._go([made])
+        if offer.name and not self._view.is_in_graph:
+            self._tree.setFocus()
+            self._tree.edit_name(made, offer.name)
+        else:
+            self._session = None
+
+    def _ask_name(self, offer: Offer) -> str | None:
+        from app.windows.choose_dialog import ChooseDialog
+
+        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed="Add")
+        return dialog.text() if dialog.exec() else None
+
+    def _index_below(self, path: Path) -> int:
+        """Return the place for a new row: behind the current one, else at the end."""
+        current = self._document.current
+        if len(current) <= len(path) or current[: len(path)] != path:
+            return -1
+        keys = list(self._document.outline.keys(path))
+        return keys.index(current[len(path)]) + 1 if current[len(path)] in keys else -1
+
+    # Deleting, copying
+
+    def delete(self) -> None:
+        """Take the selected rows out."""
+        self._session = None
+        paths = self.selection()
+        words = self._wish(self._words("Delete", paths), lambda one, p: one.remove(paths, p))
+        if words:
+            self._view.tell(f"Deleted with it: {words}.")
+
+    def duplicate(self) -> None:
+        """Put a copy of each selected row behind it."""
+        self._session = None
+        paths = self.selection()
+        words = self._words("Duplicate", paths)
+        self._go(self._wish(words, lambda one, perform: one.duplicate(paths, perform)))
+
+    def _words(self, verb: str, paths: list[Path]) -> str:
+        if len(paths) == 1:
+            return f"{verb} {one_line(self._document.outline.row(paths[0]).label, 40)}"
+        return f"{verb} {len(paths):,} rows"
+
+    # Names
+
+    def rename(self) -> None:
+        """Edit the name of the current row in its place; a row without one edits its value."""
+        path = self._document.current
+        self._session = None
+        name = self._document.structure.name(path)
+        if name is None or self._view.is_in_graph:
+            self._view.edit_value()
+        else:
+            self._tree.setFocus()
+            self._tree.edit_name(path, name)
+
+    def _renamed(self, path: Path, name: str) -> None:
+        def what(one: Structure, perform: Perform) -> Path:
+            return one.rename(path, name, perform)
+
+        made = self._wish(f"Rename {one_line(self._document.outline.row(path).label, 40)}", what)
+        self._session = None
+        if made is not None:
+            self._go([made])
+
+    # Order and types
+
+    def move_up(self) -> None:
+        """Bring the current row one place up among its siblings."""
+        self._move(-1)
+
+    def move_down(self) -> None:
+        """Bring the current row one place down."""
+        self._move(1)
+
+    def _move(self, by: int) -> None:
+        path = self._document.current
+        if not path:
+            return
+        self._session = None
+        keys = list(self._document.outline.keys(path[:-1]))
+        index = keys.index(path[-1]) + by
+        if 0 <= index < len(keys):
+            words = self._words("Move", [path])
+            made = self._wish(words, lambda one, perform: one.move(path, index, perform))
+            self._go([made] if made else None)
+
+    def sort(self) -> None:
+        """Bring the elements of the current array, or of the one around the row, in order."""
+        self._session = None
+        structure, path = self._document.structure, self._document.current
+        if not structure.can_sort(path) and path:
+            path = path[:-1]
+        self._wish(self._words("Sort", [path]), lambda one, perform: one.sort(path, perform))
+
+    def fill_type_menu(self, menu: QMenu) -> None:
+        """Put the types that the selected values may have into a menu, with what becomes of them.
+
+        What would be lost is told beside the result; a type that a value cannot have is disabled.
+        """
+        menu.clear()
+        paths = self.selection()
+        for kind in self._document.structure.kinds(paths[0]) if paths else ():
+            action = menu.addAction(theme.kind_icon(kind), kind.value)
+            try:
+                made = [self._converted(path, kind) for path in paths]
+            except WrongType as error:
+                action.setText(f"{kind.value}\t{one_line(error.what, _PREVIEW)}")
+                action.setEnabled(False)
+                continue
+            action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
+            action.triggered.connect(lambda _=False, k=kind: self.retype(k))
+        if menu.isEmpty():
+            menu.addAction("The type of this row is fixed").setEnabled(False)
+
+    def _converted(self, path: Path, kind: Kind) -> Converted:
+        row = self._document.outline.row(path)
+        return convert(row.kind, row.value, kind)
+
+    def retype(self, kind: Kind) -> None:
+        """Make the selected values of another type."""
+        self._session = None
+        paths = self.selection()
+
+        def what(one: Structure, perform: Perform) -> None:
+            for path in paths:
+                if one.view.row(path).kind is not kind:
+                    one.retype(path, kind, perform)
+
+        self._wish(f"{self._words('Retype', paths)} to {kind.value}", what)
+
+    # The clipboard
+
+    def copy_rows(self) -> None:
+        """Put the selected rows on the clipboard: for this program, and as text for others."""
+        data = self.mime_data(self.selection())
+        if data is not None:
+            QGuiApplication.clipboard().setMimeData(data)
+
+    def mime_data(self, paths: list[Path]) -> QMimeData | None:
+        """Return rows as they lie on the clipboard, None where there are none."""
+        paths = tops(paths)
+        if not paths:
+            return None
+        structure = self._document.structure
+        data = QMimeData()
+        try:
+            data.setData(MIME, structure.pack(paths))
+        except FormatError as error:
+            row = self._document.outline.row(paths[0])
+            if len(paths) > 1 or row.kind in CONTAINERS:
+                self._view.refuse(error.what)
+                return None
+        data.setText(self._as_text(structure, paths))
+        return data
+
+    def _as_text(self, structure: Structure, paths: list[Path]) -> str:
+        row = self._document.outline.row(paths[0])
+        if len(paths) == 1 and row.kind not in CONTAINERS:
+            return self._view.value_text(row)
+        try:
+            words = structure.to_text(paths)
+        except FormatError:
+            words = "\n".join(self._document.outline.row(path).label for path in paths)
+        return words.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+    def cut(self) -> None:
+        """Put the selected rows on the clipboard and take them out."""
+        structure, paths = self._document.structure, self.selection()
+        try:
+            for path in paths:
+                structure.check_remove(path)
+        except WrongType as error:
+            self._view.refuse(error.what)
+            return
+        data = self.mime_data(paths)
+        if data is not None and data.hasFormat(MIME):
+            QGuiApplication.clipboard().setMimeData(data)
+            self.delete()
+
+    def paste(self) -> None:
+        """Put the rows of the clipboard in as new ones, below the current row or beside it."""
+        self._session = None
+        try:
+            path, index = self._paste_place()
+            data = self._clipboard(path)
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return
+        self._go(self._wish("Paste", lambda one, p: one.paste(path, data, p, index)))
+
+    def _paste_place(self) -> tuple[Path, int]:
+        """Return what new rows go below, and at which place."""
+        path = self._document.current
+        view = self._document.outline
+        if path and not view.row(path).count and not view.allowed(path):
+            if self._document.structure.offers(path):
+                return path, -1
+            path = path[:-1]
+        return path, self._index_below(path)
+
+    def _clipboard(self, path: Path) -> bytes:
+        """Return the rows on the clipboard, those of a text as they may stand below `path`."""
+        data = QGuiApplication.clipboard().mimeData()
+        if data.hasFormat(MIME):
+            return bytes(data.data(MIME).data())
+        if not data.hasText() or not data.text().strip():
+            raise WrongType("there are no rows on the clipboard")
+        return self._document.structure.from_text(path, data.text())
+
+    def paste_over(self) -> None:
+        """Put the row of the clipboard in the place of the current one, which keeps its name."""
+        self._session = None
+        path = self._document.current
+        if not path:
+            return
+        try:
+            data = self._clipboard(path[:-1])
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return
+        words = self._words("Paste over", [path])
+        self._wish(words, lambda one, perform: one.paste_over(path, data, perform))
+
+    # Dragging
+
+    def drop(self, paths: list[Path], target: Path, index: int, is_copy: bool) -> None:
+        """Put dragged rows of this document below `target`, at a place or (-1) at the end."""
+        self._session = None
+        paths = tops(paths)
+        if not is_copy and all(path[:-1] == target for path in paths):
+            self._reorder(paths, target, index)
+            return
+
+        def what(one: Structure, perform: Perform) -> list[Path]:
+            made = one.paste(target, one.pack(paths), perform, index)
+            if not is_copy:
+                followed = _Follower(one, made, paths)
+                one.remove(followed.old, followed.perform(perform))
+                made = followed.new
+            return made
+
+        self._go(self._wish("Copy by dragging" if is_copy else "Move by dragging", what))
+
+    def only_changed(self) -> None:
+        """Show only rows that differ from the file, or all again."""
+        bar = self._view.filter_bar
+        words = [word for word in bar.text().split() if word != CHANGED]
+        bar.setText(" ".join(words if CHANGED in bar.text().split() else [CHANGED, *words]))
+
+    def _dragged(self, paths: list[Path]) -> QMimeData | None:
+        """Return rows that are dragged; those that cannot be packed may be moved all the same."""
+        paths = tops(paths)
+        data = QMimeData()
+        try:
+            data.setData(MIME, self._document.structure.pack(paths))
+        except FormatError:
+            data.setData(MIME, b"")
+        return data
+
+    def _drop_data(self, data: bytes, target: Path, index: int) -> None:
+        self._session = None
+        words = "Copy by dragging"
+        self._go(self._wish(words, lambda one, p: one.paste(target, data, p, index)))
+
+    def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
+        def what(one: Structure, perform: Perform) -> list[Path]:
+            made, place = [], index
+            keys = list(one.view.keys(target))
+            if place < 0:
+                place = len(keys)
+            start = keys.index(paths[0][-1])
+            to = place - 1 if start < place else place
+            if to != start:
+                made.append(one.move(paths[0], to, perform))
+            return made
+
+        if len(paths) > 1:
+            self._view.refuse("rows are moved one by one among their siblings")
+            return
+        self._go(self._wish(self._words("Move", paths), what))
+
+    # What leads where, many values
+
+    def lead(self) -> None:
+        """Let the user choose where the current row leads to."""
+        from app.windows.choose_dialog import ChooseDialog
+
+        self._session = None
+        structure, path = self._document.structure, self._document.current
+        try:
+            targets = structure.targets(path)
+        except WrongType:
+            targets = []
+        if not targets:
+            self._view.refuse("this row leads to nothing that may be another")
+            return
+        dialog = ChooseDialog("Lead to", [one.label for one in targets], self._view)
+        if dialog.exec():
+            aim = targets[dialog.chosen()].path
+            words = self._words("Lead", [path])
+            self._wish(words, lambda one, perform: one.lead(path, aim, perform))
+
+    def edit_many(self) -> None:
+        """Change the values of all selected rows in one go."""
+        from app.windows.many_dialog import ManyDialog
+
+        self._view.finish_editing()
+        dialog = ManyDialog(self._document, self.value_paths(), self._view)
+        dialog.exec()
+
+    def value_paths(self) -> list[Path]:
+        """Return the selected values; below selected containers, all values."""
+        outline = self._document.outline
+        found: list[Path] = []
+        for path in tops(self.selection()):
+            row = outline.row(path)
+            if row.kind in CONTAINERS:
+                found += [at for at, below in outline.walk(path) if below.editable]
+            elif row.editable:
+                found.append(path)
+        return found
+
+
+class _Follower:
+    """Keeps old and new paths right while rows come and go."""
+
+    def __init__(self, structure: Structure, new: list[Path], old: list[Path]) -> None:
+        self._outline = structure.view
+        self.new = new
+        self.old = self._shifted(new, old)
+
+    def _shifted(self, new: list[Path], old: list[Path]) -> list[Path]:
+        """Return where old rows are after the new ones came; elements of arrays moved down."""
+        shifted = []
+        for path in old:
+            for made in new:
+                depth = len(made) - 1
+                below = len(path) > depth and path[:depth] == made[:depth]
+                if below and self._outline.row(made[:depth]).kind is Kind.ARRAY:
+                    at, come = path[depth], made[depth]
+                    assert isinstance(at, int), "keys of arrays are indexes"
+                    assert isinstance(come, int), "keys of arrays are indexes"
+                    path = (*path[:depth], at + (at >= come), *path[depth + 1 :])
+            shifted.append(path)
+        return shifted
+
+    def perform(self, perform: Perform) -> Perform:
+        """Return `perform`, with the new rows followed."""
+
+        def follow(step: Any) -> Any:
+            change = perform(step)
+            kept = [self._outline.follow(change, path) for path in self.new]
+            self.new = [path for path in kept if path is not None]
+            return change
+
+        return follow
+
+
+def _preview(kind: Kind, made: list[Converted]) -> str:
+    losses = [one.loss for one in made if one.loss]
+    shown = one_line(text(kind, made[0].value), _PREVIEW) if len(made) == 1 else ""
+    if not losses:
+        return shown
+    more = f" and {len(losses) - 1:,} more" if len(losses) > 1 else ""
+    return f"{shown}  ({one_line(losses[0], _PREVIEW)}{more})".strip()
