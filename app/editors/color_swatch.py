@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.editors.color_model import Color, over
@@ -57,20 +57,33 @@ class Swatch(QAbstractButton):
         painter.end()
 
 
-class ColorPopup(QFrame):
+class ColorPopup(QWidget):
     """A picker of its own below a swatch; it closes with Esc, Return or a click elsewhere."""
 
     changed = Signal(object, object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
+        column.setContentsMargins(8, 8, 6, 8)
         column.addWidget(self.picker)
         self.setFocusProxy(self.picker)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(theme.colors().secondary, 1))
+        painter.setBrush(theme.colors().raised)
+        painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.end()
 
     def open_at(self, swatch: QWidget, color: Color) -> None:
         """Show the picker of a colour below its swatch, or above where there is no room."""

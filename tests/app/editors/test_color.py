@@ -264,6 +264,10 @@ def test_a_small_editor_opens_the_picker(qtbot, make):
         drag(square, at(square, 0.1, 0.9), at(square, 1 / 3, 1.0))
     assert editor.sent == []
     assert editor.value() == pytest.approx((0.0, 1.0, 0.0, AMBER[3]), abs=0.02)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+        qtbot.keyClick(square, key)
+        assert not editor.popup.isVisible()
+        editor.open_picker()
     editor.popup.close()
     assert editor.submit()
     assert len(editor.sent) == 1

@@ -263,6 +263,24 @@ def test_a_changed_row_has_a_bar_at_the_left_edge(qtbot, qapp, tree):
         assert is_bar is (kind is Kind.F32)
 
 
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_the_picker_of_a_color_is_part_of_its_editor(qtbot, tree):
+    editor = edit(tree, Kind.COLOR)
+    qtbot.mouseClick(editor.swatch, Qt.MouseButton.LeftButton)
+    square = editor.popup.picker.square
+    qtbot.mouseClick(square, Qt.MouseButton.LeftButton, pos=square.rect().center())
+    qtbot.keyClick(square, Qt.Key.Key_Up)
+    assert tree.table.set_count == 0
+    editor.popup.close()
+    assert not editor.is_done
+    editor.fields[0].setFocus()
+    qtbot.keyClick(editor.fields[0], Qt.Key.Key_Return)
+    assert editor.is_done
+    assert tree.table.set_count == 1
+    assert value(tree, Kind.COLOR)[0] == pytest.approx(1.0, abs=0.2)
+    assert max(value(tree, Kind.COLOR)) == 2.0
+
+
 def test_a_color_is_clamped_in_its_picture_only(qtbot, qapp, tree):
     theme.apply(qapp, "dark")
     assert has(grab(tree, Kind.COLOR), QColor(255, 0, 255))
