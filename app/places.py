@@ -24,6 +24,15 @@ def data_folder() -> Path:
     return folder
 
 
+def cache_folder() -> Path:
+    """Return the folder of what can be made anew at any time; whoever writes makes it."""
+    home = os.environ.get("TRIPTYCH_HOME")
+    if home:
+        return Path(home).absolute() / "cache"
+    location = QStandardPaths.StandardLocation.GenericCacheLocation
+    return Path(QStandardPaths.writableLocation(location), NAME)
+
+
 def settings() -> QSettings:
     """Return the settings, an INI file; lists belong in it as one JSON text (Qt loses types)."""
     folder = _folder(QStandardPaths.StandardLocation.GenericConfigLocation)

@@ -17,7 +17,10 @@ TOP_LEVEL = {
     ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "README.md", "app", "formats", "packaging",
     "pyproject.toml", "resources", "tests",
 }  # fmt: skip
-RANKS = {"windows": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "documents": 1, "cli": 3}
+RANKS = {
+    "windows": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2, "documents": 1,
+    "cli": 3,
+}  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = ("app.documents.disk", "app.documents.storing", "app.graph.")
 """What the command line shares with the window: files made safely, and pictures of graphs."""

@@ -1,0 +1,144 @@
+"""Which game a folder is the dump of, and what a folder is that is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+System = Literal["modern", "switch", "wiiu"]
+
+
+class Game(NamedTuple):
+    """One game: `system` tells the kind of its size table, `folder` what its files lie in."""
+
+    key: str
+    title: str
+    system: System
+    folder: str = "romfs"
+
+
+class Found(NamedTuple):
+    """What was found in a folder: the game, the folder its files begin in, the game's version.
+
+    Where there is no game, `problem` is a sentence that names what the folder is instead.
+    """
+
+    game: Game | None
+    root: Path
+    version: str = ""
+    problem: str = ""
+
+
+GAMES = {
+    game.key: game
+    for game in (
+        Game("totk", "Tears of the Kingdom", "modern"),
+        Game("wonder", "Super Mario Bros. Wonder", "modern"),
+        Game("splatoon3", "Splatoon 3", "modern"),
+        Game("botw", "Breath of the Wild (Switch)", "switch"),
+        Game("botw-wiiu", "Breath of the Wild (Wii U)", "wiiu", "content"),
+    )
+}
+_INNER = ("romfs", "content")
+_TOPS = frozenset({"Pack", "AI", "Actor", "System", "RSDB", "Banc", "Logic", "Sequence", "Event"})
+"""Folders that stand at the top of dumps."""
+_IMAGES = (".nsp", ".xci", ".nca", ".wud", ".wux", ".wua")
+_VERSION = re.compile(r"\.Product\.([0-9a-f]{3})\.")
+
+
+def detect(folder: Path) -> Found:
+    """Return which game a folder is the dump of; that above `romfs` or `content` does, too."""
+    if not folder.is_dir():
+        return Found(None, folder, problem=f"There is no folder {folder}.")
+    for root in (folder, *(folder / name for name in _INNER)):
+        game = _game_in(root)
+        if game is not None:
+            return Found(game, root, version_of(root))
+    return Found(None, folder, problem=_what_it_is(folder))
+
+
+def _game_in(root: Path) -> Game | None:
+    if (root / "Pack/ZsDic.pack.zs").is_file():
+        return GAMES["totk"]
+    if (root / "BancMapUnit").is_dir() and (root / "Stage").is_dir():
+        return GAMES["wonder"]
+    if (root / "Pack/Scene").is_dir() and (root / "RSDB").is_dir():
+        return GAMES["splatoon3"]
+    if (root / "Pack/Dungeon000.pack").is_file() or (root / "Pack/Bootup.pack").is_file():
+        return GAMES["botw-wiiu" if _is_big_endian(root) else "botw"]
+    return None
+
+
+def _is_big_endian(root: Path) -> bool:
+    for name in ("Bootup.pack", "Dungeon000.pack"):
+        pack = root / "Pack" / name
+        if pack.is_file():
+            with pack.open("rb") as stream:
+                return stream.read(8)[6:8] == b"\xfe\xff"
+    return root.name == "content"
+
+
+def version_of(root: Path) -> str:
+    """Return the version of a dump as its file names write it ("121"), "" where they do not."""
+    tables = (root / "System/Resource").glob("ResourceSizeTable.Product.*")
+    found = [match[1] for table in tables if (match := _VERSION.search(table.name))]
+    return max(found, default="")
+
+
+def global_packs(root: Path) -> list[Path]:
+    """Return the packs of behaviour graphs that every actor may use, the newest first."""
+    pack = root / "Pack"
+    found = sorted(pack.glob("AI.Global.Product.*.pack.zs"), reverse=True)
+    return [*found, *pack.glob("AIGameCommon.pack.zs")]
+
+
+def size_tables(root: Path) -> list[Path]:
+    """Return the size tables of a dump or a mod, the newest first."""
+    folder = root / "System/Resource"
+    return sorted(folder.glob("ResourceSizeTable.*rsizetable*"), reverse=True)
+
+
+def looks_like_files(folder: Path) -> bool:
+    """Whether a folder has the folders that dumps have at their top."""
+    return any((folder / top).is_dir() for top in _TOPS)
+
+
+def _what_it_is(folder: Path) -> str:
+    """Return a sentence on what a folder is that is no dump."""
+    names = {path.name for path in _first(folder)}
+    for above in folder.parents:
+        if _game_in(above) is not None:
+            return f"“{folder.name}” lies inside of a dump. Choose the folder {above} instead."
+    if not names:
+        return f"“{folder.name}” is empty. A dump has folders such as Pack and System in it."
+    if any(name.lower().endswith(_IMAGES) for name in names):
+        return f"“{folder.name}” holds a game that is not unpacked. Dump its {_INNER[0]} first."
+    if "rules.txt" in names:
+        return f"“{folder.name}” is a graphic pack of Cemu, which is a mod, and not the dump."
+    if "Pack/AocMainField.pack" in names or (folder / "Pack/AocMainField.pack").is_file():
+        return f"“{folder.name}” is the DLC of Breath of the Wild. Choose the game itself."
+    if _is_mod(folder, names):
+        return (
+            f"“{folder.name}” looks like a mod: it has folders of a game, but not the files that "
+            "every dump has. Choose the unchanged dump here, and this one as the mod folder."
+        )
+    return (
+        f"“{folder.name}” is not the dump of a game Triptych knows: there is no "
+        "Pack/ZsDic.pack.zs, and nothing else that tells one."
+    )
+
+
+def _is_mod(folder: Path, names: set[str]) -> bool:
+    inner = [folder, *(folder / name for name in _INNER)]
+    is_project = any(name.endswith(".tkproj") for name in names) or "exefs" in names
+    return is_project or any(looks_like_files(one) for one in inner)
+
+
+def _first(folder: Path, most: int = 1000) -> Iterator[Path]:
+    """Yield at most so many files of a folder."""
+    for count, path in enumerate(folder.iterdir()):
+        if count == most:
+            return
+        yield path

@@ -1,0 +1,285 @@
+"""The index of a dump or a mod: which names lie in which packs and folders, in one SQLite file.
+
+Built in one thread, a batch at a time: what a batch found is kept whatever happens after it, and
+packs that are as they were are not read again. Asking goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from app import places
+from app.documents import disk
+from app.documents.dictionaries import dictionaries_for
+from formats.errors import FormatError
+
+VERSION = 1
+BATCH = 200
+"""Packs whose names are written at once; a program that is killed loses at most as many."""
+_ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
+             ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
+_TABLES = """
+CREATE TABLE IF NOT EXISTS file(
+    id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER, state INTEGER);
+CREATE TABLE IF NOT EXISTS name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
+CREATE TABLE IF NOT EXISTS place(
+    name INTEGER NOT NULL, file INTEGER NOT NULL, size INTEGER, PRIMARY KEY(name, file)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS place_file ON place(file);
+"""
+
+
+class Hit(NamedTuple):
+    """One file found: the path below the root, the entry in it ("" for the file itself), its size.
+
+    `size` is in bytes, for entries as they lie in the pack.
+    """
+
+    path: str
+    entry: str
+    size: int
+
+
+class Progress(NamedTuple):
+    """How far an index is: packs done, packs there are, packs that could not be read."""
+
+    done: int
+    total: int
+    failed: int
+
+
+class Index:
+    """The index of one folder. Any thread may ask; only one at a time may `build`."""
+
+    def __init__(self, root: Path, folder: Path | None = None) -> None:
+        self.root = root
+        key = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
+        self.file = (folder or places.cache_folder() / "index") / f"{key}.sqlite"
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything was ever indexed."""
+        return self.file.is_file()
+
+    def _connect(self) -> sqlite3.Connection:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.file, timeout=30)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=NORMAL")
+        if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            for table in ("place", "name", "file"):
+                connection.execute(f"DROP TABLE IF EXISTS {table}")
+        connection.executescript(_TABLES)
+        connection.execute(f"PRAGMA user_version={VERSION}")
+        return connection
+
+    # Building
+
+    def build(
+        self,
+        progress: Callable[[Progress], object] = lambda _progress: None,
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Progress:
+        """Bring the index up to date with the folder; return how far it came.
+
+        Cancelled or killed, it goes on from there the next time. Packs that cannot be read have
+        no names and are read again when they change. Raises OSError, or `sqlite3.Error` where the
+        index cannot be written.
+        """
+        with closing(self._connect()) as connection:
+            todo, total = self._plan(connection)
+            done, failed = total - len(todo), 0
+            progress(Progress(done, total, failed))
+            for start in range(0, len(todo), BATCH):
+                if is_cancelled():
+                    break
+                batch = todo[start : start + BATCH]
+                failed += self._read(connection, batch)
+                done += len(batch)
+                progress(Progress(done, total, failed))
+            return Progress(done, total, failed)
+
+    def refresh(self, file: Path) -> None:
+        """Read one file again, as after a save; a file that is gone is forgotten."""
+        path = file.relative_to(self.root).as_posix()
+        with closing(self._connect()) as connection:
+            if file.is_file():
+                self._note(connection, [(path, *_facts(file))])
+                self._read(connection, [path] if is_archive(path) else [])
+            else:
+                self._forget(connection, [path])
+            connection.commit()
+
+    def _plan(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
+        """Note every file there is, forget those that are gone; return the packs to be read."""
+        known = {
+            path: (size, time, state)
+            for path, size, time, state in connection.execute(
+                "SELECT path, size, time, state FROM file"
+            )
+        }
+        new, todo, total, seen = [], [], 0, set()
+        for path, size, time in _walk(self.root):
+            seen.add(path)
+            is_pack = is_archive(path)
+            total += is_pack
+            old = known.get(path)
+            if old is None or old[:2] != (size, time):
+                new.append((path, size, time))
+            elif not is_pack or old[2]:
+                continue
+            if is_pack:
+                todo.append(path)
+        self._forget(connection, known.keys() - seen)
+        self._note(connection, new)
+        connection.commit()
+        return todo, total
+
+    def _note(self, connection: sqlite3.Connection, rows: Iterable[tuple[str, int, int]]) -> None:
+        connection.executemany(
+            "INSERT INTO file(path, size, time, state) VALUES(?, ?, ?, 0) ON CONFLICT(path) "
+            "DO UPDATE SET size=excluded.size, time=excluded.time, state=0",
+            rows,
+        )
+
+    def _forget(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+        rows = [(path,) for path in paths]
+        connection.executemany(
+            "DELETE FROM place WHERE file=(SELECT id FROM file WHERE path=?)", rows
+        )
+        connection.executemany("DELETE FROM file WHERE path=?", rows)
+
+    def _read(self, connection: sqlite3.Connection, paths: list[str]) -> int:
+        """Read a batch of packs and keep their names in one step; return how many failed."""
+        names: dict[str, int] = {}
+        places_: list[tuple[int, int, int]] = []
+        failed = 0
+        for path in paths:
+            row = connection.execute("SELECT id FROM file WHERE path=?", (path,)).fetchone()[0]
+            entries = self._entries(path)
+            failed += entries is None
+            connection.execute("DELETE FROM place WHERE file=?", (row,))
+            connection.execute("UPDATE file SET state=1 WHERE id=?", (row,))
+            for name, size in entries or ():
+                if name not in names:
+                    names[name] = _number(connection, name)
+                places_.append((names[name], row, size))
+        connection.executemany("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", places_)
+        connection.commit()
+        return failed
+
+    def _entries(self, path: str) -> list[tuple[str, int]] | None:
+        """Return the entries of a pack, None where it cannot be read."""
+        from formats import wrap
+
+        file = self.root / path
+        try:
+            data = disk.read(file)[0]
+            archive = wrap.open_archive(data, self._dictionaries(file.parent))[1]
+        except (OSError, FormatError):
+            return None
+        pairs = zip(archive.words, archive.entries, strict=True)
+        return [(_text(word), entry.size) for word, entry in pairs]
+
+    _held: tuple[Path, object] | None = None
+
+    def _dictionaries(self, folder: Path):  # type: ignore[no-untyped-def]
+        """Return the dictionaries for a folder, found once for all files in it."""
+        if self._held is None or self._held[0] != folder:
+            self._held = (folder, dictionaries_for(folder / "any"))
+        return self._held[1]
+
+    # Asking
+
+    def find(self, words: str, most: int = 500) -> list[Hit]:
+        """Return the files and entries whose paths hold every one of the words, in any case.
+
+        Names that end in fewer letters after the match come first, then in order of the alphabet.
+        """
+        parts = words.split()
+        if not parts or not self.exists:
+            return []
+        condition = " AND ".join(["{0} LIKE ? ESCAPE '!'"] * len(parts))
+        values = [f"%{_escaped(part)}%" for part in parts]
+        sql = (
+            f"SELECT path, '', size FROM file WHERE {condition.format('path')} "
+            "UNION ALL SELECT file.path, name.text, place.size FROM name "
+            "JOIN place ON place.name=name.id JOIN file ON file.id=place.file "
+            f"WHERE {condition.format('name.text')} LIMIT ?"
+        )
+        with closing(self._connect()) as connection:
+            rows = connection.execute(sql, [*values, *values, most]).fetchall()
+        hits = [Hit(*row) for row in rows]
+        return sorted(hits, key=lambda hit: (len(hit.entry or hit.path), hit.entry, hit.path))
+
+    def packs_with(self, entry: str) -> list[str]:
+        """Return the packs, as paths below the root, that hold an entry of exactly this name."""
+        if not self.exists:
+            return []
+        with closing(self._connect()) as connection:
+            rows = connection.execute(
+                "SELECT file.path FROM name JOIN place ON place.name=name.id "
+                "JOIN file ON file.id=place.file WHERE name.text=? ORDER BY file.path",
+                (_text(entry),),
+            )
+            return [path for (path,) in rows]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every pack that was there the last time has been read."""
+        if not self.exists:
+            return False
+        with closing(self._connect()) as connection:
+            rows = connection.execute("SELECT path FROM file WHERE state=0")
+            return not any(is_archive(path) for (path,) in rows)
+
+
+def is_archive(path: str) -> bool:
+    """Whether a file of this name is taken for a pack whose entries are indexed."""
+    return path.lower().endswith(_ARCHIVES)
+
+
+def _number(connection: sqlite3.Connection, name: str) -> int:
+    row = connection.execute("SELECT id FROM name WHERE text=?", (name,)).fetchone()
+    if row is None:
+        return int(connection.execute("INSERT INTO name(text) VALUES(?)", (name,)).lastrowid or 0)
+    return int(row[0])
+
+
+def _text(name: str) -> str:
+    """Return a name as the database holds it: lone surrogates are written out."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
+def _escaped(part: str) -> str:
+    return part.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+
+
+def _facts(file: Path) -> tuple[int, int]:
+    found = file.stat()
+    return found.st_size, found.st_mtime_ns
+
+
+def _walk(root: Path) -> Iterator[tuple[str, int, int]]:
+    """Yield path, size and time of every file below a folder; folders that refuse are left out."""
+    waiting = [root]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as found:
+                entries = sorted(found, key=lambda one: one.name)
+        except OSError:
+            continue
+        for one in entries:
+            if one.is_dir(follow_symlinks=False):
+                waiting.append(Path(one.path))
+            elif one.is_file() and not one.name.startswith(".triptych-"):
+                facts = one.stat()
+                path = Path(one.path).relative_to(root).as_posix()
+                yield _text(path), facts.st_size, facts.st_mtime_ns

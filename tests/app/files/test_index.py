@@ -1,0 +1,145 @@
+"""The index finds names in packs, is built in batches, and goes on where it was stopped."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from app.files import index as index_module
+from app.files.index import Index
+from tests.app.files.conftest import document, hashes, make_dump, pack
+from tests.corpus import need
+
+
+@pytest.fixture
+def index(dump, tmp_path):
+    return Index(dump, tmp_path / "cache")
+
+
+def test_names_are_found_in_packs_and_folders(index):
+    assert index.find("weapon") == []
+    done = index.build()
+    assert (done.done, done.total, done.failed) == (4, 4, 0)
+    hits = index.find("weapon_001")
+    assert ("Pack/Actor/Weapon_001.pack.zs", "Actor/Weapon_001.bgyml") in [hit[:2] for hit in hits]
+    assert ("Pack/Actor/Weapon_001.pack.zs", "") in [hit[:2] for hit in hits]
+    assert [hit.entry for hit in index.find("actor 001 bgyml")] == ["Actor/Weapon_001.bgyml"]
+    assert [hit.path for hit in index.find("loose")] == ["AI/Loose.byml"]
+    assert index.find("%") == []
+    assert index.find("  ") == []
+    assert index.packs_with("Common/Base.bgyml") == [
+        f"Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(3)
+    ]
+    assert index.is_complete
+
+
+def test_only_what_changed_is_read_again(index, dump, monkeypatch):
+    index.build()
+    read = []
+    real = Index._entries
+    monkeypatch.setattr(Index, "_entries", lambda s, path: read.append(path) or real(s, path))
+    index.build()
+    assert read == []
+    changed = dump / "Pack/Actor/Weapon_001.pack.zs"
+    changed.write_bytes(pack({"New.bgyml": document()}))
+    (dump / "Pack/Actor/Weapon_002.pack.zs").unlink()
+    index.build()
+    assert read == ["Pack/Actor/Weapon_001.pack.zs"]
+    assert [hit.entry for hit in index.find("New.bgyml")] == ["New.bgyml"]
+    assert index.packs_with("Common/Base.bgyml") == ["Pack/Actor/Weapon_000.pack.zs"]
+
+
+def test_one_file_is_refreshed(index, dump):
+    index.build()
+    changed = dump / "Pack/Actor/Weapon_001.pack.zs"
+    changed.write_bytes(pack({"New.bgyml": document()}))
+    index.refresh(changed)
+    assert index.packs_with("New.bgyml") == ["Pack/Actor/Weapon_001.pack.zs"]
+    changed.unlink()
+    index.refresh(changed)
+    assert index.packs_with("New.bgyml") == []
+
+
+def test_a_damaged_pack_is_counted_and_does_not_stop_it(index, dump):
+    (dump / "Pack/Actor/Weapon_001.pack.zs").write_bytes(b"\x28\xb5\x2f\xfd broken")
+    done = index.build()
+    assert (done.done, done.total, done.failed) == (4, 4, 1)
+    assert len(index.packs_with("Common/Base.bgyml")) == 2
+
+
+def test_cancelled_it_goes_on_later(index, monkeypatch):
+    monkeypatch.setattr(index_module, "BATCH", 1)
+    seen = []
+    index.build(seen.append, lambda: len(seen) >= 3)
+    assert seen[-1].done == 2
+    assert not index.is_complete
+    rest = []
+    assert index.build(rest.append).done == 4
+    assert rest[0].done == 2
+    assert index.is_complete
+
+
+def test_killed_half_way_it_goes_on(tmp_path):
+    dump = make_dump(tmp_path / "dump", 60)
+    code = (
+        "import sys, pathlib\n"
+        "from app.files import index\n"
+        "index.BATCH = 10\n"
+        "def tell(p):\n"
+        "    print(p.done, flush=True)\n"
+        "    if p.done >= 30: import time; time.sleep(60)\n"
+        "index.Index(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])).build(tell)\n"
+    )
+    job = subprocess.Popen(
+        [sys.executable, "-c", code, str(dump), str(tmp_path / "cache")],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert job.stdout is not None
+    lines = [job.stdout.readline() for _ in range(4)]
+    job.send_signal(signal.SIGKILL)
+    job.communicate()
+    assert int(lines[-1]) == 30
+    rest = []
+    found = Index(dump, tmp_path / "cache")
+    assert found.build(rest.append).done == 61
+    assert rest[0].done == 30
+    assert len(found.packs_with("Common/Base.bgyml")) == 60
+
+
+def test_an_index_of_another_version_is_made_anew(index, monkeypatch):
+    index.build()
+    monkeypatch.setattr(index_module, "VERSION", 99)
+    assert index.find("weapon") == []
+    index.build()
+    assert index.find("weapon")
+
+
+def test_the_folder_is_never_written(index, dump):
+    before = hashes(dump)
+    index.build()
+    assert hashes(dump) == before
+
+
+def test_three_hundred_real_packs(tmp_path):
+    """The corpus's packs, several times over, in one folder: 1,000 packs a second and more."""
+    real = [path for path in need("romfs-totk/Pack/Actor") if path.name.endswith(".pack.zs")]
+    dump = tmp_path / "dump"
+    (dump / "Pack/Actor").mkdir(parents=True)
+    (dump / "Pack/ZsDic.pack.zs").write_bytes(
+        real[0].parents[1].joinpath("ZsDic.pack.zs").read_bytes()
+    )
+    for number in range(300):
+        source = real[number % len(real)]
+        (dump / f"Pack/Actor/{number:03}_{source.name}").write_bytes(source.read_bytes())
+    index = Index(dump, tmp_path / "cache")
+    begin = time.process_time()
+    done = index.build()
+    took = time.process_time() - begin
+    assert (done.done, done.failed) == (301, 0)
+    assert index.find("WeaponParam Weapon_Sword_003")
+    print(f"{done.done / took:.0f} packs a second, {index.file.stat().st_size} bytes")
+    assert done.done / took > 1000
