@@ -205,6 +205,13 @@ class Outline(ABC):
         label = self.row(path).label
         raise WrongType(f"“{label}” is stored in full, so it needs no “{name}” for a hash")
 
+    def choices(self, path: Path) -> dict[int, str] | None:  # noqa: ARG002 - for formats to use
+        """Return the values with a name that an integer may have, by value; None for any integer.
+
+        Others are no less valid: files do not tell all names.
+        """
+        return None
+
     def get(self, path: Path) -> Any:
         """Return the value at `path`, None for a container."""
         return self.row(path).value

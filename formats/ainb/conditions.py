@@ -70,7 +70,8 @@ def _plain(node: Node, link: Link, condition: Condition, kind: Kind) -> Part:
     part.native = condition.value
     part.slot = condition
     if kind is Kind.S32:
-        part.detail = ENUMS.name(link_owner(node, link), condition.value)
+        part.enum = link_owner(node, link)
+        part.detail = ENUMS.name(part.enum, condition.value)
     return part
 
 

@@ -75,6 +75,11 @@ class Outline(Neutral):
         """Return an object equal to `node` that shares nothing that could be edited with it."""
         return copy.deepcopy(node)
 
+    def choices(self, path: Path) -> dict[int, str] | None:
+        """Return the known values of the enum that the int at `path` belongs to, by value."""
+        owner = self._part(path).enum
+        return None if owner is None else ENUMS.values(owner) or None
+
     def _part(self, path: Path) -> Part:
         part = root_part(self.root, self.index)
         for key in path:

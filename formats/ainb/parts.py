@@ -59,11 +59,13 @@ class Part:
     """A row: as `Row`, with `put` to give it another value (None where it cannot have one).
 
     `native` is the object it stands for; `slot` the one whose flags and enum strings go with the
-    value; `check` refuses values that its kind allows and it does not.
+    value; `check` refuses values that its kind allows and it does not; `enum` is the owner of the
+    enum that an int belongs to, see `formats.ainb.enums`.
     """
 
     __slots__ = (
-        "check", "detail", "items", "kind", "label", "native", "put", "slot", "target", "value",
+        "check", "detail", "enum", "items", "kind", "label", "native", "put", "slot", "target",
+        "value",
     )  # fmt: skip
 
     def __init__(
@@ -79,6 +81,7 @@ class Part:
         native: Any = None,
         slot: Any = None,
         check: Callable[[Any], Any] | None = None,
+        enum: tuple[str, str] | None = None,
     ) -> None:
         self.label = label
         self.kind = kind
@@ -90,6 +93,7 @@ class Part:
         self.native = native
         self.slot = slot
         self.check = check
+        self.enum = enum
 
 
 def field(

@@ -56,12 +56,20 @@ def value_part(
     if slot.type == POINTER:
         return fixed(label, Kind.POINTER, slot.class_name)
     detail = "" if unused else enum_words(owner, slot)
+    enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
 
     def put(value: Any) -> None:
         slot.value = value
 
     return Part(
-        label, KINDS[slot.type], slot.value, put=put, detail=detail, native=slot.value, slot=slot
+        label,
+        KINDS[slot.type],
+        slot.value,
+        put=put,
+        detail=detail,
+        native=slot.value,
+        slot=slot,
+        enum=enum,
     )
 
 
