@@ -28,6 +28,8 @@ from formats.errors import WrongType
 from formats.values import CURVE_FLOATS, Curve, f32, f32_bits
 
 F32_MOST = 3.4028234663852886e38
+_FARTHEST = 16.0
+"""The x up to which the crest of a wave is looked for."""
 _FILL = 1.0
 """What the engine fills floats with that are not in use."""
 
@@ -70,22 +72,34 @@ def set_slope(curve: Curve, at: int, slope: float) -> Curve:
 def crest(curve: Curve) -> Knot:
     """Return the point that periods and height of a wave are seen at: its first extreme.
 
-    That is a quarter of a period in, a whole one for cosine; at x = 1 for a wave that never turns.
+    That is a quarter of a period in, a whole one for cosine; at x = 1 for a wave that turns far
+    beyond, or never.
     """
-    periods = curve.floats[0]
-    x = _crest_part(curve) / abs(periods) if periods and math.isfinite(periods) else 1.0
+    x = _crest_x(curve) or 1.0
     return Knot(x, evaluate(curve, x))
 
 
 def move_crest(curve: Curve, x: float, y: float) -> Curve:
     """Give a wave the periods and the height that bring its crest to (x, y); x beyond 0."""
     old = crest(curve)
-    if x > 0 and x != old.x:
+    if (x, y) == old[:2] or not (math.isfinite(x) and math.isfinite(y)):
+        return curve
+    # A sine without periods is 0 whatever its height, so it gets some to have a crest at all.
+    stays_at = _crest_x(curve) or (old.x if curve.type == COS else 0.0)
+    if x > 0 and x != stays_at:
         curve = put(curve, 0, math.copysign(_crest_part(curve) / x, curve.floats[0] or 1.0))
     if y != old.y:
         unit = evaluate(curve._replace(floats=(curve.floats[0], 1.0, *curve.floats[2:])), x)
         curve = put(curve, 1, -y if unit < 0 else y)
     return curve
+
+
+def _crest_x(curve: Curve) -> float:
+    """Return where a wave turns first, 0 where that is beyond all that is looked at."""
+    periods = abs(curve.floats[0])
+    if not periods > _crest_part(curve) / _FARTHEST or math.isinf(periods):
+        return 0.0
+    return _crest_part(curve) / periods
 
 
 def _crest_part(curve: Curve) -> float:

@@ -93,7 +93,9 @@ def stepped(curve: Curve, handle: Handle, right: float, up: float) -> Curve:
 
 def _sum(number: float, step: float) -> float:
     """Add as a person does, in decimals, so that 0.1 and 0.2 are 0.3."""
-    return float(Decimal(f32_text(number)) + Decimal(repr(step))) if step else number
+    if not step or abs(number) > curve_edit.F32_MOST:
+        return number + step
+    return float(Decimal(f32_text(number)) + Decimal(repr(step)))
 
 
 def words(curve: Curve, handle: Handle) -> str:

@@ -238,6 +238,20 @@ def test_the_crest_of_a_wave_goes_where_it_is_dragged(kind, periods):
     assert (moved.x, moved.y) == pytest.approx((0.2, 1.5))
 
 
+@pytest.mark.parametrize("periods", [0.0, 1e-43, -1e-9, math.inf, math.nan])
+def test_a_wave_that_does_not_turn_gets_its_crest_where_it_is_dragged(periods):
+    wave = curve(3, periods, 3.0)
+    assert curve_edit.crest(wave).x == 1.0
+    moved = curve_edit.crest(curve_edit.move_crest(wave, 1.0, 2.0))
+    assert (moved.x, abs(moved.y)) == pytest.approx((1.0, 2.0))
+
+
+def test_a_cosine_without_periods_is_a_level_that_goes_up_and_down():
+    level = curve(4, 0.0, 3.0)
+    assert curve_edit.crest(level)[:2] == (1.0, 3.0)
+    assert curve_edit.move_crest(level, 1.0, 2.0).floats[:2] == (0.0, 2.0)
+
+
 @pytest.mark.parametrize(
     ("old", "kind"), [(6, 7), (6, 8), (0, 6), (0, 1), (2, 8), (1, 7), (7, 10), (8, 6), (10, 7)]
 )

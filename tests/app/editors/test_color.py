@@ -356,3 +356,23 @@ def test_hex_of_any_length():
     for typed in ("", "#", "12345", "red", "#GG0000"):
         with pytest.raises(WrongType):
             with_hex(white, typed)
+
+
+def test_any_color_is_painted_and_worked_by_keys(qtbot, make):
+    editor = make(AMBER)
+    picker = editor.picker
+    keys = (Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down)
+
+    @given(values(Kind.COLOR))
+    @FEW
+    def check(color):
+        editor.set_row(row(Kind.COLOR, color))
+        assert editor.value() is editor.row.value
+        for field in (picker.square, picker.value_bar, picker.alpha_bar, editor.intensity):
+            field.setFocus()
+            for key in keys:
+                qtbot.keyClick(field, key)
+            assert not editor.grab().isNull()
+        editor.value()
+
+    check()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
@@ -15,7 +17,7 @@ from app.windows.inspector import Inspector
 from formats.curves import KNOT_SIZES, evaluate, knots
 from formats.values import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
 from tests.app.editors.mouse import drag, move, press, release, send, wheel
-from tests.app.editors.values import row
+from tests.app.editors.values import CURVE, row
 from tests.app.fake import Typed, document
 from tests.corpus import need
 
@@ -460,3 +462,27 @@ def test_a_view_of_anything_can_be_painted(make):
         for notches in (50, -90):
             wheel(plot, QPointF(80, 80), notches)
             assert not plot.grab().isNull()
+
+
+def test_any_curve_is_painted_and_worked_by_keys(qtbot, make):
+    editor = make(BUMP)
+    plot = editor.plot
+    keys = [Qt.Key.Key_F, Qt.Key.Key_Tab, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Tab]
+    keys += [Qt.Key.Key_Down, Qt.Key.Key_Insert, Qt.Key.Key_Left, Qt.Key.Key_Delete]
+
+    @given(CURVE, st.integers(0, 11), st.integers(0, 33))
+    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+    def check(curve, kind, use):
+        odd = curve._replace(type=kind, use=use)
+        editor.set_row(row(Kind.CURVE1, (odd,)))
+        assert editor.value() is editor.row.value
+        plot.setFocus()
+        for which in keys:
+            qtbot.keyClick(plot, which)
+            assert not plot.grab().isNull()
+        assert len(editor.value()[0].floats) == 30
+        spot = plot.view.rect.center()
+        drag(plot, spot, spot + QPointF(20, 20))
+        send(plot, QEvent.Type.MouseButtonDblClick, spot)
+
+    check()
