@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPolygonF
@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPolygonF
 from app.graph.layout.curves import curve
 from app.graph.paints import Paints, Style
 from formats.ainb.graph import Edge, EdgeKind, Id
+from formats.diff import What
 
 CELL = 1024.0
 _STEPS = 10
@@ -66,6 +67,7 @@ class Edges:
     """The edges of a graph as they are drawn, with an index of places."""
 
     def __init__(self) -> None:
+        self.marks: Mapping[Id, What] = {}
         self.wired: dict[int, Wired] = {}
         self._cells: dict[tuple[int, int], set[int]] = defaultdict(set)
         self._of_node: dict[Id, list[int]] = defaultdict(list)
@@ -88,7 +90,9 @@ class Edges:
 
     def clear(self) -> None:
         """Forget every edge."""
+        marks = self.marks
         self.__init__()  # type: ignore[misc]  # as new
+        self.marks = marks
 
     def forget_levels(self) -> None:
         """Take note that edges are shown at other levels from now on."""
@@ -117,6 +121,11 @@ class Edges:
 
     # Painting
 
+    def _style(self, edge: Edge, paints: Paints) -> Style:
+        """Return how an edge is drawn, in a comparison by how it differs."""
+        what = self.marks.get(edge.id)
+        return paints.style(edge) if what is None else paints.marked_style(what)
+
     def paint(
         self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, level: Level
     ) -> None:
@@ -129,7 +138,7 @@ class Edges:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for strength, one in shown:
             if strength >= 0:
-                painter.setPen(paints.pen(paints.style(one.edge), strength))
+                painter.setPen(paints.pen(self._style(one.edge, paints), strength))
                 painter.drawPath(one.path)
         self._paint_tips(painter, [each for each in shown if each[0] >= 0], paints)
         if zoom >= _LABELS:
@@ -151,15 +160,16 @@ class Edges:
             strength = level(one.edge)
             if strength >= 0:
                 spots = [QPointF(x, y) for x, y in one.points]
-                paths[paints.style(one.edge), strength].addPolygon(QPolygonF(spots))
+                paths[self._style(one.edge, paints), strength].addPolygon(QPolygonF(spots))
         return dict(sorted(paths.items(), key=lambda each: each[0][1]))
 
-    @staticmethod
-    def _paint_tips(painter: QPainter, shown: Iterable[tuple[int, Wired]], paints: Paints) -> None:
+    def _paint_tips(
+        self, painter: QPainter, shown: Iterable[tuple[int, Wired]], paints: Paints
+    ) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         for strength, one in shown:
             if one.edge.kind in _ARROWS:
-                pen = paints.pen(paints.style(one.edge), strength)
+                pen = paints.pen(self._style(one.edge, paints), strength)
                 painter.setBrush(QBrush(pen.color()))
                 (x0, _), (x, y) = one.spots[-2], one.points[-1]
                 back = -1.0 if x0 > x else 1.0

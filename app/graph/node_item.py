@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
 _AROUND = 9.0
+_ABOVE = 32.0
 PIN_REACH = 7.0
 
 
@@ -58,6 +59,8 @@ class NodeItem(QGraphicsItem):
     def set_look(self, look: Look) -> None:
         """Make the node stand out otherwise."""
         if look != self.look:
+            if look.mark is not self.look.mark:
+                self.prepareGeometryChange()  # the word for it stands above
             self.look = look
             self.update()
 
@@ -66,7 +69,8 @@ class NodeItem(QGraphicsItem):
         return self.shape_.rect.translated(self.pos())
 
     def boundingRect(self) -> QRectF:
-        return self.shape_.rect.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+        above = _AROUND if self.look.mark is None else _ABOVE
+        return self.shape_.rect.adjusted(-_AROUND, -above, _AROUND, _AROUND)
 
     def paint(
         self,

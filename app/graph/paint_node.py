@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,8 +12,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 from app.graph.colors import band, mix
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
-from app.graph.paints import COARSE_SIZES, Paints
+from app.graph.paints import COARSE_SIZES, Paints, mark_color
 from formats.ainb.graph import Family, Role
+from formats.diff import What
 from formats.values import STRINGS, Path
 from formats.words import one_line
 
@@ -21,6 +22,9 @@ BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
+_GHOST = 0.55
+"""How strong a node is painted that is only in the other document."""
+_TINT = 0.25
 _EMPTY_FIELD = 10.0
 """The least width of a value's field."""
 _NO_PEN = Qt.PenStyle.NoPen
@@ -38,6 +42,11 @@ class Look(NamedTuple):
     changed: Container[Path] = frozenset()
     wired: Container[object] = frozenset()
     """The pins with an edge, which are filled."""
+    mark: What | None = None
+    """How the node differs, in a comparison."""
+    lines: Mapping[Path, What] = {}
+    ghost: bool = False
+    """Whether the node is only in the other document."""
 
 
 class Shape:
@@ -68,6 +77,16 @@ def paint_node(
     painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
 ) -> None:
     """Paint a node with its upper left corner at the origin."""
+    strength = painter.opacity()
+    if look.ghost:
+        painter.setOpacity(_GHOST * strength)
+    _paint_at(painter, box, shape, paints, look, zoom)
+    painter.setOpacity(strength)
+
+
+def _paint_at(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
+) -> None:
     if zoom < BLOCKS:
         _paint_block(painter, box, shape, paints, look, zoom)
         return
@@ -88,6 +107,9 @@ def _paint_block(
     painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
 ) -> None:
     rect = shape.rect
+    if look.mark is not None:
+        grow = 2 / zoom
+        painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), mark_color(look.mark))
     if look.selected or look.hit:
         grow = 3 / zoom
         color = paints.shades.accent if look.selected else paints.shades.hit
@@ -104,6 +126,8 @@ def _paint_outside(
 ) -> None:
     """Paint the lines round a node that is selected, found, or begins a command."""
     painter.setBrush(_NO_BRUSH)
+    if look.mark is not None:
+        _paint_mark(painter, box, shape, paints, look, zoom)
     for stands_out, color, away in (
         (look.hit, paints.shades.hit, 5.0 if look.selected else 2.0),
         (look.selected, paints.shades.accent, 2.0),
@@ -113,6 +137,29 @@ def _paint_outside(
             painter.setPen(QPen(color, width))
             around = shape.rect.adjusted(-away, -away, away, away)
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)
+
+
+def _paint_mark(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
+) -> None:
+    """Paint the frame of a node that differs, with the word for how on its upper edge."""
+    assert look.mark is not None, "asked before"
+    pen = QPen(mark_color(look.mark), max(3.0, 2.0 / zoom))
+    if look.ghost:
+        pen.setStyle(Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    painter.drawRoundedRect(shape.rect.adjusted(-3, -3, 3, 3), box.radius + 3, box.radius + 3)
+    if zoom < LINES:
+        return
+    face = paints.faces.hint
+    width, height = face.width(look.mark.value) + 10, face.height + 2
+    plate = QRectF(8, -3 - height, width, height)
+    painter.setBrush(paints.shades.canvas)
+    painter.drawRoundedRect(plate, 3, 3)
+    painter.setPen(paints.text)
+    painter.setFont(face.font)
+    painter.drawText(QPointF(plate.x() + 5, _baseline(plate, face)), look.mark.value)
+    painter.setBrush(_NO_BRUSH)
 
 
 # The middle level
@@ -240,6 +287,12 @@ def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> 
     line, rect, faces = box.line, box.rect, paints.faces
     if line.path == look.current:
         painter.fillRect(rect.adjusted(1, 0, -1, 0), paints.row)
+    what = look.lines.get(line.path)
+    if what is not None:
+        color = mark_color(what)
+        painter.fillRect(QRectF(1, rect.y(), 4, rect.height()), color)
+        color.setAlphaF(_TINT)
+        painter.fillRect(rect.adjusted(1, 0, -1, 0), color)
     if line.path in look.changed:
         painter.fillRect(QRectF(1, rect.y(), 3, rect.height()), paints.changed)
     painter.setPen(paints.label if line.role is Role.PROPERTY else paints.text)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPen
 
+from app import theme
 from app.graph.colors import band, data_color, mix, palette
+from app.graph.marks import ROLES
 from app.graph.measure import Face, Faces
 from formats.ainb.graph import Edge, EdgeKind, Family
+from formats.diff import What
 from formats.values import Kind
 
 FADED = 0.35
@@ -67,9 +70,15 @@ class Paints:
             return (f"data {kind.value}" if kind else "data", 1.5, bool(edge.expression))
         return _STYLES[edge.kind]
 
+    def marked_style(self, what: What) -> Style:
+        """Return how an edge that differs is drawn."""
+        return (f"mark {what.value}", 3.0, what is What.REMOVED)
+
     def edge_color(self, style: Style) -> QColor:
         """Return the colour of a style at full strength."""
         name = style[0]
+        if name.startswith("mark"):
+            return mark_color(What(name[5:]))
         if name.startswith("data"):
             return self.data(Kind(name[5:]) if name[5:] else Kind.S32)
         color: QColor = getattr(self.shades, name)
@@ -108,6 +117,11 @@ _STYLES: dict[EdgeKind, Style] = {
     EdgeKind.ENTRY: ("entry", 2.0, False),
     EdgeKind.SECOND: ("entry", 2.0, True),
 }
+
+
+def mark_color(what: What) -> QColor:
+    """Return the colour of a kind of difference."""
+    return QColor(getattr(theme.colors(), ROLES[what]))
 
 
 def _clear(color: QColor, alpha: float) -> QColor:

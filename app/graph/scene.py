@@ -12,6 +12,7 @@ from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import paint_frames
 from app.graph.layout import Placement
+from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, paint_node
@@ -50,10 +51,17 @@ class GraphScene(QGraphicsScene):
         self.moved: set[Id] = set()
         self.current: Path | None = None
         self.changed_paths: Container[Path] = frozenset()
+        self.marks = NO_MARKS
         self._wired: set[Id] = set()
         self._top = 0.0
 
     # The graph
+
+    def set_marks(self, marks: Marks) -> None:
+        """Mark what differs in a comparison; instead of what was changed since the file."""
+        self.marks = marks
+        self.edges.marks = marks.edges
+        self.edges.forget_levels()
 
     def boxes(self, graph: Graph) -> dict[Id, NodeBox]:
         """Return how large the nodes of a graph are, for `place`."""
@@ -302,8 +310,11 @@ class GraphScene(QGraphicsScene):
                 faded=emphasis.is_faded(id_),
                 root=bool(item.box.node.entries),
                 current=self.current if id_ in emphasis.selected else None,
-                changed=self.changed_paths,
+                changed=self.changed_paths if self.marks is NO_MARKS else frozenset(),
                 wired=self._wired,
+                mark=self.marks.nodes.get(id_),
+                lines=self.marks.lines,
+                ghost=id_ in self.marks.ghosts,
             )
         )
 

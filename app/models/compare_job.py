@@ -1,0 +1,188 @@
+"""Comparing two documents beside the window: the sides, the job, and when to do it anew."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, NamedTuple, cast
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app.documents import work
+from app.documents.document import Document
+from app.models.compare_rows import Rows
+from formats.diff import Compared, Trees, compare
+from formats.diff.trees import Tree
+from formats.outline import Outline, Row
+from formats.values import Path
+
+_MOST_RUNS = 100
+"""After so many comparisons the parts of documents as they were long ago are let go."""
+
+
+class Side(NamedTuple):
+    """One of the documents that are compared, and `words` to tell it from the other.
+
+    `is_open` is whether it has a tab, so that differences may be taken into it.
+    """
+
+    document: Document
+    words: str
+    is_open: bool
+
+
+class Result(NamedTuple):
+    """What came of a comparison: the differences, the rows of both, what else differs.
+
+    `facts` are what the heads of the files say otherwise, by name: left and right.
+    """
+
+    compared: Compared
+    rows: Rows
+    facts: dict[str, tuple[str, str]]
+
+
+class _Reader:
+    """An outline that is read in a thread until it is told to stop."""
+
+    def __init__(self, document: Document, stop: threading.Event) -> None:
+        outline = document.outline
+        self.document = document
+        self.revision = document.revision
+        self.rows_of = outline.rows
+        self.stop = stop
+        self.row, self.keys = outline.row, outline.keys
+        self.node, self.stored = outline.node, outline.stored
+
+    def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
+        """Return the rows as the outline does; raises `Edited` once stopped."""
+        if self.stop.is_set():
+            raise work.Edited
+        return self.rows_of(path, start, stop)
+
+
+class _KeptTrees(Trees):
+    """Trees that are read again only where a document is another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept: dict[Document, tuple[int, Tree]] = {}
+        self.runs = 0
+
+    def grow(self, outline: Outline) -> Tree:
+        assert isinstance(outline, _Reader), "every job reads through one"
+        kept = self._kept.get(outline.document)
+        if kept is not None and kept[0] == outline.revision:
+            return kept[1]
+        tree = super().grow(outline)
+        self._kept[outline.document] = (outline.revision, tree)
+        return tree
+
+
+class Comparing(QObject):
+    """Keeps what differs between two documents known while they are edited.
+
+    `result` is None until the first comparison is done; `is_fresh` whether it is of the documents
+    as they are now.
+    """
+
+    changed = Signal()
+    """`result` is another."""
+    busy = Signal(bool)
+    """Whether a comparison is under way."""
+    failed = Signal(str)
+
+    def __init__(self, left: Side, right: Side) -> None:
+        super().__init__()
+        self.left = left
+        self.right = right
+        self.result: Result | None = None
+        self._trees = _KeptTrees()
+        self._stop = threading.Event()
+        self._revisions = (-1, -1)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.start)
+        for side in (left, right):
+            side.document.changed.connect(self._soon)
+            side.document.reset.connect(self._soon)
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Left and right."""
+        return self.left, self.right
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the result tells of both documents as they are now."""
+        return self.result is not None and self._now() == self._revisions
+
+    def _now(self) -> tuple[int, int]:
+        return self.left.document.revision, self.right.document.revision
+
+    def _soon(self, _change: object = None) -> None:
+        self.busy.emit(True)
+        self._later.start()
+
+    def swap(self) -> None:
+        """Exchange left and right and compare anew."""
+        self.left, self.right = self.right, self.left
+        self.result = None
+        self.start()
+
+    def cancel(self) -> None:
+        """Give up the comparison under way; the result before stays."""
+        self._stop.set()
+        self._later.stop()
+        self.busy.emit(False)
+
+    def start(self) -> None:
+        """Compare in a thread; a comparison under way is dropped."""
+        self._stop.set()
+        self._stop = stop = threading.Event()
+        if self._trees.runs > _MOST_RUNS:
+            self._trees = _KeptTrees()
+        self._trees.runs += 1
+        now, one, other = self._now(), *(_Reader(side.document, stop) for side in self.sides)
+        job = self._job(one, other)
+        self.busy.emit(True)
+
+        def then(result: Result) -> None:
+            if isValid(self) and stop is self._stop and not stop.is_set():
+                self.result, self._revisions = result, now
+                self.busy.emit(False)
+                self.changed.emit()
+
+        def otherwise(error: BaseException) -> None:
+            if isValid(self) and stop is self._stop and not stop.is_set():
+                if isinstance(error, work.Edited):
+                    self._later.start()
+                    return
+                self.busy.emit(False)
+                self.failed.emit(f"The documents could not be compared: {error}")
+
+        work.run(work.Lane.COMPARE, job, then, otherwise)
+
+    def _job(self, one: _Reader, other: _Reader) -> Any:
+        trees, left, right = self._trees, one.document, other.document
+        roots = left.root, right.root
+
+        def read() -> Result:
+            try:
+                compared = compare(cast(Outline, one), cast(Outline, other), trees)
+                rows = Rows(compared, left.outline, right.outline)
+                return Result(compared, rows, _facts(*roots))
+            finally:
+                if (left.revision, right.revision) != (one.revision, other.revision):
+                    raise work.Edited
+
+        return read
+
+
+def _facts(one: Any, other: Any) -> dict[str, tuple[str, str]]:
+    """Return what two files of one format say otherwise in their heads."""
+    from formats.registry import format_of
+
+    mine, theirs = (format_of(root).module.facts(root) for root in (one, other))
+    names = [*mine, *(name for name in theirs if name not in mine)]
+    both = {name: (str(mine.get(name, "–")), str(theirs.get(name, "–"))) for name in names}
+    return {name: pair for name, pair in both.items() if pair[0] != pair[1]}

@@ -1,0 +1,279 @@
+"""The Qt model of two compared documents: one tree of rows, a column for each side."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+
+from app.documents.roles import Cell, Role
+from app.models.compare_rows import Both, Rows
+from formats.diff import What, words
+from formats.diff.wording import path_words
+from formats.outline import Row
+from formats.values import CONTAINERS
+from formats.words import count_text, one_line, text
+
+Index = QModelIndex | QPersistentModelIndex
+_ITEM = Qt.ItemDataRole
+_SLICE = 1000
+"""How many rows below one another are shown before the view asks for more."""
+_TIP_LINES = 12
+
+
+class At(enum.IntEnum):
+    """The columns: those of the merged tree, then the names on either side alone."""
+
+    NAME = 0
+    WHAT = 1
+    LEFT = 2
+    RIGHT = 3
+    LEFT_NAME = 4
+    RIGHT_NAME = 5
+
+
+class Mark(enum.IntEnum):
+    """The roles of every column beyond `Role.CELL`."""
+
+    WHATS = Qt.ItemDataRole.UserRole + 11
+    """A `Shown`: how the row differs, and how many rows below it do."""
+
+
+class Shown:
+    """How a row differs itself, and the number of differences below it. Qt takes tuples apart."""
+
+    __slots__ = ("below", "has_left", "has_right", "whats")
+
+    def __init__(self, node: Both) -> None:
+        self.whats = node.whats
+        self.below = node.count - len(node.differences)
+        self.has_left = node.path is not None
+        self.has_right = node.other_path is not None
+
+
+class CompareModel(QAbstractItemModel):
+    """Shows `rows`: only those that differ, or everything."""
+
+    def __init__(self, left: str, right: str) -> None:
+        super().__init__()
+        self.titles = (left, right)
+        self.rows: Rows | None = None
+        self.everything = False
+        self._root = Both(None, (), ())
+        self._numbered: dict[int, Both] = {}
+        self._numbers = itertools.count(1)
+
+    def show(self, rows: Rows | None, everything: bool) -> None:
+        """Show another comparison, or otherwise."""
+        self.beginResetModel()
+        self.rows, self.everything = rows, everything
+        self._numbered = {}
+        self._root = Both(None, (), ())
+        if rows is not None:
+            self._root = rows.own_root() if everything else rows.root
+            if self._root.differences:
+                top = Both(None, (), ())
+                top.children, self._root.parent = [self._root], top
+                self._root = top
+        self._open(self._root)
+        self.endResetModel()
+
+    # Rows and indexes
+
+    def node(self, index: Index) -> Both:
+        """Return the row at an index, the root for an invalid one."""
+        return self._numbered[index.internalId()] if index.isValid() else self._root
+
+    def index_of(self, node: Both, column: int = At.NAME) -> QModelIndex:
+        """Return where a row of the tree that is shown is, its branch opened so far."""
+        if node is self._root or node.parent is None:
+            return QModelIndex()
+        above = self.index_of(node.parent)
+        while node.place >= node.parent.shown and self.canFetchMore(above):
+            self.fetchMore(above)
+        return self._index(node, column)
+
+    def find(self, node: Both) -> Both | None:
+        """Return the row that is shown for one of another tree or an earlier comparison."""
+        return self.find_key(*node.key)
+
+    def find_key(self, path: Any, other_path: Any) -> Both | None:
+        """Return the row that is shown for a pair of paths, None where there is none."""
+        own, side = (path, 0) if path is not None else (other_path, 1)
+        here = self._root
+        if here.children and here.children[0].key == ((), ()):
+            here = here.children[0]
+        for depth in range(1, len(own) + 1):
+            below = self._open(here)
+            found = next((one for one in below if one.key[side] == own[:depth]), None)
+            if found is None:
+                return None
+            here = found
+        return here if here.key == (path, other_path) else None
+
+    def _index(self, node: Both, column: int) -> QModelIndex:
+        if not node.number:
+            node.number = next(self._numbers)
+        self._numbered[node.number] = node
+        return self.createIndex(node.place, column, node.number)
+
+    def _open(self, node: Both) -> list[Both]:
+        children = node.children
+        if children is None:
+            children = [] if self.rows is None else self.rows.fill(node, self.everything)
+        if not node.shown:
+            node.shown = min(_SLICE, len(children))
+        return children
+
+    # What Qt asks
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(At)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        if parent.column() > 0:
+            return 0
+        node = self.node(parent)
+        self._open(node)
+        return node.shown
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        if not parent.isValid():
+            return self.rowCount() > 0
+        if self.rows is None or parent.column() > 0:
+            return False
+        return self.rows.has_children(self.node(parent), self.everything)
+
+    def canFetchMore(self, parent: Index) -> bool:
+        node = self.node(parent)
+        return node.children is not None and node.shown < len(node.children)
+
+    def fetchMore(self, parent: Index) -> None:
+        """Show some more rows of a long container."""
+        node = self.node(parent)
+        children = self._open(node)
+        more = min(_SLICE, len(children) - node.shown)
+        if more > 0:
+            above = self.index_of(node)
+            self.beginInsertRows(above, node.shown, node.shown + more - 1)
+            node.shown += more
+            self.endInsertRows()
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        node = self.node(parent)
+        children = self._open(node)
+        if not (0 <= row < node.shown and 0 <= column < len(At)):
+            return QModelIndex()
+        return self._index(children[row], column)
+
+    def parent(self, index: Index | None = None) -> Any:
+        if index is None:
+            return super().parent()
+        above = self.node(index).parent
+        return QModelIndex() if above is None or above is self._root else self._index(above, 0)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+        if way is not Qt.Orientation.Horizontal:
+            return None
+        if role in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
+            left, right = self.titles
+            return ("Name", "Difference", left, right, left, right)[section]
+        return None
+
+    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
+        if not index.isValid() or self.rows is None:
+            return None
+        node, column = self.node(index), index.column()
+        if role == _ITEM.DisplayRole:
+            return self._text(node, column)
+        if role == Role.CELL:
+            return self._cell(node, column)
+        if role == Mark.WHATS:
+            return Shown(node)
+        if role == _ITEM.ToolTipRole:
+            return self._tip(node)
+        if role == _ITEM.AccessibleTextRole:
+            return self._spoken(node)
+        return None
+
+    # What is shown
+
+    def _rows_of(self, node: Both) -> tuple[Row | None, Row | None]:
+        assert self.rows is not None, "asked before"
+        return self.rows.row(node), self.rows.other_row(node)
+
+    def _cell(self, node: Both, column: int) -> Cell | None:
+        row, other_row = self._rows_of(node)
+        shown = {At.LEFT: row, At.LEFT_NAME: row}.get(At(column), other_row)
+        if column == At.NAME:
+            shown = row or other_row
+        if shown is None:
+            return None
+        behind = ""
+        if column in (At.LEFT, At.RIGHT) and What.RETYPED in node.whats:
+            behind = shown.kind.value
+        elif column in (At.LEFT, At.RIGHT):
+            behind = one_line(shown.detail)
+        return Cell(shown, self._text(node, column), False, (), behind)
+
+    def _text(self, node: Both, column: int) -> str:
+        row, other_row = self._rows_of(node)
+        if column == At.NAME:
+            return _name(row, other_row)
+        if column == At.WHAT:
+            return what_words(Shown(node))
+        if column in (At.LEFT_NAME, At.RIGHT_NAME):
+            named = row if column == At.LEFT_NAME else other_row
+            return "" if named is None else _label(named)
+        return _value(row if column == At.LEFT else other_row)
+
+    def _spoken(self, node: Both) -> str:
+        left, right = self.titles
+        row, other_row = self._rows_of(node)
+        sides = f"{left}: {_value(row) or 'nothing'}, {right}: {_value(other_row) or 'nothing'}"
+        parts = [_name(row, other_row), what_words(Shown(node)), sides]
+        return ", ".join(part for part in parts if part)
+
+    def _tip(self, node: Both) -> str:
+        assert self.rows is not None, "asked before"
+        told = [words(one, self.rows.one) for one in node.differences[:_TIP_LINES]]
+        if told:
+            return "\n".join(told)
+        if node.path is not None:
+            return path_words(self.rows.one, node.path)
+        return path_words(self.rows.other, node.other_path or ())
+
+
+def what_words(shown: Shown) -> str:
+    """Return how a row differs in words, such as `moved, changed` or `3 below`."""
+    if shown.whats:
+        return ", ".join(what.value for what in shown.whats)
+    return f"{shown.below:,} below" if shown.below else ""
+
+
+def _label(row: Row) -> str:
+    return one_line(row.label) or "the whole document"
+
+
+def _name(row: Row | None, other_row: Row | None) -> str:
+    if row is None or other_row is None:
+        one = row or other_row
+        return "" if one is None else _label(one)
+    if row.label == other_row.label or isinstance(row.key, int):
+        return _label(row)
+    return f"{_label(row)} → {_label(other_row)}"
+
+
+def _value(row: Row | None) -> str:
+    if row is None:
+        return ""
+    if row.kind in CONTAINERS:
+        return count_text(row.kind, row.count)
+    return one_line(text(row.kind, row.value))

@@ -1,0 +1,239 @@
+"""The rows of two compared documents as one tree: what is in both stands beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from formats.diff import Compared, Difference, What
+from formats.diff.comparison import Siblings
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Path
+
+WEIGHT = (What.ADDED, What.REMOVED, What.RETYPED, What.CHANGED, What.RENAMED, What.MOVED)
+"""The differences one row may have, the one first that says most."""
+
+
+class Both:
+    """One row of the merged tree.
+
+    `path` and `other_path` are where it is on either side, None where it is not. `differences`
+    are its own, `count` those below it as well. `children` is None until they are asked for, and
+    of these the first `shown` are in the view.
+    """
+
+    __slots__ = (
+        "children", "count", "differences", "number", "other_path", "other_row", "parent",
+        "path", "place", "row", "shown",
+    )  # fmt: skip
+
+    def __init__(self, parent: Both | None, path: Path | None, other_path: Path | None) -> None:
+        self.parent = parent
+        self.path = path
+        self.other_path = other_path
+        self.place = 0
+        self.row: Row | None = None
+        self.other_row: Row | None = None
+        self.differences: list[Difference] = []
+        self.count = 0
+        self.children: list[Both] | None = None
+        self.shown = 0
+        self.number = 0
+
+    @property
+    def key(self) -> tuple[Path | None, Path | None]:
+        """What tells it from every other row of one comparison."""
+        return self.path, self.other_path
+
+    @property
+    def whats(self) -> list[What]:
+        """The ways it differs itself, the weightiest first."""
+        return sorted((one.what for one in self.differences), key=WEIGHT.index)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it differs as a whole, with all below it."""
+        whole = {What.CHANGED, What.RETYPED}
+        return any(one.what in whole for one in self.differences)
+
+    def walk(self) -> Iterator[Both]:
+        """Yield it and all opened rows below it."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children or ())
+
+
+class Rows:
+    """The merged tree, differences first: `root` holds only rows that differ or lie above those.
+
+    `entries` are the rows that differ themselves, from top to bottom.
+    """
+
+    def __init__(self, compared: Compared, one: Outline, other: Outline) -> None:
+        self.compared = compared
+        self.one = one
+        self.other = other
+        self.root = Both(None, (), ())
+        self.entries: list[Both] = []
+        self._above: dict[Path, Both] = {(): self.root}
+        self._known: dict[tuple[Path | None, Path | None], Both] = {self.root.key: self.root}
+        for found in compared.differences:
+            self._add(found)
+
+    def _add(self, found: Difference) -> None:
+        siblings = found.siblings
+        if siblings is None:
+            node = self.root
+        else:
+            above = self._row_above(siblings.path, siblings.other_path)
+            node = self._child(above, found.path, found.other_path)
+        if not node.differences:
+            self.entries.append(node)
+        node.differences.append(found)
+        node.row = found.row or node.row
+        node.other_row = found.other_row or node.other_row
+        counted: Both | None = node
+        while counted is not None:
+            counted.count += 1
+            counted = counted.parent
+
+    def _row_above(self, path: Path, other_path: Path) -> Both:
+        """Return the row of a container that is on both sides, made with all above it."""
+        node = self._above.get(path)
+        if node is None:
+            above = self._row_above(path[:-1], other_path[:-1])
+            node = self._above[path] = self._child(above, path, other_path)
+        return node
+
+    def _child(self, parent: Both, path: Path | None, other_path: Path | None) -> Both:
+        known = self._known.get((path, other_path))
+        if known is None:
+            known = Both(parent, path, other_path)
+            if parent.children is None:
+                parent.children = []
+            known.place = len(parent.children)
+            parent.children.append(known)
+            self._known[known.key] = known
+        return known
+
+    def differing(self, node: Both) -> Both | None:
+        """Return the row among those that differ that is the same as `node`, None where none is."""
+        return self._known.get(node.key)
+
+    def differences(self, nodes: Iterable[Both]) -> list[Difference]:
+        """Return all differences of rows and below them, each once, in their order."""
+        chosen: set[int] = set()
+        for node in nodes:
+            known = self.differing(node)
+            for below in known.walk() if known is not None else ():
+                chosen.update(map(id, below.differences))
+        return [one for one in self.compared.differences if id(one) in chosen]
+
+    # What is shown below a row
+
+    def fill(self, node: Both, everything: bool) -> list[Both]:
+        """Return the rows below one, made now where they were not: `everything`, or what differs.
+
+        With `everything`, `node` is of another tree than `root`, begun with a root of its own.
+        """
+        if node.children is None:
+            node.children = self._made(node, everything)
+            for place, child in enumerate(node.children):
+                child.place = place
+        return node.children
+
+    def _made(self, node: Both, everything: bool) -> list[Both]:
+        if node.path is None or node.other_path is None or node.is_whole:
+            return [*self._side(node, True), *self._side(node, False)]
+        siblings = self.compared.siblings.get(node.path)
+        if not everything:
+            return []
+        if siblings is None:
+            return self._alike(node)
+        return self._paired(node, siblings)
+
+    def _side(self, node: Both, is_left: bool) -> list[Both]:
+        """Return the rows below one on one side alone."""
+        path = node.path if is_left else node.other_path
+        made: list[Both] = []
+        if path is None:
+            return made
+        for row in (self.one if is_left else self.other).rows(path):
+            below = (*path, row.key)
+            child = Both(node, below if is_left else None, None if is_left else below)
+            child.row, child.other_row = (row, None) if is_left else (None, row)
+            made.append(child)
+        return made
+
+    def _alike(self, node: Both) -> list[Both]:
+        """Return the rows below one that is equal on both sides."""
+        path, other_path = node.path, node.other_path
+        assert path is not None, "it is on both sides"
+        assert other_path is not None, "it is on both sides"
+        made = []
+        for row, other_row in zip(self.one.rows(path), self.other.rows(other_path), strict=True):
+            child = Both(node, (*path, row.key), (*other_path, other_row.key))
+            child.row, child.other_row = row, other_row
+            made.append(child)
+        return made
+
+    def _paired(self, node: Both, siblings: Siblings) -> list[Both]:
+        rows, other_rows = self.one.rows(siblings.path), self.other.rows(siblings.other_path)
+        made = []
+        for i, j in places(siblings):
+            row = rows[i] if i >= 0 else None
+            other_row = other_rows[j] if j >= 0 else None
+            path = None if row is None else (*siblings.path, row.key)
+            other_path = None if other_row is None else (*siblings.other_path, other_row.key)
+            child = Both(node, path, other_path)
+            child.row, child.other_row = row, other_row
+            known = self.differing(child)
+            if known is not None:
+                child.differences, child.count = known.differences, known.count
+            made.append(child)
+        return made
+
+    def own_root(self) -> Both:
+        """Return the root of a tree of everything, to be opened from there."""
+        root = Both(None, (), ())
+        root.differences, root.count = self.root.differences, self.root.count
+        return root
+
+    def row(self, node: Both) -> Row | None:
+        """Return the row on the left, None where it is not there."""
+        if node.row is None and node.path is not None:
+            node.row = self.one.row(node.path)
+        return node.row
+
+    def other_row(self, node: Both) -> Row | None:
+        """Return the row on the right, None where it is not there."""
+        if node.other_row is None and node.other_path is not None:
+            node.other_row = self.other.row(node.other_path)
+        return node.other_row
+
+    def has_children(self, node: Both, everything: bool) -> bool:
+        """Whether there is anything to show below a row."""
+        if node.children is not None:
+            return bool(node.children)
+        row, other_row = self.row(node), self.other_row(node)
+        count = sum(one.count for one in (row, other_row) if one and one.kind in CONTAINERS)
+        is_both = node.path is not None and node.other_path is not None
+        return count > 0 and (everything or not is_both or node.is_whole)
+
+
+def places(siblings: Siblings) -> list[tuple[int, int]]:
+    """Return the children of two containers as pairs of places, -1 where a side has none.
+
+    They stand as on the right; what is only on the left comes after what it comes after there.
+    """
+    partners: Sequence[int] = siblings.partners
+    after = {i: j for j, i in enumerate(partners) if i >= 0}
+    found = [(j, 0, i, j) for j, i in enumerate(partners)]
+    last = -1
+    for i in range(len(siblings.one.children)):
+        if i in after:
+            last = after[i]
+        else:
+            found.append((last, 1, i, -1))
+    return [(i, j) for _j, _n, i, j in sorted(found, key=lambda each: each[:2])]

@@ -1,0 +1,78 @@
+"""Differences the other way round, and many of them as one: what is needed to take them over."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+
+from app.models.compare_rows import Rows
+from formats.diff import Difference, What
+from formats.diff.comparison import Siblings
+from formats.outline import Outline
+from formats.values import Path
+
+MOST_EDITS = 500
+"""With more edits, the rows around them are replaced at once, which views do faster."""
+_OPPOSITE = {What.ADDED: What.REMOVED, What.REMOVED: What.ADDED}
+
+
+def turned(differences: Iterable[Difference], one: Outline) -> list[Difference]:
+    """Return what to do to the other document to make it `one`, which they were found from."""
+    seen: dict[int, Siblings] = {}
+
+    def turn(found: Difference) -> Difference:
+        siblings = found.siblings
+        if siblings is not None and id(siblings) not in seen:
+            seen[id(siblings)] = _turned(siblings, one)
+        return Difference(
+            _OPPOSITE.get(found.what, found.what),
+            found.other_path,
+            found.path,
+            found.other_row,
+            found.row,
+            one,
+            None if siblings is None else seen[id(siblings)],
+            found.other_index,
+            found.index,
+        )
+
+    return [turn(found) for found in differences]
+
+
+def _turned(siblings: Siblings, one: Outline) -> Siblings:
+    partners = [-1] * len(siblings.one.children)
+    for j, i in enumerate(siblings.partners):
+        if i >= 0:
+            partners[i] = j
+    moved = frozenset(siblings.partners[j] for j in siblings.moved)
+    return Siblings(
+        siblings.other_path, siblings.path, siblings.other, siblings.one, one, partners, moved
+    )
+
+
+def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
+    """Return very many differences as one of what holds them, where it holds no other."""
+    if len(differences) <= MOST_EDITS:
+        return list(differences)
+    path, other_path = _above(differences[0])
+    for found in differences:
+        size = _common(path, _above(found)[0])
+        path, other_path = path[:size], other_path[:size]
+    node = rows.root
+    for depth in range(len(path)):
+        node = next(one for one in node.children or () if one.path == path[: depth + 1])
+    if node.count != len(differences):
+        return list(differences)
+    row, other_row = rows.one.row(path), rows.other.row(other_path)
+    what = What.CHANGED if row.kind is other_row.kind else What.RETYPED
+    return [Difference(what, path, other_path, row, other_row, rows.other)]
+
+
+def _above(found: Difference) -> tuple[Path, Path]:
+    return ((), ()) if found.siblings is None else (found.siblings.path, found.siblings.other_path)
+
+
+def _common(one: Path, other: Path) -> int:
+    """Return how many steps two paths have in common."""
+    both = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return sum(1 for _pair in both)

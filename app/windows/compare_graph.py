@@ -1,0 +1,167 @@
+"""The canvas of a comparison: the graph of one side with what differs marked, and a legend."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.graph.graph_view import GraphView
+from app.graph.marks import NO_MARKS, ROLES
+from app.models.compare_job import Comparing
+from app.models.compare_rows import Both
+from app.windows.compare_tree import ICONS
+from app.windows.compare_union import GHOST, union
+from app.windows.parts import Line
+from formats.ainb.graph import Graph, graph
+from formats.diff import What
+from formats.values import Path
+
+_LEGEND = {
+    What.ADDED: "added",
+    What.REMOVED: "removed",
+    What.CHANGED: "changed",
+    What.MOVED: "moved",
+}
+
+
+class MarkedGraph(GraphView):
+    """A canvas to look at: the graph of one side, ghosts of the other beside it."""
+
+    spotted = Signal(object, bool)
+    """The row that was gone to here, and whether it is of the other side."""
+
+    def __init__(self, comparing: Comparing, is_left: bool) -> None:
+        self._comparing = comparing
+        self._is_left = is_left
+        self._made: Graph | None = None
+        side = comparing.sides[0 if is_left else 1]
+        super().__init__(side.document, lambda _root: self._graph())
+        self.canvas.setAccessibleName(f"Graph of {side.words}, with what differs")
+
+    def _graph(self) -> Graph:
+        """Return what the last comparison shows; the documents may have gone on since."""
+        result = self._comparing.result
+        if self._made is None and result is not None and self._comparing.is_fresh:
+            left, right = (graph(side.document.root) for side in self._comparing.sides)
+            self._made, marks = union(result.compared, left, right, self._is_left)
+            self.scene.set_marks(marks)
+        return self._made if self._made is not None else self.graph
+
+    def renew(self) -> None:
+        """Show another result of the comparison."""
+        self._made = None
+        super()._soon()
+
+    def _soon(self, _of: object = None) -> None:
+        """Wait for the comparison: the document alone does not tell what differs."""
+
+    def _follow(self, path: Path) -> None:
+        """Stay: a comparison goes from difference to difference."""
+
+    def _tell(self, path: Path) -> None:
+        is_ghost = path[:1] == (GHOST,)
+        self.spotted.emit(path[1:] if is_ghost else path, is_ghost)
+
+    def toggle(self, path: Path) -> None:
+        """Leave the value: this canvas is for looking."""
+
+    def show_row(self, node: Both) -> None:
+        """Go to the node that shows a row, or to its ghost."""
+        own, other = node.path, node.other_path
+        if not self._is_left:
+            own, other = other, own
+        wanted = own if own is not None else (GHOST, *(other or ()))
+        owner = self.guide.owner(wanted)
+        if owner is None and own is None and node.parent is not None:
+            self.show_row(node.parent)
+        elif owner is not None:
+            self.guide.choose(owner, tell=False)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether anything was marked yet."""
+        return self.scene.marks is not NO_MARKS
+
+
+class ComparedGraph(QWidget):
+    """The canvas of either side, the side chosen below it beside the legend."""
+
+    spotted = Signal(object, bool)
+    """A row that was gone to, and whether it is of the left document."""
+
+    def __init__(self, comparing: Comparing) -> None:
+        super().__init__()
+        self._comparing = comparing
+        self.is_left = False
+        self._views: dict[bool, MarkedGraph] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(Line())
+        self.sides = {True: self._button(True), False: self._button(False)}
+        self._signs: dict[What, QLabel] = {}
+        self._column.addLayout(self._legend())
+        theme.watch().changed.connect(self._restyle)
+        self.show_side(False)
+
+    def _button(self, is_left: bool) -> QToolButton:
+        button = QToolButton()
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.clicked.connect(lambda: self.show_side(is_left))
+        return button
+
+    def _legend(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(6)
+        row.addWidget(QLabel("Graph of"))
+        row.addWidget(self.sides[True])
+        row.addWidget(self.sides[False])
+        row.addStretch(1)
+        for what, words in _LEGEND.items():
+            sign = self._signs[what] = QLabel()
+            row.addWidget(sign)
+            row.addWidget(QLabel(words))
+            row.addSpacing(8)
+        row.addWidget(QLabel("pale: only on the other side"))
+        self._restyle()
+        return row
+
+    def _restyle(self) -> None:
+        for what, sign in self._signs.items():
+            sign.setPixmap(theme.icon(ICONS[what], ROLES[what]).pixmap(QSize(14, 14)))
+
+    @property
+    def view(self) -> MarkedGraph:
+        """The canvas that is shown."""
+        return self._views[self.is_left]
+
+    def show_side(self, is_left: bool) -> None:
+        """Show the graph of the left side or of the right one."""
+        self.is_left = is_left
+        if is_left not in self._views:
+            view = self._views[is_left] = MarkedGraph(self._comparing, is_left)
+            view.spotted.connect(
+                lambda path, is_ghost: self.spotted.emit(path, is_left is not is_ghost)
+            )
+            self._column.insertWidget(0, view, 1)
+        for one, view in self._views.items():
+            view.setVisible(one is is_left)
+        for one, button in self.sides.items():
+            words = self._comparing.sides[0 if one else 1].words
+            button.setText(words)
+            button.setAccessibleName(f"Show the graph of {words}")
+            button.setChecked(one is is_left)
+        self.setFocusProxy(self.view)
+
+    def renew(self) -> None:
+        """Show another result of the comparison."""
+        for view in self._views.values():
+            view.renew()
+
+    def show_row(self, node: Both) -> None:
+        """Go to the node that shows a row."""
+        self.view.load()
+        self.view.show_row(node)

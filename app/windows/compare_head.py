@@ -1,0 +1,198 @@
+"""The head of a comparison: what is compared, how much differs, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.graph.marks import ROLES
+from app.windows.compare_tree import ICONS
+from app.windows.parts import shown
+from formats.diff import What
+
+MODES = {
+    "merged": ("tree", "Both sides in one tree"),
+    "beside": ("split", "The sides beside each other"),
+    "graph": ("graph", "The graph, with what differs marked"),
+}
+TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
+
+
+class Count(QFrame):
+    """How many differences of one kind there are: a sign, a number, a word."""
+
+    def __init__(self, what: What) -> None:
+        super().__init__()
+        self._what = what
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self._sign = QLabel()
+        self.label = QLabel()
+        row.addWidget(self._sign)
+        row.addWidget(self.label)
+        theme.watch().changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._sign.setPixmap(theme.icon(ICONS[self._what], ROLES[self._what]).pixmap(QSize(14, 14)))
+
+    def show_count(self, count: int) -> None:
+        """Show a number, nothing for 0."""
+        self.label.setText(f"{count:,} {self._what.value}")
+        self.setVisible(count > 0)
+
+
+class CompareHead(QWidget):
+    """Two lines: the names with the counts, then what one does with them."""
+
+    stepped = Signal(bool)
+    """To the next difference (True) or the previous one."""
+    taken = Signal(bool, bool)
+    """Whether the left side's version is taken (into the right), and whether all of it."""
+    swapped = Signal()
+    filtered = Signal(bool)
+    """Whether only differences are to be shown."""
+    mode_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left, self._right = QLabel(), QLabel()
+        self._facts = QLabel()
+        self.counts = {what: Count(what) for what in What}
+        self.place = QLabel()
+        self.next = self._button("next", "Next difference", "F8")
+        self.previous = self._button("previous", "Previous difference", "Shift+F8")
+        self.take_left = self._button("take-left", "Take left", TAKE_LEFT, True)
+        self.take_right = self._button("take-right", "Take right", TAKE_RIGHT, True)
+        self.take_all = self._button("", "Take all", "", True)
+        self.swap = self._button("retyped", "Exchange the sides", "")
+        self.only = self._button("changed", "Only differences", "", True)
+        self.modes = {name: self._mode(name) for name in MODES}
+        self._finish_buttons()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.setSpacing(4)
+        column.addLayout(self._names())
+        column.addWidget(self._facts)
+        column.addLayout(self._tools())
+        self._facts.setWordWrap(True)
+        self._facts.setTextFormat(Qt.TextFormat.PlainText)
+        self._facts.setForegroundRole(self._facts.foregroundRole().PlaceholderText)
+        self._facts.hide()
+
+    def _button(self, icon: str, words: str, keys: str, with_words: bool = False) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(16, 16))
+        if icon:
+            button.setIcon(theme.icon(icon))
+        if with_words:
+            button.setText(words)
+            style = Qt.ToolButtonStyle
+            button.setToolButtonStyle(
+                style.ToolButtonTextBesideIcon if icon else style.ToolButtonTextOnly
+            )
+        native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(f"{words} ({native})" if keys else words)
+        button.setAccessibleName(words)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _mode(self, name: str) -> QToolButton:
+        icon, words = MODES[name]
+        button = self._button(icon, words, "")
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self.mode_chosen.emit(name))
+        return button
+
+    def _finish_buttons(self) -> None:
+        self.next.clicked.connect(lambda: self.stepped.emit(True))
+        self.previous.clicked.connect(lambda: self.stepped.emit(False))
+        self.take_left.clicked.connect(lambda: self.taken.emit(True, False))
+        self.take_right.clicked.connect(lambda: self.taken.emit(False, False))
+        self.swap.clicked.connect(lambda: self.swapped.emit())
+        self.only.setCheckable(True)
+        self.only.setChecked(True)
+        self.only.toggled.connect(self.filtered)
+        self._all = QMenu(self.take_all)
+        self.all_left = self._all.addAction(theme.icon("take-left"), "Take all of the left side")
+        self.all_left.triggered.connect(lambda: self.taken.emit(True, True))
+        self.all_right = self._all.addAction(theme.icon("take-right"), "Take all of the right side")
+        self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
+        self.take_all.setMenu(self._all)
+        self.take_all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def _names(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for label in (self._left, self._right):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            font = label.font()
+            font.setBold(True)
+            label.setFont(font)
+        row.addWidget(self._left)
+        row.addWidget(self.swap)
+        row.addWidget(self._right)
+        row.addStretch(1)
+        row.addSpacing(8)
+        for count in self.counts.values():
+            count.hide()
+            row.addWidget(count)
+        return row
+
+    def _tools(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self.previous)
+        row.addWidget(self.next)
+        row.addWidget(self.place)
+        row.addSpacing(12)
+        for button in (self.take_left, self.take_right, self.take_all):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.only)
+        row.addSpacing(8)
+        for button in self.modes.values():
+            row.addWidget(button)
+        return row
+
+    # What is shown
+
+    def set_names(self, left: str, right: str) -> None:
+        """Name the sides."""
+        self._left.setText(shown(left))
+        self._right.setText(shown(right))
+
+    def show_counts(self, counts: Mapping[What, int]) -> None:
+        """Show how many differences of each kind there are."""
+        for what, count in self.counts.items():
+            count.show_count(counts.get(what, 0))
+
+    def show_facts(self, words: str) -> None:
+        """Say what else differs, "" for nothing."""
+        self._facts.setText(words)
+        self._facts.setVisible(bool(words))
+
+    def show_mode(self, mode: str, offered: set[str]) -> None:
+        """Show which mode is in force and which there are."""
+        for name, button in self.modes.items():
+            button.setVisible(name in offered)
+            button.setChecked(name == mode)
+
+    def allow(self, can_step: bool, left: str, right: str) -> None:
+        """Enable the buttons; `left` and `right` say why that version is not taken, "" if it is."""
+        for button in (self.next, self.previous):
+            button.setEnabled(can_step)
+        for buttons, why, keys, words in (
+            ((self.take_left, self.all_left), left, TAKE_LEFT, "left side has into the right"),
+            ((self.take_right, self.all_right), right, TAKE_RIGHT, "right side has into the left"),
+        ):
+            for one in buttons:
+                one.setEnabled(not why)
+            buttons[0].setToolTip(why or f"Put what the {words} document ({keys})")
+        self.take_all.setEnabled(self.all_left.isEnabled() or self.all_right.isEnabled())

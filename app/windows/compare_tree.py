@@ -1,0 +1,350 @@
+"""The rows of a comparison: one merged tree, or two beside each other that move together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QBrush, QColor, QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QSplitter,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from app import theme
+from app.documents.roles import Cell, Column, Role
+from app.editors.painting import Brush, paint_cell
+from app.graph.marks import ROLES
+from app.models.compare_model import At, CompareModel, Mark, Shown, what_words
+from app.models.compare_rows import Both, Rows
+from formats.diff import What
+
+ICONS = {
+    What.ADDED: "plus",
+    What.REMOVED: "minus",
+    What.CHANGED: "difference",
+    What.RETYPED: "retyped",
+    What.MOVED: "moved",
+    What.RENAMED: "renamed",
+}
+Index = QModelIndex | QPersistentModelIndex
+Key = tuple[Any, Any]
+_ROW = 24
+_PAD, _BAR, _SIGN = 4, 3, 14
+_TINT = 0.14
+_MOST_OPEN = 2000
+"""With more rows that differ than this, branches stay folded."""
+_NAMES = (At.NAME, At.LEFT_NAME, At.RIGHT_NAME)
+_MISSING = {
+    At.LEFT: "has_left",
+    At.LEFT_NAME: "has_left",
+    At.RIGHT: "has_right",
+    At.RIGHT_NAME: "has_right",
+}
+
+
+class CompareDelegate(QStyledItemDelegate):
+    """Paints cells on a ground in the colour of their difference, with its sign and word."""
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view)
+        self._brush: Brush | None = None
+        theme.watch().changed.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._brush = None
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        height = option.fontMetrics.height()
+        return QSize(8 * height, max(_ROW, height + _ROW // 3))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        shown = index.data(Mark.WHATS)
+        if not isinstance(shown, Shown):
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        style = option.widget.style()
+        ground = QStyle.PrimitiveElement.PE_PanelItemViewItem
+        if shown.whats and not is_selected:
+            painter.fillRect(option.rect, _tint(shown.whats[0]))
+        style.drawPrimitive(ground, option, painter, option.widget)
+        self._paint_content(painter, option, index, shown, is_selected)
+        painter.restore()
+
+    def _paint_content(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: Index,
+        shown: Shown,
+        is_selected: bool,
+    ) -> None:
+        if self._brush is None or self._brush.font_key != option.font.key():
+            self._brush = Brush(option.font, option.palette)
+        ink, column = self._brush.of(is_selected), At(index.column())
+        rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
+        if column in _MISSING and not getattr(shown, _MISSING[column]):
+            if not is_selected:
+                _paint_hatch(painter, option.rect)
+            return
+        if column == At.WHAT:
+            left = _paint_signs(painter, rect, shown, is_selected)
+            painter.setPen(ink.text if shown.whats else ink.dim)
+            painter.setFont(option.font)
+            middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+            words = ink.plain.metrics.elidedText(
+                what_words(shown), Qt.TextElideMode.ElideRight, rect.right() - left
+            )
+            painter.drawText(QRectF(left, rect.y(), rect.right() - left, rect.height()),
+                             int(middle), words)  # fmt: skip
+            return
+        cell = index.data(Role.CELL)
+        if isinstance(cell, Cell):
+            as_column = Column.NAME if column in _NAMES else Column.VALUE
+            paint_cell(painter, rect, cell, as_column, ink)
+
+
+def _tint(what: What) -> QColor:
+    color = QColor(getattr(theme.colors(), ROLES[what]))
+    color.setAlphaF(_TINT)
+    return color
+
+
+def _paint_hatch(painter: QPainter, rect: QRect) -> None:
+    """Paint the place of a row that this side does not have."""
+    color = QColor(theme.colors().secondary)
+    color.setAlphaF(0.35)
+    painter.fillRect(rect, QBrush(color, Qt.BrushStyle.BDiagPattern))
+
+
+def _paint_signs(painter: QPainter, rect: QRectF, shown: Shown, is_selected: bool) -> float:
+    """Paint a sign for each way a row differs and return where the words begin."""
+    x = rect.x()
+    for what in shown.whats:
+        box = QRect(round(x), round(rect.center().y() - _SIGN / 2), _SIGN, _SIGN)
+        icon = theme.icon(ICONS[what], ROLES[what])
+        mode = icon.Mode.Selected if is_selected else icon.Mode.Normal
+        icon.paint(painter, box, Qt.AlignmentFlag.AlignCenter, mode)
+        x += _SIGN + _PAD
+    return x
+
+
+class CompareTree(QTreeView):
+    """One view of the comparison's model, with some of its columns."""
+
+    menu_asked = Signal(object)
+    """Where on the screen a menu for the selected rows opens."""
+
+    def __init__(self, model: CompareModel, name: str, columns: tuple[At, ...]) -> None:
+        super().__init__()
+        self._columns = columns
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setIndentation(18)
+        self.setModel(model)
+        self.setItemDelegate(CompareDelegate(self))
+        self.setTreePosition(columns[0])
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        header = self.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        unit = self.fontMetrics().averageCharWidth()
+        for column in At:
+            self.setColumnHidden(column, column not in self._columns)
+        for column in self._columns[1:]:
+            if column == At.WHAT:
+                header.resizeSection(column, 17 * unit)
+            else:
+                header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(self._columns[0], 34 * unit)
+        header.setMinimumSectionSize(8 * unit)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_asked.emit(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Fold with Return as with a double click."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            index = self.currentIndex().siblingAtColumn(0)
+            self.setExpanded(index, not self.isExpanded(index))
+            return
+        super().keyPressEvent(event)
+
+
+class ComparedRows(QStackedWidget):
+    """The merged tree and the two side by side, over one model and one selection."""
+
+    current_changed = Signal(object)
+    """The row (`Both`) that became current."""
+    selection_changed = Signal()
+    menu_asked = Signal(object)
+
+    def __init__(self, left: str, right: str) -> None:
+        super().__init__()
+        self.model_ = CompareModel(left, right)
+        self.model_.setParent(self)
+        self.merged = CompareTree(
+            self.model_, "Rows of both documents", (At.NAME, At.WHAT, At.LEFT, At.RIGHT)
+        )
+        self.left = CompareTree(self.model_, f"Rows of {left}", (At.LEFT_NAME, At.LEFT))
+        self.right = CompareTree(
+            self.model_, f"Rows of {right}", (At.RIGHT_NAME, At.RIGHT, At.WHAT)
+        )
+        self.trees = (self.merged, self.left, self.right)
+        self._folded: set[Key] = set()
+        self._opened: set[Key] = set()
+        self._is_filling = False
+        self.addWidget(self.merged)
+        self.addWidget(self._beside())
+        self._connect()
+        self.setFocusProxy(self.merged)
+
+    def _beside(self) -> QWidget:
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.left)
+        split.addWidget(self.right)
+        split.setSizes([500, 560])
+        one, other = self.left.verticalScrollBar(), self.right.verticalScrollBar()
+        one.valueChanged.connect(other.setValue)
+        other.valueChanged.connect(one.setValue)
+        return split
+
+    def _connect(self) -> None:
+        selection = self.merged.selectionModel()
+        for tree in self.trees:
+            old = tree.selectionModel()
+            if old is not selection:
+                tree.setSelectionModel(selection)
+                old.deleteLater()
+            tree.expanded.connect(lambda index: self._fold(index, False))
+            tree.collapsed.connect(lambda index: self._fold(index, True))
+            tree.menu_asked.connect(self.menu_asked)
+        selection.currentChanged.connect(self._tell)
+        selection.selectionChanged.connect(lambda _on, _off: self.selection_changed.emit())
+
+    def set_titles(self, left: str, right: str) -> None:
+        """Name the two sides otherwise."""
+        self.model_.titles = (left, right)
+        self.left.setAccessibleName(f"Rows of {left}")
+        self.right.setAccessibleName(f"Rows of {right}")
+
+    def set_beside(self, on: bool) -> None:
+        """Show the sides beside each other, or one merged tree."""
+        had_focus = self.isAncestorOf(self.focusWidget() or self) and self.hasFocus()
+        self.setCurrentIndex(int(on))
+        self.setFocusProxy(self.left if on else self.merged)
+        if had_focus:
+            self.setFocus()
+
+    def _fold(self, index: QModelIndex, is_folded: bool) -> None:
+        """Fold or open a row in every view, and remember it for the next comparison."""
+        for tree in self.trees:
+            if tree.isExpanded(index) is is_folded:
+                tree.setExpanded(index, not is_folded)
+        key = self.model_.node(index).key
+        if not self._is_filling:
+            gained, lost = (
+                (self._folded, self._opened) if is_folded else (self._opened, self._folded)
+            )
+            gained.add(key)
+            lost.discard(key)
+
+    def _tell(self, index: QModelIndex, _old: QModelIndex) -> None:
+        if index.isValid() and not self._is_filling:
+            self.current_changed.emit(self.model_.node(index))
+
+    # What is shown
+
+    def show_rows(self, rows: Rows | None, everything: bool) -> None:
+        """Show a comparison; what was folded and opened before stays so."""
+        self._is_filling = True
+        try:
+            self.model_.show(rows, everything)
+            if rows is not None:
+                self._open(rows)
+        finally:
+            self._is_filling = False
+
+    def _open(self, rows: Rows) -> None:
+        for tree in self.trees:
+            tree.scheduleDelayedItemsLayout()
+        above: dict[int, Both] = {}
+        for entry in rows.entries[:_MOST_OPEN]:
+            node = entry.parent
+            while node is not None and id(node) not in above:
+                above[id(node)] = node
+                node = node.parent
+        keys = {node.key for node in above.values()} - self._folded
+        for key in sorted(keys | self._opened, key=lambda key: len(key[0] or key[1] or ())):
+            node = self.model_.find_key(*key)
+            index = QModelIndex() if node is None else self.model_.index_of(node)
+            if index.isValid():
+                for tree in self.trees:
+                    tree.expand(index)
+
+    def go_to(self, node: Both) -> None:
+        """Make a row current, given as one of any tree of this comparison."""
+        shown = self.model_.find(node)
+        if shown is None:
+            return
+        index = self.model_.index_of(shown)
+        flags = QItemSelectionModel.SelectionFlag
+        self.merged.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        for tree in self.trees:
+            tree.scrollTo(index)
+
+    def select(self, nodes: list[Both]) -> None:
+        """Select these rows and make the first current."""
+        found = [self.model_.find(node) for node in nodes]
+        indexes = [self.model_.index_of(node) for node in found if node is not None]
+        if not indexes:
+            return
+        flags = QItemSelectionModel.SelectionFlag
+        selection = QItemSelection()
+        for index in indexes:
+            selection.select(index, index)
+        model = self.merged.selectionModel()
+        model.setCurrentIndex(indexes[0], flags.NoUpdate)
+        model.select(selection, flags.ClearAndSelect | flags.Rows)
+        self.merged.scrollTo(indexes[0])
+
+    @property
+    def current(self) -> Both | None:
+        """The current row, None where there is none."""
+        index = self.merged.currentIndex()
+        return self.model_.node(index) if index.isValid() else None
+
+    def selected(self) -> list[Both]:
+        """Return the selected rows."""
+        return [self.model_.node(one) for one in self.merged.selectionModel().selectedRows()]

@@ -1,0 +1,269 @@
+"""Two graphs of a comparison as one: one side's, with what only the other side has as ghosts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.graph.marks import Marks
+from formats.ainb.graph import Edge, Graph, GraphNode, Group, Id
+from formats.diff import Compared, Difference, What
+from formats.diff.comparison import Siblings
+from formats.values import Path
+
+GHOST = "only in the other document"
+"""The first key of the paths of ghosts, and of their ids."""
+
+
+class Pairing:
+    """Which row of one document is which of the other, by what a comparison found."""
+
+    def __init__(self, compared: Compared) -> None:
+        self._siblings = compared.siblings
+        self._partners: dict[Path, dict[int, int]] = {}
+
+    def right(self, path: Path) -> Path | None:
+        """Return where a row of the left document is in the right one, None where it is not."""
+        found: Path = ()
+        for depth, key in enumerate(path):
+            siblings = self._siblings.get(path[:depth])
+            if siblings is not None:
+                place = self._places(siblings).get(siblings.one.place(key), -1)
+                if place < 0:
+                    return None
+                key = siblings.other.key(place)
+            found = (*found, key)
+        return found
+
+    def _places(self, siblings: Siblings) -> dict[int, int]:
+        known = self._partners.get(siblings.path)
+        if known is None:
+            known = {i: j for j, i in enumerate(siblings.partners) if i >= 0}
+            self._partners[siblings.path] = known
+        return known
+
+
+def union(compared: Compared, left: Graph, right: Graph, is_left: bool) -> tuple[Graph, Marks]:
+    """Return the graph of one side with ghosts of the other, and what is to be marked."""
+    return _Union(compared, left, right, is_left).made()
+
+
+class _Union:
+    def __init__(self, compared: Compared, left: Graph, right: Graph, is_left: bool) -> None:
+        self.own, self.other = (left, right) if is_left else (right, left)
+        self.only_own, self.only_other = (
+            (What.REMOVED, What.ADDED) if is_left else (What.ADDED, What.REMOVED)
+        )
+        self.compared = compared
+        self.is_left = is_left
+        self.same = self._same_nodes(left, right)
+        """The ids of own nodes by the ids of what they are in the other graph."""
+        self.pins = self._same_pins()
+
+    def made(self) -> tuple[Graph, Marks]:
+        ghosts = {
+            _ghost(id_): _ghostly(node)
+            for id_, node in self.other.nodes.items()
+            if id_ not in self.same
+        }
+        edges, edge_marks = self._edges()
+        lines, touched = self._lines()
+        nodes = self._nodes(touched) | dict.fromkeys(ghosts, self.only_other)
+        graph = self.own._replace(
+            nodes={**self.own.nodes, **ghosts},
+            edges=edges,
+            groups=self._groups(list(ghosts), edges),
+        )
+        return graph, Marks(nodes, edge_marks, lines, frozenset(ghosts))
+
+    # Who is who
+
+    def _same_nodes(self, left: Graph, right: Graph) -> dict[Id, Id]:
+        pairing = Pairing(self.compared)
+        by_path = {node.path: id_ for id_, node in right.nodes.items()}
+        same: dict[Id, Id] = {}
+        for id_, node in left.nodes.items():
+            there = by_path.get(pairing.right(node.path) or ())
+            if there is not None:
+                same[id_] = there
+        return {there: here for here, there in same.items()} if self.is_left else same
+
+    def _same_pins(self) -> dict[Id, Id]:
+        """Return own pins by what they are in the other graph: those of lines called alike."""
+        pins: dict[Id, Id] = {}
+        for id_, here in self.same.items():
+            lines = {(one.role, one.label): one.pin for one in self.own.nodes[here].lines}
+            for line in self.other.nodes[id_].lines:
+                pin = lines.get((line.role, line.label))
+                if line.pin is not None and pin is not None:
+                    pins[line.pin] = pin
+        return pins
+
+    # What differs
+
+    def _edges(self) -> tuple[list[Edge], dict[Id, What]]:
+        """Return the own edges and ghosts of the others, and how edges differ."""
+        free = [self._there(edge) for edge in self.other.edges]
+        marks: dict[Id, What] = {}
+        left = self.own.edges
+        for key in (_closely, _loosely):
+            waiting: defaultdict[Any, list[Edge]] = defaultdict(list)
+            for edge in free:
+                waiting[key(edge)].append(edge)
+            alone = []
+            for edge in left:
+                twins = waiting[key(edge)]
+                if not twins:
+                    alone.append(edge)
+                elif _words(twins.pop(0)) != _words(edge) or key is _loosely:
+                    marks[edge.id] = What.CHANGED
+            left, free = alone, [edge for twins in waiting.values() for edge in twins]
+        marks |= {edge.id: self.only_own for edge in left}
+        marks |= {edge.id: self.only_other for edge in free}
+        return [*self.own.edges, *free], marks
+
+    def _there(self, edge: Edge) -> Edge:
+        """Return an edge of the other graph between own nodes and ghosts."""
+        return edge._replace(
+            id=_ghost(edge.id),
+            source=self.same.get(edge.source, _ghost(edge.source)),
+            target=self.same.get(edge.target, _ghost(edge.target)),
+            source_pin=self._pin(edge.source, edge.source_pin),
+            target_pin=self._pin(edge.target, edge.target_pin),
+            path=(GHOST, *edge.path),
+        )
+
+    def _pin(self, node: Id, pin: Id | None) -> Id | None:
+        if pin is None:
+            return None
+        return self.pins.get(pin) if node in self.same else _ghost(pin)
+
+    def _own_path(self, found: Difference) -> Path | None:
+        return found.path if self.is_left else found.other_path
+
+    def _own_parent(self, found: Difference) -> Path:
+        siblings = found.siblings
+        if siblings is None:
+            return ()
+        return siblings.path if self.is_left else siblings.other_path
+
+    def _lines(self) -> tuple[dict[Path, What], set[Path]]:
+        """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
+        marked: dict[Path, What] = {}
+        touched: set[Path] = set()
+        for found in self.compared.differences:
+            path = self._own_path(found)
+            if path is not None:
+                marked.setdefault(path, found.what)
+            lowest = self._own_parent(found) if path is None else path
+            touched.update(lowest[:depth] for depth in range(1, len(lowest) + 1))
+        lines: dict[Path, What] = {}
+        for node in self.own.nodes.values():
+            for line in (*node.lines, *(line for tab in node.tabs for line in tab.lines)):
+                what = _line_mark(line.path, len(node.path), marked, touched)
+                if what is not None:
+                    lines[line.path] = self._as_own(what)
+        return lines, touched
+
+    def _as_own(self, what: What) -> What:
+        """Return how a row of this side is called: nothing on it is ghosted."""
+        return self.only_own if what in (What.ADDED, What.REMOVED) else what
+
+    def _nodes(self, touched: set[Path]) -> dict[Id, What]:
+        found: dict[Id, What] = {}
+        both = set(self.same.values())
+        moved = {
+            self._own_path(one): one.what
+            for one in self.compared.differences
+            if one.what in (What.MOVED, What.RENAMED)
+        }
+        inside = {path[:depth] for path in touched for depth in range(len(path))}
+        for id_, node in self.own.nodes.items():
+            if id_ not in both:
+                found[id_] = self.only_own
+            elif node.path in inside or (node.path in touched and node.path not in moved):
+                found[id_] = What.CHANGED
+            elif node.path in moved:
+                found[id_] = moved[node.path]
+            elif any(line.path in touched for tab in node.tabs for line in tab.lines):
+                found[id_] = What.CHANGED
+        return found
+
+    # Groups
+
+    def _groups(self, ghosts: list[Id], edges: list[Edge]) -> list[Group]:
+        """Return the own groups, each with the ghosts beside its nodes, and one for the rest."""
+        group_of = {
+            node: number for number, group in enumerate(self.own.groups) for node in group.nodes
+        }
+        waiting = set(ghosts)
+        grown = True
+        while waiting and grown:
+            grown = False
+            for edge in edges:
+                for one, other in ((edge.source, edge.target), (edge.target, edge.source)):
+                    if one in waiting and other in group_of:
+                        group_of[one] = group_of[other]
+                        waiting.discard(one)
+                        grown = True
+        more: defaultdict[int, list[Id]] = defaultdict(list)
+        for id_ in ghosts:
+            if id_ in group_of:
+                more[group_of[id_]].append(id_)
+        groups = [
+            group._replace(nodes=(*group.nodes, *more[number]))
+            for number, group in enumerate(self.own.groups)
+        ]
+        rest = tuple(id_ for id_ in ghosts if id_ in waiting)
+        return (
+            [*groups, Group(_ghost("group"), self.only_other.value, (), rest)] if rest else groups
+        )
+
+
+def _ghost(id_: Id) -> Id:
+    return (GHOST, id_)
+
+
+def _ghostly(node: GraphNode) -> GraphNode:
+    """Return a node of the other graph as one beside the own nodes, to be looked at only."""
+
+    def pale(line: Any) -> Any:
+        pin = None if line.pin is None else _ghost(line.pin)
+        return line._replace(pin=pin, path=(GHOST, *line.path), editable=False, badges=tuple(
+            badge._replace(target=None) for badge in line.badges
+        ))  # fmt: skip
+
+    tabs = tuple(
+        tab._replace(path=(GHOST, *tab.path), lines=tuple(map(pale, tab.lines)))
+        for tab in node.tabs
+    )
+    return node._replace(
+        id=_ghost(node.id), path=(GHOST, *node.path), lines=tuple(map(pale, node.lines)),
+        tabs=tabs, keep="", entries=(),
+    )  # fmt: skip
+
+
+def _closely(edge: Edge) -> Any:
+    return edge.kind, edge.source, edge.target, edge.source_pin, edge.target_pin
+
+
+def _loosely(edge: Edge) -> Any:
+    return edge.kind, edge.source, edge.target
+
+
+def _words(edge: Edge) -> tuple[str, str]:
+    return edge.label, edge.expression
+
+
+def _line_mark(
+    path: Path, depth: int, marked: Mapping[Path, What], touched: set[Path]
+) -> What | None:
+    """Return how the line of a row differs: the row, what it lies in within its node, or below."""
+    for size in range(len(path), depth, -1):
+        if path[:size] in marked:
+            return marked[path[:size]]
+    return What.CHANGED if path in touched else None
+
+
+Make = Callable[[], tuple[Graph, Marks]]

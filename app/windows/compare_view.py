@@ -1,0 +1,457 @@
+"""One tab: two documents compared, what differs taken over from either side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from app import theme
+from app.documents.document import Document
+from app.models.compare_job import Comparing, Result, Side
+from app.models.compare_rows import Both, Rows
+from app.models.compare_turn import gathered, turned
+from app.windows.compare_graph import ComparedGraph
+from app.windows.compare_head import TAKE_LEFT, TAKE_RIGHT, CompareHead
+from app.windows.compare_tree import ComparedRows
+from app.windows.notice import Notice
+from app.windows.parts import Line
+from formats.diff import Difference
+from formats.diff.comparison import LIMIT
+from formats.errors import FormatError
+from formats.values import Path
+from formats.words import one_line
+
+_REFUSAL_MILLISECONDS = 6000
+_PLACE_LENGTH = 60
+_KEYS = {
+    "next": ("F8", "Alt+Down"),
+    "previous": ("Shift+F8", "Alt+Up"),
+    "left": (TAKE_LEFT,),
+    "right": (TAKE_RIGHT,),
+}
+
+
+class CompareView(QWidget):
+    """What differs between two sides; `document` is the one that the window's commands mean."""
+
+    document_changed = Signal()
+    """The window's commands mean another document now."""
+    row_wanted = Signal(object, object)
+    """A document and a row of it that are to be shown in a tab of their own."""
+    busy = Signal(str, object)
+    """Words and a cancel callable while documents are compared; empty words when it is over."""
+
+    def __init__(self, left: Side, right: Side) -> None:
+        super().__init__()
+        self.comparing = Comparing(left, right)
+        self.comparing.setParent(self)
+        self.document: Document = right.document if right.is_open else left.document
+        self.mode = "merged"
+        self.head = CompareHead()
+        self.rows = ComparedRows(left.words, right.words)
+        self.graph: ComparedGraph | None = None
+        self.nothing = QLabel()
+        self._pages = QStackedWidget()
+        self._notices = QVBoxLayout()
+        self._wanted: int | None = None
+        """Which entry to go to when the next result comes."""
+        self._is_going = False
+        self._build()
+        self._connect()
+        self._add_keys()
+        self._name_sides()
+        self._show_mode()
+        self.setFocusProxy(self.rows)
+        self.comparing.start()
+
+    def _build(self) -> None:
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setMargin(24)
+        self.nothing.setWordWrap(True)
+        self.nothing.setTextFormat(Qt.TextFormat.RichText)
+        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self.rows)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(Line())
+        column.addLayout(self._notices)
+        column.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        comparing, head, rows = self.comparing, self.head, self.rows
+        comparing.changed.connect(self._show_result)
+        comparing.busy.connect(self._show_busy)
+        comparing.failed.connect(self._fail)
+        head.stepped.connect(self.step)
+        head.taken.connect(self.take)
+        head.swapped.connect(self.swap)
+        head.filtered.connect(lambda _on: self._fill())
+        head.mode_chosen.connect(self.show_mode)
+        rows.current_changed.connect(self._went_to)
+        rows.selection_changed.connect(self._update)
+        rows.menu_asked.connect(self._open_menu)
+        for side in comparing.sides:
+            side.document.state_changed.connect(self._update)
+
+    def _add_keys(self) -> None:
+        actions: dict[str, Callable[[], object]] = {
+            "next": lambda: self.step(True),
+            "previous": lambda: self.step(False),
+            "left": lambda: self.take(True, False),
+            "right": lambda: self.take(False, False),
+        }
+        for name, do in actions.items():
+            action = QAction(self)
+            action.setShortcuts([QKeySequence(key) for key in _KEYS[name]])
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(lambda _=False, do=do: do())
+            self.addAction(action)
+
+    # What is compared
+
+    @property
+    def left(self) -> Side:
+        """The side on the left."""
+        return self.comparing.left
+
+    @property
+    def right(self) -> Side:
+        """The side on the right."""
+        return self.comparing.right
+
+    @property
+    def result(self) -> Result | None:
+        """What the last comparison found."""
+        return self.comparing.result
+
+    @property
+    def entries(self) -> list[Both]:
+        """The rows that differ, from top to bottom."""
+        return self.result.rows.entries if self.result is not None else []
+
+    def involves(self, document: Document) -> bool:
+        """Whether a document is one of those that are compared."""
+        return document in (self.left.document, self.right.document)
+
+    def _name_sides(self) -> None:
+        self.head.set_names(self.left.words, self.right.words)
+        self.rows.set_titles(self.left.words, self.right.words)
+        self.setAccessibleName(f"Comparison of {self.left.words} with {self.right.words}")
+
+    def swap(self) -> None:
+        """Exchange left and right."""
+        if self.graph is not None:
+            self._pages.removeWidget(self.graph)
+            self.graph.deleteLater()
+            self.graph = None
+        self.rows.show_rows(None, False)
+        self.comparing.swap()
+        self._name_sides()
+        self._show_mode()
+
+    # The result
+
+    def _show_busy(self, on: bool) -> None:
+        self.busy.emit("Comparing…" if on else "", self.comparing.cancel if on else None)
+        self._update()
+        if on and self.result is None:
+            self._say("Comparing…")
+        elif not on and self.result is None:
+            self._say("The comparison was cancelled.")
+
+    def _fail(self, sentence: str) -> None:
+        self.busy.emit("", None)
+        self._say(sentence)
+        self.head.show_counts({})
+
+    def _say(self, sentence: str) -> None:
+        color = theme.colors().secondary.name()
+        self.nothing.setText(f'<span style="color:{color}">{_escaped(sentence)}</span>')
+        self._pages.setCurrentWidget(self.nothing)
+
+    def _show_result(self) -> None:
+        result = self.result
+        assert result is not None, "it was told of"
+        self.head.show_counts(Counter(one.what for one in result.compared.differences))
+        self.head.show_facts(_facts_words(result))
+        here, self._wanted = self._wanted, None
+        was = self.rows.current
+        self._fill()
+        if self.graph is not None:
+            self.graph.renew()
+        if here is not None and self.entries:
+            self.go_to(min(here, len(self.entries) - 1))
+        elif was is not None and self.rows.model_.find(was) is not None:
+            self._keep(was)
+        elif self.entries:
+            self.go_to(0)
+        self._update()
+
+    def _keep(self, node: Both) -> None:
+        self._is_going = True
+        self.rows.go_to(node)
+        self._is_going = False
+
+    def _fill(self) -> None:
+        """Show the rows of the result, or that there is nothing to show."""
+        if self.result is None:
+            return
+        current = self.rows.current
+        self.rows.show_rows(self.result.rows, not self.head.only.isChecked())
+        if current is not None and self.sender() is self.head:
+            self._keep(current)
+        self._show_page()
+        self._update()
+
+    def _show_page(self) -> None:
+        is_empty = not self.entries and self.head.only.isChecked() and self.mode != "graph"
+        if self.result is None:
+            return
+        if is_empty:
+            self.nothing.setText(_nothing_words(self.left, self.right, self.result))
+            self._pages.setCurrentWidget(self.nothing)
+        elif self.mode == "graph" and self.graph is not None:
+            self._pages.setCurrentWidget(self.graph)
+        else:
+            self._pages.setCurrentWidget(self.rows)
+
+    # Modes
+
+    @property
+    def modes(self) -> set[str]:
+        """What there is to choose from."""
+        return {"merged", "beside"} | ({"graph"} if self.document.format.has_graph else set())
+
+    def show_mode(self, mode: str) -> None:
+        """Show the merged tree, the sides beside each other, or the graph."""
+        self.mode = mode if mode in self.modes else "merged"
+        self._show_mode()
+        current = self.rows.current
+        if self.graph is not None and self.mode == "graph" and current is not None:
+            self.graph.show_row(current)
+
+    def _show_mode(self) -> None:
+        if self.mode == "graph" and self.graph is None:
+            self.graph = ComparedGraph(self.comparing)
+            self.graph.spotted.connect(self._spot)
+            self._pages.addWidget(self.graph)
+        self.rows.set_beside(self.mode == "beside")
+        self.head.only.setEnabled(self.mode != "graph")
+        self.head.show_mode(self.mode, self.modes)
+        alone = self.graph if self.mode == "graph" else None
+        self.setFocusProxy(alone or self.rows)
+        self._show_page()
+
+    def _spot(self, path: Path, is_left: bool) -> None:
+        """Select all that differs of the node that was gone to on the canvas."""
+
+        def own(node: Both) -> Path | None:
+            return node.path if is_left else node.other_path
+
+        depth = len(path)
+        found = [one for one in self.entries if (own(one) or ())[:depth] == path]
+        self._is_going = True
+        self.rows.select(found)
+        if not found:
+            self.rows.merged.clearSelection()
+        self._is_going = False
+        self._update()
+
+    # Going
+
+    def step(self, forward: bool) -> None:
+        """Go to the next difference or the previous one, round the end to the first."""
+        count = len(self.entries)
+        if count:
+            self.go_to((self._place() + (1 if forward else -1)) % count)
+
+    def _place(self) -> int:
+        """Return which entry is current, or the one before what is current; -1 before all."""
+        current = self.rows.current
+        if current is None:
+            return -1
+        for number, one in enumerate(self.entries):
+            if one.key == current.key:
+                return number
+        above = self.result.rows.differing(current) if self.result is not None else None
+        below = {id(one) for one in above.walk()} if above is not None else set()
+        for number, one in enumerate(self.entries):
+            if id(one) in below:
+                return number - 1
+        return -1
+
+    def go_to(self, number: int) -> None:
+        """Go to one entry."""
+        self.rows.go_to(self.entries[number])
+        if self.graph is not None and self.mode == "graph":
+            self.graph.show_row(self.entries[number])
+
+    def _went_to(self, node: Both) -> None:
+        """Make the row current in the documents, too, as far as they are still the same."""
+        if self.comparing.is_fresh and not self._is_going:
+            for side, path in ((self.left, node.path), (self.right, node.other_path)):
+                if side.is_open and path is not None:
+                    side.document.set_current(path)
+        self._update()
+
+    # Taking
+
+    def chosen(self) -> list[Difference]:
+        """Return the differences that are selected, with those below selected rows."""
+        if self.result is None:
+            return []
+        return self.result.rows.differences(self.rows.selected())
+
+    def take(self, is_left: bool, everything: bool = False) -> None:
+        """Take the left side's version into the right document, or the other way round.
+
+        Of the selected differences, or of all; one step of that document's history.
+        """
+        result = self.result
+        if result is None or self.why_not(is_left):
+            return
+        found = result.compared.differences if everything else self.chosen()
+        if not found:
+            return
+        source, target = (self.left, self.right) if is_left else (self.right, self.left)
+        self._wanted = None if everything else max(0, self._first(found, result.rows))
+        edits = gathered(found, result.rows)
+        if is_left:
+            edits = turned(edits, self.left.document.outline)
+        self._make_current(target.document)
+        try:
+            target.document.take(edits, _step_words(found, source.words))
+        except FormatError as error:
+            self._wanted = None
+            self.refuse(str(error))
+
+    def _first(self, found: list[Difference], rows: Rows) -> int:
+        """Return the number of the first entry that is taken, where the next one comes to be."""
+        first = id(found[0])
+        for number, entry in enumerate(rows.entries):
+            if any(id(one) == first for one in entry.differences):
+                return number
+        return 0
+
+    def why_not(self, is_left: bool) -> str:
+        """Return why the version of a side cannot be taken now, "" where it can."""
+        target = self.right if is_left else self.left
+        if not target.is_open:
+            return f"“{target.words}” is shown for comparison and is not changed"
+        if target.document.frozen:
+            return target.document.frozen
+        if not self.entries:
+            return "Nothing differs"
+        if not self.comparing.is_fresh:
+            return "The documents are being compared"
+        return ""
+
+    def _make_current(self, document: Document) -> None:
+        if document is not self.document:
+            self.document = document
+            self.document_changed.emit()
+
+    def refuse(self, reason: str) -> None:
+        """Say for a while why something was not taken."""
+        notice = Notice(f"Not taken: {reason}.", {}, "error")
+        self._notices.addWidget(notice)
+        QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
+
+    # The head and the menu
+
+    def _update(self) -> None:
+        """Keep the buttons in step with what is selected."""
+        count = len(self.entries)
+        place = self._place()
+        selected = self.chosen()
+        on_entry = 0 <= place < count and self._is_on(place)
+        where = f"{place + 1:,} of {count:,}" if on_entry else f"{count:,}"
+        self.head.place.setText(where if count else "")
+        nothing = "" if selected else "Select a difference first"
+        left, right = self.why_not(True), self.why_not(False)
+        self.head.allow(count > 0, left or nothing, right or nothing)
+        self.head.all_left.setEnabled(not left)
+        self.head.all_right.setEnabled(not right)
+        self.head.take_all.setEnabled(not (left and right))
+
+    def _is_on(self, place: int) -> bool:
+        current = self.rows.current
+        return current is not None and self.entries[place].key == current.key
+
+    def _open_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        self.fill_menu(menu)
+        menu.exec(place)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put in what can be done with the selected rows."""
+        for is_left, icon in ((True, "take-left"), (False, "take-right")):
+            source = self.left if is_left else self.right
+            action = menu.addAction(theme.icon(icon), f"Take from “{_menu_text(source.words)}”")
+            action.setEnabled(not self.why_not(is_left) and bool(self.chosen()))
+            action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
+        menu.addSeparator()
+        current = self.rows.current
+        for side, is_left in ((self.left, True), (self.right, False)):
+            if side.is_open and current is not None:
+                path = current.path if is_left else current.other_path
+                action = menu.addAction(f"Show in “{_menu_text(side.words)}”")
+                action.setEnabled(path is not None and self.comparing.is_fresh)
+                action.triggered.connect(
+                    lambda _=False, one=side.document, path=path: self.row_wanted.emit(one, path)
+                )
+
+
+def _menu_text(name: str) -> str:
+    return name.replace("&", "&&")
+
+
+def _escaped(sentence: str) -> str:
+    from html import escape
+
+    return escape(sentence)
+
+
+def _step_words(found: list[Difference], source: str) -> str:
+    if len(found) > 1:
+        return f"Take {len(found):,} differences from {source}"
+    row = found[0].row or found[0].other_row
+    label = one_line(row.label, _PLACE_LENGTH) if row is not None and row.label else "the root"
+    return f"Take {label} from {source}"
+
+
+_FACTS = {"format": "format", "order": "byte order", "header": "header", "layout": "layout"}
+_COUNTS = frozenset({"nodes", "commands"})
+
+
+def _facts_words(result: Result) -> str:
+    """Return what the heads of the files say otherwise, in one line."""
+    told = [
+        f"{_FACTS.get(name, name)} {left} | {right}"
+        for name, (left, right) in result.facts.items()
+        if name not in _COUNTS
+    ]
+    limit = ""
+    if len(result.compared.differences) >= LIMIT:
+        limit = f"More than {LIMIT:,} differences: the rest is compared as whole containers. "
+    return limit + (f"The heads of the files differ, too: {'; '.join(told)}" if told else "")
+
+
+def _nothing_words(left: Side, right: Side, result: Result) -> str:
+    color = theme.colors().secondary.name()
+    rows = result.rows.one.row(()).count
+    more = "" if not result.facts else " Only the heads of the files differ, as told above."
+    sentence = (
+        f"“{left.words}” and “{right.words}” hold the same: every row below the root ({rows:,}), "
+        f"each value to the last bit.{more}"
+    )
+    return (
+        '<p style="font-size:large"><b>No differences</b></p>'
+        f'<p style="color:{color}">{_escaped(sentence)}</p>'
+    )
