@@ -317,9 +317,12 @@ class Document(QObject):
         self._note_original(change)
         if regained is not None and regained.generation == self._generation:
             self.originals |= regained.originals
+        old = self.current
         if change.action is not Action.SET and self.current:
             self._keep_current(change)
         self.changed.emit(change)
+        if self.current != old:  # only now do the views have the rows of the changed document
+            self.current_changed.emit(self.current)
         return change
 
     def apply_values(self, values: list[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
@@ -368,7 +371,7 @@ class Document(QObject):
 
     def _keep_current(self, change: Change) -> None:
         path = self.outline.follow(change, self.current)
-        self.set_current(change.path if path is None else path)
+        self.current = change.path if path is None else path
 
     # Identity and state
 

@@ -54,7 +54,20 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     else:
         QTimer.singleShot(_IDLE, window, _get_ready)
         QTimer.singleShot(_IDLE, window, window.offer_recovery)
+    app.aboutToQuit.connect(_leave_text)
     return app.exec()
+
+
+def _leave_text() -> None:
+    """Leave copied rows on the clipboard as text alone.
+
+    What Python made for it would be asked for, and deleted, when there is no Python any more.
+    """
+    from formats.clips import MIME
+
+    clipboard = QGuiApplication.clipboard()
+    if clipboard.ownsClipboard() and clipboard.mimeData().hasFormat(MIME):
+        clipboard.setText(clipboard.text())
 
 
 def _get_ready() -> None:

@@ -1,0 +1,404 @@
+"""The commands on selected rows, as a person gives them: in the tree, by keys, menus and mouse."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+import formats
+from app import places
+from app.windows.many_dialog import ManyDialog
+from formats.aamp.model import name_hash
+from formats.clips import MIME
+from formats.values import Kind
+
+
+def path_of(document, *labels):
+    """Return the path of a row by its names; a name that is not known counts by its hash."""
+    path = ()
+    for label in labels:
+        rows = document.outline.rows(path)
+        path = (*path, next(r.key for r in rows if r.label == label or r.hash == name_hash(label)))
+    return path
+
+
+def labels(document, path=()):
+    return [row.label for row in document.outline.rows(path)]
+
+
+def select(window, *paths):
+    """Make some rows the selected ones, the last one current."""
+    tree = window.view.tree
+    window.document.set_current(paths[-1])
+    tree.select_paths(list(paths))
+
+
+@pytest.fixture(autouse=True)
+def empty_clipboard(qapp):
+    yield
+    QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture
+def byml(window, open_file, byml_file):
+    return open_file(byml_file)
+
+
+@pytest.fixture
+def aamp(window, open_file, aamp_file):
+    return open_file(aamp_file)
+
+
+@pytest.fixture
+def ainb(window, open_file, tmp_path):
+    name = "Watchman.root.ainb"
+    shutil.copy(places.sample_folder() / name, tmp_path / name)
+    return open_file(tmp_path / name)
+
+
+def saved(document):
+    return formats.save_bytes(document.root)
+
+
+def wait_for_words(window, qtbot, words):
+    """Wait until the view says something."""
+    qtbot.waitUntil(lambda: any(words in one.label.text() for one in window.view.notices()))
+
+
+def add(window, label):
+    """Choose an entry of the menu of what may be added."""
+    menu = QMenu()
+    window.view.edits.fill_add_menu(menu)
+    next(one for one in menu.actions() if one.text() == label).trigger()
+
+
+def test_a_row_is_added_and_named_in_its_place_as_one_step(window, aamp, qtbot):
+    before = saved(aamp)
+    window.document.set_current(path_of(aamp, "General", "Tag"))
+    add(window, "vec3")
+    field = window.view.tree.name_field
+    assert field.text() == "New"
+    field.selectAll()
+    QTest.keyClicks(field, "Gravity")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert "Gravity" in labels(aamp, path_of(aamp, "General"))
+    assert aamp.current == path_of(aamp, "General", "Gravity")
+    assert aamp.undo_stack.count() == 1
+    aamp.undo()
+    assert saved(aamp) == before
+    aamp.redo()
+    assert "Gravity" in labels(aamp, path_of(aamp, "General"))
+
+
+def test_an_element_is_added_behind_the_current_one(window, byml):
+    actors = path_of(byml, "Actors")
+    window.document.set_current((*actors, 3))
+    add(window, "string")
+    assert byml.current == (*actors, 4)
+    assert byml.outline.row((*actors, 4)).kind is Kind.STRING
+    assert byml.outline.row((*actors, 5)).value == 4
+
+
+def test_a_taken_name_is_refused_in_words(window, aamp, qtbot):
+    aamp.set_current(path_of(aamp, "General", "Tag"))
+    window.actions_["rename"].trigger()
+    field = window.view.tree.name_field
+    field.setText("Tint")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    wait_for_words(window, qtbot, "is the name of another")
+    assert aamp.undo_stack.count() == 0
+
+
+def test_f2_renames_also_by_hash_and_escape_gives_it_up(window, aamp, qtbot):
+    aamp.set_current(path_of(aamp, "General", "Tag"))
+    window.view.tree.setFocus()
+    window.actions_["rename"].trigger()
+    QTest.keyClick(window.view.tree.name_field, Qt.Key.Key_Escape)
+    assert window.view.tree.name_field is None
+    window.actions_["rename"].trigger()
+    window.view.tree.name_field.setText("0x12345678")
+    QTest.keyClick(window.view.tree.name_field, Qt.Key.Key_Return)
+    assert aamp.outline.row(aamp.current).hash == 0x12345678
+
+
+def test_many_rows_are_deleted_and_come_back_with_one_undo(window, byml):
+    before = saved(byml)
+    actors = path_of(byml, "Actors")
+    select(window, *[(*actors, at) for at in (3, 5, 900)])
+    assert len(byml.selected) == 3
+    window.actions_["delete"].trigger()
+    assert byml.outline.row(actors).count == 2497
+    assert [byml.outline.get((*actors, at)) for at in (2, 3, 4)] == [2, 4, 6]
+    byml.undo()
+    assert saved(byml) == before
+
+
+def test_duplicates_are_selected(window, byml):
+    actors = path_of(byml, "Actors")
+    select(window, (*actors, 1), (*actors, 2))
+    window.actions_["duplicate"].trigger()
+    values = [byml.outline.get((*actors, at)) for at in range(6)]
+    assert values == [0, 1, 1, 2, 2, 3]
+    assert set(window.view.edits.selection()) == {(*actors, 2), (*actors, 4)}
+    byml.set_current(path_of(byml, "Speed"))
+    window.actions_["duplicate"].trigger()
+    assert byml.outline.get(path_of(byml, "Speed2")) == 1.5
+
+
+def test_rows_move_up_and_down_until_the_end(window, byml):
+    actors = path_of(byml, "Actors")
+    byml.set_current((*actors, 1))
+    window.actions_["move_up"].trigger()
+    assert byml.current == (*actors, 0)
+    assert byml.outline.get((*actors, 0)) == 1
+    window.actions_["move_up"].trigger()
+    assert byml.undo_stack.count() == 1
+    window.actions_["move_down"].trigger()
+    assert byml.outline.get((*actors, 1)) == 1
+
+
+def test_an_array_is_sorted_and_a_map_is_not(window, byml, qtbot):
+    actors = path_of(byml, "Actors")
+    byml.set_value((*actors, 0), 99)
+    byml.set_current((*actors, 5))
+    window.actions_["sort"].trigger()
+    assert [byml.outline.get((*actors, at)) for at in (0, 97, 98, 99)] == [1, 98, 99, 99]
+    byml.set_current(path_of(byml, "Speed"))
+    window.actions_["sort"].trigger()
+    wait_for_words(window, qtbot, "not free")
+
+
+def test_the_type_menu_shows_what_becomes_of_the_value(window, byml):
+    byml.set_current(path_of(byml, "Speed"))
+    menu = QMenu()
+    window.view.edits.fill_type_menu(menu)
+    texts = {one.text().split("\t")[0]: one for one in menu.actions()}
+    assert "loses its fraction" in texts["s32"].text()
+    assert texts["s32"].text().split("\t")[1].startswith("1 ")
+    assert texts["string"].text() == "string\t1.5"
+    texts["string"].trigger()
+    assert byml.outline.get(path_of(byml, "Speed")) == "1.5"
+    byml.set_current(path_of(byml, "Huge"))
+    window.view.edits.fill_type_menu(menu)
+    texts = {one.text().split("\t")[0]: one for one in menu.actions()}
+    assert not texts["s32"].isEnabled()
+    assert "outside" in texts["s32"].text()
+
+
+def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_file, tmp_path):
+    select(window, path_of(aamp, "General", "Tint"), path_of(aamp, "General", "Rotation"))
+    window.actions_["copy_rows"].trigger()
+    assert QGuiApplication.clipboard().mimeData().hasFormat(MIME)
+    file = tmp_path / "Other.aamp"
+    file.write_bytes(saved(aamp))
+    other = open_file(file)
+    window.view.document.set_current(path_of(other, "General"))
+    window.actions_["paste"].trigger()
+    pasted = other.outline.rows(path_of(other, "General"))[-2:]
+    assert [row.kind for row in pasted] == [Kind.COLOR, Kind.QUAT]
+    assert pasted[0].value == (1.0, 0.5, 2.0, 1.0)
+    other.undo()
+    assert saved(other) == file.read_bytes()
+
+
+def test_a_container_is_copied_as_text_and_pasted_from_it(window, byml):
+    actors = path_of(byml, "Actors")
+    byml.replace(actors, formats.outline(byml.root).make(Kind.ARRAY))
+    byml.set_current(())
+    window.view.edits._document.set_current(actors)
+    window.actions_["copy_rows"].trigger()
+    text = QGuiApplication.clipboard().text()
+    assert text.strip() == "[]"
+    QGuiApplication.clipboard().setText("{a: 1, b: [2.5, x]}")
+    window.actions_["paste"].trigger()
+    new = byml.current
+    assert byml.outline.row(new).kind is Kind.MAP
+    assert byml.outline.get((*new, "b", 0)) == 2.5
+
+
+def test_text_that_is_no_row_is_refused(window, byml, qtbot):
+    before = saved(byml)
+    QGuiApplication.clipboard().setText("{a: [1")
+    window.actions_["paste"].trigger()
+    qtbot.waitUntil(lambda: bool(window.view.notices()))
+    assert saved(byml) == before
+    data = QMimeData()
+    data.setData(MIME, b"nonsense")
+    QGuiApplication.clipboard().setMimeData(data)
+    window.actions_["paste"].trigger()
+    wait_for_words(window, qtbot, "no rows")
+
+
+def test_paste_over_keeps_the_name(window, byml):
+    byml.set_current(path_of(byml, "Name"))
+    window.actions_["copy_rows"].trigger()
+    byml.set_current(path_of(byml, "Speed"))
+    window.actions_["paste_over"].trigger()
+    assert byml.outline.get(path_of(byml, "Speed")) == "ランタン"
+
+
+def test_cut_takes_rows_out_only_when_they_are_on_the_clipboard(window, byml):
+    byml.set_current(path_of(byml, "Speed"))
+    window.actions_["cut"].trigger()
+    assert "Speed" not in labels(byml)
+    byml.set_current(())
+    window.actions_["paste"].trigger()
+    assert byml.outline.get(path_of(byml, "Speed")) == 1.5
+
+
+def drop(tree, point, is_copy=False):
+    """Drop what is selected in a tree at a point of it."""
+    action = Qt.DropAction.CopyAction if is_copy else Qt.DropAction.MoveAction
+    data = QMimeData()
+    data.setData(MIME, b"")
+    event = QDropEvent(
+        QPointF(point), action, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    event.setDropAction(action)
+    tree.dropEvent(event)
+
+
+def test_places_of_a_drop(window, byml):
+    tree = window.view.tree
+    actors = path_of(byml, "Actors")
+    tree.collapseAll()
+    rect = tree.visualRect(tree.model_.index_of(actors))
+    assert tree.drop_place(rect.center()) == (actors, -1)
+    assert tree.drop_place(rect.topLeft() + QPoint(4, 1)) == ((), 0)
+    rect = tree.visualRect(tree.model_.index_of(path_of(byml, "Bool")))
+    assert tree.drop_place(rect.bottomLeft() + QPoint(4, 0)) == ((), 2)
+    assert tree.drop_place(QPoint(5, tree.viewport().height() - 2)) == ((), -1)
+
+
+def test_dragging_moves_into_another_row_and_within_one(window, byml):
+    actors = path_of(byml, "Actors")
+    before = saved(byml)
+    edits = window.view.edits
+    edits.drop([path_of(byml, "Speed"), path_of(byml, "Count")], actors, 1, False)
+    assert labels(byml) == ["Actors", "Bool", "Hash", "Huge", "Name"]
+    assert [byml.outline.get((*actors, at)) for at in range(4)] == [0, 1.5, 3, 1]
+    assert byml.undo_stack.count() == 1
+    edits.drop([(*actors, 0)], actors, 3, False)
+    assert [byml.outline.get((*actors, at)) for at in range(4)] == [1.5, 3, 0, 1]
+    edits.drop([(*actors, 5)], (), -1, True)
+    assert byml.outline.row(actors).count == 2502
+    while byml.undo_stack.canUndo():
+        byml.undo()
+    assert saved(byml) == before
+
+
+def test_elements_dragged_up_out_of_their_array_are_the_right_ones(window, byml):
+    actors = path_of(byml, "Actors")
+    inner = byml.wish("x", lambda one, p: one.add(actors, one.offers(actors)[1], "", p, 0))
+    window.view.edits.drop([(*actors, 3), (*actors, 2)], inner, -1, False)
+    assert sorted(row.value for row in byml.outline.rows(inner)) == [1, 2]
+    assert [byml.outline.get((*actors, at)) for at in (1, 2)] == [0, 3]
+
+
+def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):
+    before = saved(byml)
+    actors = path_of(byml, "Actors")
+    select(window, actors)
+    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    dialog.action.setCurrentText("Multiply by")
+    dialog.operand.setText("2.5")
+    assert "[1]: 1 → 2" in dialog.preview.text()
+    dialog.apply()
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 2, 5, 8, 10]
+    assert byml.undo_stack.count() == 1
+    assert byml.outline.get(actors) is None
+    byml.undo()
+    assert saved(byml) == before
+    assert byml.originals == {}
+
+
+def test_values_out_of_range_are_refused_before_any_is_set(window, byml):
+    before = saved(byml)
+    dialog = ManyDialog(byml, [path_of(byml, "Count"), path_of(byml, "Huge")], window)
+    dialog.action.setCurrentText("Add")
+    dialog.operand.setText("1")
+    dialog.apply()
+    assert saved(byml) == before
+    assert "outside" in dialog.preview.text()
+
+
+def test_text_in_many_strings_is_replaced(window, aamp):
+    path = path_of(aamp, "General", "Tag")
+    dialog = ManyDialog(aamp, [path, path_of(aamp, "General", "Tint")], window)
+    dialog.action.setCurrentText("Replace text")
+    dialog.operand.setText("or")
+    dialog.new.setText("ir")
+    dialog.apply()
+    assert aamp.outline.get(path) == "shirt"
+
+
+def test_only_what_is_changed_is_shown(window, byml, qtbot):
+    actors = path_of(byml, "Actors")
+    byml.set_many([((*actors, at), 7) for at in (10, 20)], "x")
+    window.actions_["only_changed"].trigger()
+    model = window.view.tree.model_
+    qtbot.waitUntil(lambda: model.hit_count == 2)
+    assert list(model.hit_paths()) == [(*actors, 10), (*actors, 20)]
+    window.actions_["only_changed"].trigger()
+    qtbot.waitUntil(lambda: model.hits is None)
+
+
+def test_a_node_is_deleted_with_all_that_led_to_it(window, ainb, qtbot):
+    before = saved(ainb)
+    root = ainb.root.commands[0].root
+    ainb.set_current(("nodes", ainb.root.nodes.index(root)))
+    window.actions_["delete"].trigger()
+    assert root not in ainb.root.nodes
+    wait_for_words(window, qtbot, "the command")
+    formats.open_bytes(saved(ainb))
+    ainb.undo()
+    assert saved(ainb) == before
+    assert ainb.root.commands[0].root is root
+
+
+def test_rows_that_were_open_stay_open_when_a_node_changes(window, ainb):
+    tree, place = window.view.tree, None
+    for number, node in enumerate(ainb.root.nodes):
+        if node.type == 0 and node.inputs and not node.is_module:
+            place = ("nodes", number)
+            break
+    tree.open_again([("nodes",), place, (*place, "inputs")])
+    made = ainb.wish(
+        "Add",
+        lambda one, p: one.add(place, _offer(one, place, "Property: int"), "Fresh", p),
+    )
+    assert ainb.outline.row(made).label == "Fresh"
+    assert tree.isExpanded(tree.model_.index_of(place))
+    assert tree.isExpanded(tree.model_.index_of((*place, "inputs")))
+
+
+def _offer(structure, path, label):
+    return next(one for one in structure.offers(path) if one.label == label)
+
+
+@pytest.mark.parametrize("label", ["AAMP", "BYML, version 2, big", "AINB", "From the sample"])
+def test_new_documents_begin_unsaved_and_can_be_saved(window, label, tmp_path, qtbot):
+    from app.documents.fresh import beginnings
+
+    one = next(one for one in beginnings() if label in one.label)
+    window.session.new_document(one)
+    document = window.document
+    assert document.name == one.name
+    assert document.is_modified
+    assert formats.open_bytes(saved(document))
+    qtbot.wait(10)
+
+
+def test_rows_selected_at_the_mouse_are_the_selection(window, byml):
+    tree = window.view.tree
+    first = tree.model_.index_of(path_of(byml, "Bool"))
+    last = tree.model_.index_of(path_of(byml, "Hash"))
+    flags = QItemSelectionModel.SelectionFlag
+    tree.selectionModel().setCurrentIndex(first, flags.ClearAndSelect | flags.Rows)
+    tree.selectionModel().setCurrentIndex(last, flags.Select | flags.Rows)
+    assert len(window.view.edits.selection()) == 2
