@@ -33,7 +33,7 @@ class CurveSheet(QWidget):
 
     def sizeHint(self) -> QSize:
         height = self.fontMetrics().height()
-        return QSize(18 * height, 13 * height)
+        return QSize(18 * height, 9 * height)
 
     def minimumSizeHint(self) -> QSize:
         height = self.fontMetrics().height()
