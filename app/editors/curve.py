@@ -54,6 +54,7 @@ class CurveEditor(ValueEditor):
         self.split.addWidget(self.view)
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
+        self.split.setSizes([360, 160])  # what is left over or missing is shared by these
         self.setFocusProxy(self.plot)
         self._column.addWidget(self.choice)
         self._column.addWidget(self.split, 1)
