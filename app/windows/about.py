@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.report import versions
 from app.text.keys import COMMANDS
-from app.windows.actions import MENUS, MORE_KEYS
+from app.windows.actions import MENUS, Actions
+from app.windows.palette import keys_text, plain
 from formats.version import VERSION
 
 _TREE_KEYS = (
@@ -55,8 +56,8 @@ def show_about(parent: QWidget) -> None:
     _run(dialog, row)
 
 
-def show_shortcuts(parent: QWidget) -> None:
-    """Show every command that has a key."""
+def show_shortcuts(parent: QWidget, actions: Actions) -> None:
+    """Show every command that has a key, those chosen in the settings included."""
     dialog = QDialog(parent)
     dialog.setWindowTitle("Keyboard shortcuts")
     dialog.resize(560, 620)
@@ -66,7 +67,7 @@ def show_shortcuts(parent: QWidget) -> None:
     table.header().setStretchLastSection(False)
     table.header().resizeSection(1, 200)
     table.setRootIsDecorated(False)
-    for title, entries in _groups():
+    for title, entries in _groups(actions):
         group = QTreeWidgetItem([title, ""])
         group.addChildren([QTreeWidgetItem(list(entry)) for entry in entries])
         table.addTopLevelItem(group)
@@ -76,26 +77,21 @@ def show_shortcuts(parent: QWidget) -> None:
     _run(dialog, row)
 
 
-def _groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    groups = []
+def _groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
+    known, groups = set(actions), []
     for title, commands in MENUS.items():
         entries = [
-            (
-                command.text.replace("&", ""),
-                _keys(command.name, command.keys or command.canvas_keys),
-            )
+            (plain(command.text), keys_text(actions[command.name]) or _native(command.canvas_keys))
             for command in commands
-            if command.keys or command.canvas_keys
+            if command.name in known
         ]
-        groups.append((title.replace("&", ""), entries))
-    text = [(one.words, _keys("", one.keys[0])) for one in COMMANDS]
+        groups.append((plain(title), [(words, keys) for words, keys in entries if keys]))
+    text = [(one.words, _native(one.keys[0])) for one in COMMANDS]
     return [*groups, ("In the tree and in fields", list(_TREE_KEYS)), ("In the text", text)]
 
 
-def _keys(name: str, keys: str) -> str:
-    every = [keys, MORE_KEYS.get(name, "")]
-    native = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(QKeySequence(key).toString(native) for key in every if key)
+def _native(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _run(dialog: QDialog, row: QHBoxLayout) -> None:

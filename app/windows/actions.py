@@ -82,6 +82,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("only_changed", "Only what is c&hanged", "Ctrl+Shift+F"),
         Command("find_next", "Find &next", "F3", "next"),
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
+        Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
     ),
     "&View": (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),
@@ -93,7 +94,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
-        Command("show_history", "&History", "Ctrl+H", "history"),
+        Command("show_find", "F&ind and replace"),
+        Command("show_history", "&History", "Ctrl+Shift+H", "history"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
         Command("collapse_all", "&Collapse all", "Ctrl+Shift+Left", "collapse"),
@@ -126,11 +128,18 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
+        SEPARATOR,
+        Command("toggle_bookmark", "Boo&kmark", "Ctrl+B", "tag", "Mark the row to come back"),
+        Command("list_bookmarks", "&List of bookmarks…", "Ctrl+Shift+B"),
+        Command("next_bookmark", "Ne&xt bookmark", "F4"),
+        Command("previous_bookmark", "Pre&vious bookmark", "Shift+F4"),
         SEPARATOR,
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
     ),
     "&Help": (
+        Command("palette", "Command &palette…", "Ctrl+Shift+P", "search", "Every command by name"),
         Command("shortcuts", "&Keyboard shortcuts", "F1"),
         Command("about", "&About Triptych", "", "info"),
     ),
@@ -138,7 +147,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
 
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
-CHECKABLE = frozenset({"show_inspector", "show_problems", "show_history", "comfortable"})
+CHECKABLE = frozenset("show_inspector show_problems show_find show_history comfortable".split())
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 ROW_COMMANDS = frozenset(
     "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
@@ -151,6 +160,11 @@ STRUCTURE_COMMANDS = frozenset(
     "paste_over only_changed".split()
 )
 """Commands on the selected rows of the document on top."""
+SHELL_COMMANDS = frozenset(
+    "find_replace palette go_to_path toggle_bookmark list_bookmarks next_bookmark "
+    "previous_bookmark".split()
+)
+"""Commands of the window's shell; all but the palette need a document."""
 GRAPH_COMMANDS = frozenset(
     "frame_selection frame_all find_nodes commands_list only_command toggle_focus_mode "
     "toggle_map open_module tidy export_svg export_png export_dot".split()
@@ -167,7 +181,7 @@ MODES = {
 _OF_DOCUMENTS = frozenset(
     "save save_as save_all reload close_document close_all next_document previous_document".split()
 )
-NEEDS_DOCUMENT = ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
+NEEDS_DOCUMENT = (SHELL_COMMANDS - {"palette"}) | ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
 
 
 class Actions:
@@ -211,6 +225,8 @@ class Actions:
         if command.name in CHECKABLE:
             action.setCheckable(True)
             action.toggled.connect(getattr(self._window, command.name))
+        elif command.name in SHELL_COMMANDS:
+            action.triggered.connect(lambda: getattr(self._window.shell, command.name)())
         elif command.name in GRAPH_COMMANDS:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in STRUCTURE_COMMANDS:

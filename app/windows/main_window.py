@@ -32,6 +32,7 @@ from app.windows.modules import Modules
 from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
+from app.windows.shell import Shell
 from app.windows.view_switch import NAMES, first_mode, remember
 
 if TYPE_CHECKING:
@@ -42,7 +43,12 @@ if TYPE_CHECKING:
     from formats.values import Path as RowPath
 
 _TOOLS = ("open", "save", "", "undo", "redo")
-_PANELS = {"show_inspector": True, "show_problems": False, "show_history": False}
+_PANELS = {
+    "show_inspector": True,
+    "show_problems": False,
+    "show_find": False,
+    "show_history": False,
+}
 """The panels and whether each is shown at the first start."""
 
 
@@ -63,6 +69,7 @@ class MainWindow(QMainWindow):
         self._views: dict[Document, DocumentView] = {}
         self._welcome: QWidget | None = None
         self._followed: Document | None = None
+        self.shell = Shell(self)
         self.actions_ = Actions(self)
         self.panels = Panels(self)
         self.menus = Menus(self)
@@ -71,6 +78,7 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self._restore()
+        self.shell.begin()
         self._show_current()
 
     # Building
@@ -419,7 +427,9 @@ class MainWindow(QMainWindow):
     def settings(self) -> None:
         from app.windows.settings_dialog import SettingsDialog
 
-        SettingsDialog(self.preferences, self).exec()
+        dialog = SettingsDialog(self.preferences, self)
+        dialog.add_keys(self.shell.keymap)
+        dialog.exec()
 
     def quit(self) -> None:
         self.close()
@@ -441,6 +451,9 @@ class MainWindow(QMainWindow):
 
     def show_problems(self, visible: bool) -> None:
         self.panels.show("problems", visible)
+
+    def show_find(self, visible: bool) -> None:
+        self.panels.show("find", visible)
 
     def show_history(self, visible: bool) -> None:
         self.panels.show("history", visible)
@@ -478,7 +491,7 @@ class MainWindow(QMainWindow):
     def shortcuts(self) -> None:
         from app.windows.about import show_shortcuts
 
-        show_shortcuts(self)
+        show_shortcuts(self, self.actions_)
 
     def about(self) -> None:
         from app.windows.about import show_about

@@ -36,6 +36,7 @@ class Panels(QObject):
         self._makers: dict[str, Callable[[], QWidget]] = {
             "inspector": self._make_inspector,
             "problems": self._make_problems,
+            "find": window.shell.make_find,
             "history": self._make_history,
         }
 
@@ -129,7 +130,12 @@ class Panels(QObject):
 
         inspector = Inspector()
         inspector.named.connect(self._window.preferences.remember_name)
+        inspector.many_wanted.connect(self._edit_many)
         return inspector
+
+    def _edit_many(self) -> None:
+        if self._window.view is not None:
+            self._window.view.edits.edit_many()
 
     def _make_problems(self) -> QWidget:
         from app.windows.problems import ProblemsPanel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -16,12 +17,17 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QSpinBox,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.windows.parts import hint
 from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
+
+if TYPE_CHECKING:
+    from app.windows.key_table import KeyTable
+    from app.windows.keymap import Keymap
 
 _THEMES = (("system", "Like the system"), ("light", "Light"), ("dark", "Dark"))
 
@@ -34,15 +40,31 @@ class SettingsDialog(QDialog):
         self.setWindowTitle("Settings")
         self.setMinimumWidth(560)
         self._preferences = preferences
-        column = QVBoxLayout(self)
+        outer = QVBoxLayout(self)
+        self.pages = QTabWidget()
+        self.pages.addTab(self._general(), "General")
+        outer.addWidget(self.pages)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        outer.addWidget(buttons)
+
+    def add_keys(self, keymap: Keymap) -> KeyTable:
+        """Add the page where the keys of commands are chosen, and return it."""
+        from app.windows.key_table import KeyTable
+
+        table = KeyTable(keymap)
+        self.pages.addTab(table, "Keyboard")
+        return table
+
+    def _general(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setSpacing(16)
         column.addLayout(self._looks())
         column.addWidget(self._heading("Names"))
         column.addWidget(self._names_hint())
         column.addLayout(self._names(), 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        return page
 
     def _heading(self, words: str) -> QLabel:
         return QLabel(f"<b>{words}</b>")

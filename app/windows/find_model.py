@@ -1,0 +1,173 @@
+"""The list of what was found: where, what it says now, and what replacing would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+
+from app import theme
+from app.documents.document import Document
+from formats.errors import WrongType
+from formats.find import Field, Hit, Proposal, Question, propose, words_of
+from formats.structure import Structure
+from formats.words import one_line
+
+MOST = 200_000
+"""The most hits that are listed; `FindModel.is_full` from there on."""
+_HEADS = ("Where", "What", "Now", "Becomes")
+_WORDS = {Field.NAME: "name", Field.VALUE: "value", Field.TYPE: "type"}
+_NO_PARENT = QModelIndex()
+
+
+class Found(NamedTuple):
+    """A hit and the document it is in."""
+
+    document: Document
+    hit: Hit
+
+
+class FindModel(QAbstractTableModel):
+    """One row per hit; what it would become is worked out when a row is shown.
+
+    `by` is what replaces, None while nothing is to be replaced.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.question = Question()
+        self.by: str | None = None
+        self.found: list[Found] = []
+        self.has_many = False
+        self._proposals: dict[int, Proposal] = {}
+        self._structures: dict[Document, Structure] = {}
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there may be more than is listed."""
+        return len(self.found) >= MOST
+
+    def begin(self, question: Question, has_many: bool) -> None:
+        """Forget what was found; `has_many` where documents are to be told apart."""
+        self.beginResetModel()
+        self.question, self.has_many = question, has_many
+        self.found = []
+        self.forget_proposals()
+        self.endResetModel()
+
+    def add(self, found: list[Found]) -> None:
+        """List more hits."""
+        found = found[: MOST - len(self.found)]
+        if not found:
+            return
+        first = len(self.found)
+        self.beginInsertRows(_NO_PARENT, first, first + len(found) - 1)
+        self.found += found
+        self.endInsertRows()
+
+    def leave_out(self, rows: Iterable[int]) -> None:
+        """Take hits off the list, so that they are not replaced."""
+        for row in sorted(set(rows), reverse=True):
+            self.beginRemoveRows(_NO_PARENT, row, row)
+            del self.found[row]
+            self.endRemoveRows()
+        self._retell()
+
+    def set_by(self, by: str | None) -> None:
+        """Say what would replace what was found."""
+        self.by = by
+        self._retell()
+
+    def retell(self) -> None:
+        """Show every row by what the documents say now."""
+        self._structures.clear()
+        self._retell()
+
+    def _retell(self) -> None:
+        self._proposals.clear()
+        if self.found:
+            corner = self.index(len(self.found) - 1, len(_HEADS) - 1)
+            self.dataChanged.emit(self.index(0, 0), corner)
+
+    def forget_proposals(self) -> None:
+        """Let go of what was worked out, and of the documents it is about."""
+        self._proposals.clear()
+        self._structures.clear()
+
+    def proposal(self, row: int) -> Proposal:
+        """Return what replacing would make of a hit."""
+        known = self._proposals.get(row)
+        if known is None:
+            document, hit = self.found[row]
+            if document not in self._structures:
+                self._structures[document] = document.structure
+            plan = self._structures[document]
+            known = propose(plan, self.question, hit, self.by or "")
+            self._proposals[row] = known
+        return known
+
+    def proposals(self, rows: Iterable[int]) -> Iterator[tuple[Document, Proposal]]:
+        """Yield what is proposed for rows, with the documents."""
+        for row in rows:
+            yield self.found[row].document, self.proposal(row)
+
+    # Qt
+
+    def rowCount(self, parent: Any = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self.found)
+
+    def columnCount(self, parent: Any = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            return _HEADS[section]
+        return None
+
+    def data(self, index: Any, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row, column = index.row(), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (self._where, self._what, self._now, self._becomes)[column](row)
+        if role == Qt.ItemDataRole.DecorationRole and column == 0:
+            return theme.kind_icon(self.found[row].hit.row.kind)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(row) if column == 3 else self.data(index)
+        if role == Qt.ItemDataRole.ForegroundRole and column == 3 and self._refusal(row):
+            return theme.colors().warning
+        if role == Qt.ItemDataRole.FontRole and column == 2:
+            return theme.fixed_font()
+        return None
+
+    def _where(self, row: int) -> str:
+        document, hit = self.found[row]
+        try:
+            labels = document.outline.labels(hit.path)
+        except WrongType:
+            return "(gone)"
+        words = " › ".join(one_line(label, 80) for label in labels) or "Root"
+        return f"{document.name} › {words}" if self.has_many else words
+
+    def _what(self, row: int) -> str:
+        return _WORDS[self.found[row].hit.field]
+
+    def _now(self, row: int) -> str:
+        document, hit = self.found[row]
+        try:
+            return one_line(words_of(document.outline.row(hit.path), hit.field))
+        except WrongType:
+            return ""
+
+    def _becomes(self, row: int) -> str:
+        if self.by is None:
+            return ""
+        proposal = self.proposal(row)
+        return f"stays: {proposal.refusal}" if proposal.refusal else one_line(proposal.new)
+
+    def _refusal(self, row: int) -> str:
+        return self.proposal(row).refusal if self.by is not None else ""
+
+    def _tip(self, row: int) -> str:
+        return self._becomes(row)

@@ -1,0 +1,415 @@
+"""The panel to find and replace with: what is looked for, what was found, what it would become."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents.document import Document
+from app.windows.find_model import MOST, FindModel, Found
+from app.windows.find_pattern import pattern
+from app.windows.slices import Slices
+from formats.errors import WrongType
+from formats.find import Field, Proposal, Question, plain, replace, search
+from formats.find_numbers import Condition, Step
+from formats.outline import Action, Change
+from formats.values import Path
+
+_TYPING = 200
+"""Milliseconds after the last key until the search begins."""
+SCOPES = ("This document", "The current row and below", "All open documents")
+_WHERE = ("Where", 34), ("What", 8), ("Now", 26)
+_HINTS = {False: "Find names, values, types…", True: "Find numbers: > 100, 1..5, = 0x10, nan…"}
+_BY_HINTS = {False: "Replace by…", True: "A number, or * 1.5, + 10, x - 1…"}
+
+
+class FindPanel(QWidget):
+    """Finds rows while one types and replaces them as one step for each document.
+
+    `everything` returns the open documents. `chosen` carries a document and a path to show;
+    `entered` that the keyboard should go there, too.
+    """
+
+    chosen = Signal(object, object)
+    entered = Signal()
+
+    def __init__(self, everything: Callable[[], list[Document]]) -> None:
+        super().__init__()
+        self.setAccessibleName("Find and replace")
+        self._everything = everything
+        self._document: Document | None = None
+        self._heard: list[Document] = []
+        self.field = self._line("Find")
+        self.by = self._line("Replace by")
+        self.case = self._toggle("Aa", "Match case")
+        self.word = self._toggle("W", "Whole words only")
+        self.pattern = self._toggle(".*", "Regular expression")
+        self.number = self._toggle("#", "Numbers by comparison")
+        self.fields = {one: self._toggle(one.value.capitalize() + "s", "") for one in Field}
+        self.scope = QComboBox()
+        self.all = QPushButton("Replace all")
+        self.some = QPushButton("Replace selected")
+        self.count = QLabel()
+        self.model = FindModel(self)
+        self.list = QTreeView()
+        self.slices = Slices(self)
+        self._timer = QTimer(self, singleShot=True, interval=_TYPING)
+        self._said = ""
+        self._is_replacing = False
+        self._build()
+        self._connect()
+        self._show()
+
+    # Building
+
+    def _line(self, name: str) -> QLineEdit:
+        line = QLineEdit()
+        line.setAccessibleName(name)
+        line.setClearButtonEnabled(True)
+        line.installEventFilter(self)
+        return line
+
+    def _toggle(self, words: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(words)
+        button.setCheckable(True)
+        button.setToolTip(tip or f"Look at {words.lower()}")
+        button.setAccessibleName(button.toolTip())
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return button
+
+    def _build(self) -> None:
+        self.scope.addItems(SCOPES)
+        self.scope.setAccessibleName("Where to look")
+        for button in self.fields.values():
+            button.setChecked(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 0)
+        column.setSpacing(4)
+        column.addLayout(self._form())
+        self._build_list()
+        column.addWidget(self.list, 1)
+
+    def _form(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        grid.addWidget(self.field, 0, 0)
+        grid.addLayout(_row(self.case, self.word, self.pattern, self.number), 0, 1)
+        grid.addLayout(_row(*self.fields.values()), 0, 2)
+        grid.addWidget(self.scope, 0, 3)
+        grid.addWidget(self.by, 1, 0)
+        grid.addLayout(_row(self.all, self.some), 1, 1, 1, 2)
+        grid.addWidget(self.count, 1, 3)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(3, 2)
+        return grid
+
+    def _build_list(self) -> None:
+        view = self.list
+        view.setModel(self.model)
+        view.setAccessibleName("What was found")
+        view.setRootIsDecorated(False)
+        view.setUniformRowHeights(True)
+        view.setAllColumnsShowFocus(True)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setToolTip("Return goes there · Delete leaves it out")
+        unit = view.fontMetrics().averageCharWidth()
+        for place, (_name, width) in enumerate(_WHERE):
+            view.header().resizeSection(place, width * unit)
+        view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        view.installEventFilter(self)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(lambda _text: self._timer.start())
+        self.by.textChanged.connect(lambda _text: self._set_by())
+        toggles = (self.case, self.word, self.pattern, self.number, *self.fields.values())
+        for toggle in toggles:
+            toggle.toggled.connect(lambda _on: self.look())
+        self.number.toggled.connect(self._set_number)
+        self.scope.currentIndexChanged.connect(lambda _at: self.look())
+        self.all.clicked.connect(self.replace_all)
+        self.some.clicked.connect(self.replace_selected)
+        self._timer.timeout.connect(self.look)
+        self.slices.paused.connect(self._show)
+        self.slices.ended.connect(self._show)
+        self.list.selectionModel().currentRowChanged.connect(lambda now, _old: self._go(now.row()))
+        self.list.selectionModel().selectionChanged.connect(lambda _on, _off: self._show())
+        self.list.activated.connect(lambda _index: self.entered.emit())
+        self._set_number(False)
+
+    def _set_number(self, on: bool) -> None:
+        self.field.setPlaceholderText(_HINTS[on])
+        self.by.setPlaceholderText(_BY_HINTS[on])
+        for toggle in (self.case, self.word, self.pattern, *self.fields.values()):
+            toggle.setEnabled(not on)
+        self._set_by()
+
+    # What the window tells
+
+    def set_document(self, document: Document | None) -> None:
+        """Look in another document, where only that on top is looked in."""
+        if document is self._document:
+            return
+        self._document = document
+        if self.scope.currentIndex() < 2 or document is None:
+            self.look()
+
+    def open(self, words: str = "") -> None:
+        """Go to the field, with `words` in it where there are any."""
+        if words:
+            self.field.setText(words)
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        if self.field.text():
+            self.look()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        key = event.key()
+        if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.leave_out()
+        elif watched is not self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.step(-1 if back else 1)
+        elif key == Qt.Key.Key_Down and watched is not self.list:
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+        elif key == Qt.Key.Key_Escape:
+            self.entered.emit()
+        else:
+            return False
+        return True
+
+    # Finding
+
+    def question(self) -> Question | None:
+        """Return what is looked for now, None for nothing; raises `WrongType`."""
+        words = self.field.text()
+        if not words:
+            return None
+        if self.number.isChecked():
+            return Question(condition=Condition.read(words)) if words.strip() else None
+        make = pattern if self.pattern.isChecked() else plain
+        fields = frozenset(one for one, button in self.fields.items() if button.isChecked())
+        matcher = make(words, self.case.isChecked(), self.word.isChecked())
+        return Question(matcher, fields=fields, template=self.pattern.isChecked())
+
+    def look(self) -> None:
+        """Look for what the fields say, from the beginning."""
+        self._timer.stop()
+        self.slices.stop()
+        self._said = ""
+        try:
+            question = self.question()
+        except WrongType as error:
+            question, self._said = None, f"{error}."
+        places = self._places() if question is not None else []
+        self._hear([document for document, _path in places])
+        self.model.begin(question or Question(), self.scope.currentIndex() == 2)
+        if question is not None and self.isVisible():
+            self.slices.run(self._search(question, places))
+        self._show()
+
+    def _places(self) -> list[tuple[Document, Path]]:
+        if self.scope.currentIndex() == 2:
+            return [(document, ()) for document in self._everything()]
+        if self._document is None:
+            return []
+        below = self.scope.currentIndex() == 1
+        return [(self._document, self._document.current if below else ())]
+
+    def _search(self, question: Question, places: list[tuple[Document, Path]]) -> Iterator[None]:
+        for document, path in places:
+            waiting: list[Found] = []
+            for hit in search(document.outline, question, path):
+                if hit is not None:
+                    waiting.append(Found(document, hit))
+                    if len(waiting) < 100:
+                        continue
+                self.model.add(waiting)
+                waiting = []
+                if self.model.is_full:
+                    return
+                yield
+            self.model.add(waiting)
+
+    def _hear(self, documents: list[Document]) -> None:
+        for document in self._heard:
+            document.about_to_change.disconnect(self._before_change)
+            document.changed.disconnect(self._after_change)
+            document.reset.disconnect(self._look_soon)
+        self._heard = documents
+        for document in documents:
+            document.about_to_change.connect(self._before_change)
+            document.changed.connect(self._after_change)
+            document.reset.connect(self._look_soon)
+
+    def _before_change(self, _change: Change) -> None:
+        """Give a search up that is under way: it must not see a document change."""
+        if self.slices.is_busy and not self._is_replacing:
+            self.slices.stop()
+            self._timer.start()
+
+    def _after_change(self, change: Change) -> None:
+        if self._is_replacing:
+            return
+        if change.action is Action.SET and not self._timer.isActive():
+            self.model.retell()
+        else:
+            self._look_soon()
+
+    def _look_soon(self) -> None:
+        self.slices.stop()
+        self.model.begin(self.model.question, self.model.has_many)
+        self._timer.start()
+
+    # The list
+
+    def step(self, step: int) -> None:
+        """Go to the next or previous hit, round the end."""
+        if self._timer.isActive():
+            self.look()
+        count = self.model.rowCount()
+        if not count:
+            return
+        now = self.list.currentIndex()
+        row = (now.row() + step) % count if now.isValid() else (0 if step > 0 else count - 1)
+        self.list.setCurrentIndex(self.model.index(row, 0))
+
+    def leave_out(self) -> None:
+        """Take the selected hits off the list, so that they are not replaced."""
+        self.model.leave_out(self._selected())
+        self._show()
+
+    def _selected(self) -> list[int]:
+        return [index.row() for index in self.list.selectionModel().selectedRows()]
+
+    def _go(self, row: int) -> None:
+        if 0 <= row < len(self.model.found):
+            document, hit = self.model.found[row]
+            self.chosen.emit(document, hit.path)
+
+    # Replacing
+
+    def _set_by(self) -> None:
+        by: str | None = self.by.text()
+        self._said = ""
+        if self.number.isChecked():
+            try:
+                Step.read(by or "")
+            except WrongType as error:
+                self._said = f"{error}." if by else ""
+                by = None
+        elif not by:
+            by = None
+        self.model.set_by(by)
+        self._show()
+
+    def replace_all(self) -> None:
+        """Replace everything listed, as one step for each document."""
+        if self._timer.isActive():
+            self.look()
+        self._replace(list(range(self.model.rowCount())))
+
+    def replace_selected(self) -> None:
+        """Replace only the hits that are selected."""
+        self._replace(self._selected())
+
+    def _replace(self, rows: list[int]) -> None:
+        if self.slices.is_busy or not rows:
+            return
+        if self.model.by is None and not self.number.isChecked():
+            self.model.set_by("")
+            self._said = "Nothing will stand in their place: look at the list, then press again."
+            self._show()
+            return
+        if self.model.by is None:
+            return
+        self.slices.run(self._prepare(rows))
+
+    def _prepare(self, rows: list[int]) -> Iterator[None]:
+        """Work out what becomes of every row, then do it all at once."""
+        by_document: dict[Document, list[Proposal]] = {}
+        for number, (document, proposal) in enumerate(self.model.proposals(rows)):
+            by_document.setdefault(document, []).append(proposal)
+            if not number % 64:
+                yield
+        stay = sum(bool(one.refusal) for some in by_document.values() for one in some)
+        done = 0
+        self._is_replacing = True
+        try:
+            for document, some in by_document.items():
+                done += _do(document, some)
+        except WrongType as error:
+            self._said = f"Not replaced: {error}."
+        else:
+            kept = f"; {stay:,} stay as they are" if stay else ""
+            self._said = f"Replaced {done:,}{kept}."
+        finally:
+            self._is_replacing = False
+        said = self._said
+        self.look()
+        self._said = said
+
+    def _show(self) -> None:
+        """Say how much was found, and offer what can be done."""
+        count = self.model.rowCount()
+        can = count > 0 and (self.model.by is not None or not self.number.isChecked())
+        self.all.setEnabled(can and not self.slices.is_busy)
+        self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
+        self.list.setColumnHidden(3, self.model.by is None)
+        self.count.setText(self._words(count))
+        bad = bool(self._said and not self._said.startswith("Replaced"))
+        color = theme.colors().error if bad else theme.colors().secondary
+        self.count.setStyleSheet(f"color: {color.name()}")
+        self.field.setAccessibleDescription(self.count.text())
+
+    def _words(self, count: int) -> str:
+        if self._said:
+            return self._said[:1].upper() + self._said[1:]
+        if not self.field.text():
+            return ""
+        more = "+" if self.slices.is_busy or count >= MOST else ""
+        if not count:
+            return "Searching…" if self.slices.is_busy else "Nothing found"
+        return f"{count:,}{more} hit{'s' * (count != 1)}"
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(4)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row
+
+
+def _do(document: Document, proposals: list[Proposal]) -> int:
+    """Do what is proposed for one document as one step; return how many edits that were."""
+    wanted = [one for one in proposals if not one.refusal]
+    text = f"Replace {len(wanted):,}" if len(wanted) != 1 else "Replace 1 match"
+    if all(one.hit.field is Field.VALUE for one in wanted):
+        return document.set_many([(one.hit.path, one.what) for one in wanted], text)
+    return document.wish(text, lambda plan, perform: replace(plan, wanted, perform))

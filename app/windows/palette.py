@@ -1,0 +1,79 @@
+"""The command palette: every command of the window by a few letters of its name."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from app import places
+from app.documents import recent
+from app.windows.actions import MENUS
+from app.windows.chooser import Chooser, Entry
+from app.windows.fuzzy import score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.windows.main_window import MainWindow
+
+
+def open_palette(window: MainWindow) -> Chooser:
+    """Show the palette over the window and return it."""
+    entries = list(_entries(window))
+    chooser = Chooser(
+        window,
+        "Command palette",
+        "Type a command…",
+        lambda typed: ranked(typed, entries),
+        "No command fits.",
+    )
+    chooser.open()
+    return chooser
+
+
+def ranked(typed: str, entries: list[Entry]) -> list[Entry]:
+    """Return the entries that fit what is typed, what can be done now and fits best first."""
+    if not typed.strip():
+        return sorted(entries, key=lambda one: not one.enabled)
+    scored = [(score(typed, one.words), one) for one in entries]
+    fitting = [(points, one) for points, one in scored if points is not None]
+    fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
+    return [one for _points, one in fitting]
+
+
+def _entries(window: MainWindow) -> Iterator[Entry]:
+    known = set(window.actions_)
+    for title, commands in MENUS.items():
+        menu = plain(title)
+        for command in commands:
+            if command.name in known:
+                action = window.actions_[command.name]
+                words = f"{menu}: {action_words(action)}"
+                keys = keys_text(action) or command.canvas_keys
+                yield Entry(words, keys, action.trigger, action.isEnabled(), action.icon())
+    for choice in ("system", "light", "dark"):
+        do = partial(window.preferences.set_theme, choice)
+        yield Entry(f"View: Theme: {choice}", "", do)
+    for name in places.samples():
+        yield Entry(f"File: Open sample: {name}", "", partial(window.session.open_sample, name))
+    for file in recent.files():
+        do_open = partial(window.open_files, [file])
+        yield Entry(f"File: Open recent: {file.name}", str(file.parent), do_open, file.exists())
+
+
+def action_words(action: QAction) -> str:
+    """Return what an action is called, without marks for the keyboard."""
+    return plain(action.text().partition("\t")[0])
+
+
+def plain(words: str) -> str:
+    """Return the text of a menu's entry as it is read."""
+    return words.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+def keys_text(action: QAction) -> str:
+    """Return the keys of an action as a person reads them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(keys.toString(native) for keys in action.shortcuts())

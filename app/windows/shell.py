@@ -1,0 +1,110 @@
+"""What the window offers around the documents: palette, paths, bookmarks, keys, find, split.
+
+Each part is made when it is first wanted; `SHELL_COMMANDS` in `actions` are methods here.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app import places
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.bookmarks import Bookmarks
+    from app.windows.find_panel import FindPanel
+    from app.windows.keymap import Keymap
+    from app.windows.main_window import MainWindow
+    from formats.values import Path
+
+
+class Shell(QObject):
+    """The parts around the documents of one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def begin(self) -> None:
+        """Put what was chosen in force, once the window's parts are there."""
+        if places.settings().contains("keys/chosen"):
+            self.keymap.begin()
+
+    @cached_property
+    def keymap(self) -> Keymap:
+        """The keys of every command."""
+        from app.windows.keymap import Keymap
+
+        return Keymap(self._window.actions_, self)
+
+    @cached_property
+    def bookmarks(self) -> Bookmarks:
+        """The bookmarks of every document."""
+        from app.windows.bookmarks import Bookmarks
+
+        return Bookmarks(self._window)
+
+    # Find and replace
+
+    def make_find(self) -> FindPanel:
+        """Return a new panel to find and replace with."""
+        from app.windows.find_panel import FindPanel
+
+        session = self._window.session
+        panel = FindPanel(lambda: list(session.documents))
+        panel.chosen.connect(self._show)
+        panel.entered.connect(self._enter)
+        session.closed.connect(lambda _document: panel.look())
+        session.opened.connect(lambda _document: panel.look())
+        return panel
+
+    def _show(self, document: Document, path: Path) -> None:
+        """Show a row without taking the keyboard."""
+        self._window.show_document(document)
+        document.set_current(path)
+
+    def _enter(self) -> None:
+        if self._window.view is not None:
+            self._window.view.setFocus()
+
+    # Commands
+
+    def find_replace(self) -> None:
+        """Go to the field of the find panel."""
+        from app.windows.find_panel import FindPanel
+
+        self._window.actions_["show_find"].setChecked(True)
+        panel = self._window.panels.widget("find")
+        assert isinstance(panel, FindPanel)
+        panel.open()
+
+    def palette(self) -> None:
+        """Show every command, to be chosen by a few letters."""
+        from app.windows.palette import open_palette
+
+        open_palette(self._window)
+
+    def go_to_path(self) -> None:
+        """Ask for a path and go there."""
+        from app.windows.go_to import open_go_to
+
+        open_go_to(self._window)
+
+    def toggle_bookmark(self) -> None:
+        """Put a bookmark on the current row, or take it away."""
+        self.bookmarks.toggle()
+
+    def list_bookmarks(self) -> None:
+        """Show the bookmarks of all open documents."""
+        self.bookmarks.open_list()
+
+    def next_bookmark(self) -> None:
+        """Go to the next bookmark."""
+        self.bookmarks.step(forward=True)
+
+    def previous_bookmark(self) -> None:
+        """Go to the bookmark before."""
+        self.bookmarks.step(forward=False)
