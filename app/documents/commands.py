@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document, Lost
     from formats.structure import Doable
 
-_SET_VALUE_ID, _SEVERAL_ID = 1, 2
+_SET_VALUE_ID, _SEVERAL_ID, _SET_MANY_ID = 1, 2, 3
 Result = TypeVar("Result")
 
 
@@ -172,25 +172,45 @@ class Several(QUndoCommand):
 
 
 class SetMany(QUndoCommand):
-    """Other values for many rows at once, told as one change."""
+    """Other values for many rows at once, told as one change; steps of one session merge."""
 
-    def __init__(self, document: Document, values: list[tuple[Path, Any]], text: str) -> None:
+    def __init__(
+        self,
+        document: Document,
+        values: list[tuple[Path, Any]],
+        text: str,
+        session: object = None,
+    ) -> None:
         super().__init__(text)
+        self.session = session
         self._document = document
-        self._values = values
-        self._old: list[tuple[Path, Any]] = []
+        self.values = values
+        self.old: list[tuple[Path, Any]] = []
         self._done = False
 
     def first(self) -> None:
         """Set the values for the first time."""
-        self._old = self._document.apply_values(self._values)
+        self.old = self._document.apply_values(self.values)
         self._done = True
 
     def redo(self) -> None:
         if self._done:
             self._done = False
             return
-        self._document.apply_values(self._values)
+        self._document.apply_values(self.values)
 
     def undo(self) -> None:
-        self._document.apply_values(self._old[::-1])
+        self._document.apply_values(self.old[::-1])
+
+    def id(self) -> int:
+        return _SET_MANY_ID
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, SetMany) or self.session is None:
+            return False
+        if other.session is not self.session:
+            return False
+        old = dict(other.old) | dict(self.old)
+        self.old = list(old.items())
+        self.values = list((dict(self.values) | dict(other.values)).items())
+        return True

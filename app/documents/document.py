@@ -251,15 +251,17 @@ class Document(QObject):
             self.undo_stack.push(command)
         return result
 
-    def set_many(self, values: Iterable[tuple[Path, Any]], text: str) -> int:
+    def set_many(
+        self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
+    ) -> int:
         """Give many rows other values as one step; return how many are others than before.
 
-        Every value is checked before any is set.
+        Every value is checked before any is set. Steps with the same `session` become one.
         """
         self._refuse_frozen()
         wanted = self.outline.check_many(list(values))
         if wanted:
-            command = SetMany(self, wanted, text)
+            command = SetMany(self, wanted, text, session)
             command.first()
             self.undo_stack.push(command)
         return len(wanted)

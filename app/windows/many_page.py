@@ -1,0 +1,107 @@
+"""What the inspector shows for several rows: what they have in common, and an editor for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.documents.document import Document
+from app.editors.registry import editor_for
+from app.windows.parts import hint, shown
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.values import CONTAINERS, Path, same
+from formats.words import one_line, text
+
+MIXED = "—"
+"""Stands for what is not the same in all rows."""
+_LOOK_AT = 2000
+"""Of so many rows at most is told what they have in common; an editor sets all of them."""
+
+
+class ManyPage(QWidget):
+    """The page for the rows at `paths`; `edit_many` opens the window that changes all of them."""
+
+    def __init__(
+        self, document: Document, paths: list[Path], edit_many: Callable[[], object]
+    ) -> None:
+        super().__init__()
+        self._document = document
+        self._paths = paths
+        rows = [document.outline.row(path) for path in paths[:_LOOK_AT]]
+        self.editor: Any = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(12)
+        self.title = QLabel(f"{len(paths):,} rows")
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        font.setBold(True)
+        self.title.setFont(font)
+        column.addWidget(self.title)
+        column.addLayout(self._facts(rows))
+        self._add_editor(column, rows)
+        button = QPushButton("Change values…")
+        button.setToolTip("Set, add, multiply, or replace text in all selected rows")
+        button.clicked.connect(lambda: edit_many())
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+
+    def _facts(self, rows: list[Row]) -> QFormLayout:
+        form = QFormLayout()
+        form.setHorizontalSpacing(12)
+        kinds = sorted({row.kind.value for row in rows})
+        self.value = QLabel(shown(one_line(_common(rows), 60)))
+        self.value.setTextFormat(Qt.TextFormat.PlainText)
+        for name, label in (
+            ("name", QLabel(shown(one_line(_only({row.label for row in rows}), 60)))),
+            ("type", QLabel(", ".join(kinds))),
+            ("value", self.value),
+        ):
+            form.addRow(hint(name), label)
+        return form
+
+    def _add_editor(self, column: QVBoxLayout, rows: list[Row]) -> None:
+        kinds = {row.kind for row in rows}
+        self._message = hint("")
+        self._message.setWordWrap(True)
+        if len(kinds) == 1 and all(row.editable for row in rows) and not kinds & CONTAINERS:
+            self.editor = editor_for(rows[0].kind)()
+            self.editor.set_row(rows[0])
+            self.editor.setEnabled(not self._document.frozen)
+            self.editor.edited.connect(self._commit)
+            if self.value.text() == MIXED:
+                self._message.setText("The values differ. What is entered here is set in all rows.")
+            column.addWidget(self._message)
+            column.addWidget(self.editor)
+        self._message.setVisible(bool(self._message.text()))
+
+    def _commit(self, value: Any, session: object) -> None:
+        try:
+            values = [(path, value) for path in self._paths]
+            self._document.set_many(values, f"Set {len(values):,} values", session)
+        except WrongType as error:
+            self.editor.refused.emit(error.what)
+
+    def refresh(self) -> None:
+        """Show what the rows say now."""
+        rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
+        self.value.setText(shown(one_line(_common(rows), 60)))
+        if self.editor is not None and rows[0].kind is self.editor.row.kind:
+            self.editor.set_row(rows[0])
+
+
+def _common(rows: list[Row]) -> str:
+    """Return the value that all rows have as text, or that it is mixed."""
+    first = rows[0]
+    if first.kind in CONTAINERS:
+        return MIXED
+    is_one = all(row.kind is first.kind and same(row.kind, row.value, first.value) for row in rows)
+    return text(first.kind, first.value) if is_one else MIXED
+
+
+def _only(words: set[str]) -> str:
+    return next(iter(words)) if len(words) == 1 else MIXED
