@@ -29,6 +29,8 @@ class Role(enum.IntEnum):
     """The row's `Kind`, None for a bucket."""
     CHANGED = Qt.ItemDataRole.UserRole + 3
     """Whether the value, or one below it, differs from the file on disk."""
+    HINTS = Qt.ItemDataRole.UserRole + 4
+    """The `Hints` for the editor of the row; to be asked where one opens."""
 
 
 class Cell:

@@ -9,9 +9,14 @@ from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from app import theme
+from app.documents.hints import NONE, Hints
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import same
+
+
+MIXED = "—"
+"""What stands for the values of several rows that differ."""
 
 
 class ValueEditor(QWidget):
@@ -38,8 +43,11 @@ class ValueEditor(QWidget):
         super().__init__(parent)
         self.inline = inline
         self.row: Row | None = None
+        self.hints: Hints = NONE
         self._session: object = None
         self._reason = ""
+        self._is_mixed = False
+        self._mixed_note: QLabel | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0 if inline else 4)
@@ -84,6 +92,10 @@ class ValueEditor(QWidget):
 
     # For owners
 
+    def set_hints(self, hints: Hints) -> None:
+        """Take what the document has to say on the row that comes next."""
+        self.hints = hints
+
     def set_row(self, row: Row) -> None:
         """Show the value of a row; what was typed and not submitted is given up."""
         self.row = row
@@ -91,6 +103,41 @@ class ValueEditor(QWidget):
         self.show_reason("")
         self._set_read_only(not row.editable)
         self._show(row)
+
+    def set_mixed(self, is_mixed: bool) -> None:
+        """Say that the row stands for several of its kind, whose values differ: “—” is shown.
+
+        Call it after `set_row`, which ends it. Nothing is sent until something was put in, which
+        is sent even where it is the value of the first row; `value_for` tells what it makes of
+        the other rows.
+        """
+        if self.row is None or is_mixed == self._is_mixed:
+            return
+        if not is_mixed:
+            self.set_row(self.row)
+            return
+        self._is_mixed = True
+        if not self._show_mixed():
+            self._note_mixed()
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether “—” stands for the values of several rows."""
+        return self._is_mixed
+
+    def _note_mixed(self) -> None:
+        if self._mixed_note is None:
+            self._mixed_note = hint_label(f"{MIXED}  several values")
+            self._column.addWidget(self._mixed_note)
+        self._mixed_note.show()
+
+    def value_for(self, old: Any) -> Any:
+        """Return what the input makes of the value of another row of the same kind.
+
+        A sum such as `*=2` starts from `old`; parts that were not touched stay as they are there.
+        Raises `WrongType` where the result does not fit.
+        """
+        return self.value() if self._is_touched() else old
 
     def value(self) -> Any:
         """Return the value as it is in the widgets now, or raise `WrongType` with the reason."""
@@ -102,7 +149,8 @@ class ValueEditor(QWidget):
         if not self.check():
             return False
         value = self.value()
-        if self.row.editable and not same(self.row.kind, value, self.row.value):
+        is_other = not same(self.row.kind, value, self.row.value)
+        if self.row.editable and (is_other or (self._is_mixed and self._is_touched())):
             self.edited.emit(value, session)
         return True
 

@@ -32,10 +32,11 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.documents.hints import NONE
 from app.documents.roles import Cell, Column, Role
 from app.editors.base import ValueEditor
 from app.editors.painting import Brush, paint_cell
-from app.editors.registry import editor_for
+from app.editors.registry import editor_with
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind
 
@@ -155,13 +156,15 @@ class ValueDelegate(QStyledItemDelegate):
         cell = index.data(Role.CELL)
         if not isinstance(cell, Cell) or cell.row is None:
             return None
-        made = editor_for(cell.row.kind)
+        hints = index.data(Role.HINTS) or NONE
+        made = editor_with(cell.row.kind, hints)
         if not made.INLINE:
             if cell.row.kind not in CONTAINERS and cell.row.kind is not Kind.BOOL:
                 here = QModelIndex(cast(QModelIndex, index))
                 QTimer.singleShot(0, self, lambda: self.wide_editor_wanted.emit(here))
             return None
         editor = made(parent, inline=True)
+        editor.set_hints(hints)
         editor.left.connect(lambda forward: self._leave(editor, forward))
         editor.abandoned.connect(lambda: self._abandon(editor))
         self._open = editor

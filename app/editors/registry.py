@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.documents.hints import Hints
 from app.editors.base import ValueEditor
 from app.editors.binary import BinaryEditor
 from app.editors.boolean import BoolEditor
 from app.editors.buffer import BufferEditor
+from app.editors.choices import ChoiceEditor
 from app.editors.color import ColorEditor
 from app.editors.container import ContainerView
 from app.editors.curve import CurveEditor
@@ -39,3 +41,8 @@ _EDITORS: dict[Kind, type[ValueEditor]] = {
 def editor_for(kind: Kind) -> type[ValueEditor]:
     """Return the class of the editor of a kind."""
     return _EDITORS[kind]
+
+
+def editor_with(kind: Kind, hints: Hints) -> type[ValueEditor]:
+    """Return the class of the editor of a kind, for values with a name one that offers them."""
+    return ChoiceEditor if hints.choices and kind in INT_RANGES else editor_for(kind)

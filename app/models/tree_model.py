@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 )
 
 from app.documents.document import Document
+from app.documents.hints import NONE, hints_for
 from app.documents.roles import Cell, Column, Role
 from app.models.changes import Translator
 from app.models.filter import Hits
@@ -184,6 +185,8 @@ class TreeModel(QAbstractItemModel):
             return item.row.kind if item.row else None
         if role == Role.CHANGED:
             return self._is_changed(item)
+        if role == Role.HINTS:
+            return hints_for(self.document, self.items.path(item)) if item.row else NONE
         if role == _ITEM.EditRole:
             return self._typed(item) if column == Column.VALUE else self._text(item, column)
         if role == _ITEM.ToolTipRole:

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import theme
 from app.documents.document import Document
+from app.documents.hints import Hints, hints_for
 from app.editors.base import ValueEditor
-from app.editors.registry import editor_for
+from app.editors.registry import editor_with
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.values import CONTAINERS, Path
@@ -53,20 +54,22 @@ class InPlace(QObject):
         """Edit the value of a row, whose line is at `rect` of the ground."""
         self.finish()
         row = self._document.outline.row(path)
-        kind = editor_for(row.kind)
+        hints = hints_for(self._document, path)
+        kind = editor_with(row.kind, hints)
         if not row.editable or row.kind in CONTAINERS or not kind.INLINE:
             self.wide_wanted.emit()
             return
         self._path = path
-        self.editor = self._make(kind, row)
+        self.editor = self._make(kind, row, hints)
         self._place(rect)
         for one in (self._frame, self.editor):
             one.show()
             one.raise_()
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _make(self, kind: type[ValueEditor], row: Row) -> ValueEditor:
+    def _make(self, kind: type[ValueEditor], row: Row, hints: Hints) -> ValueEditor:
         editor = kind(self._ground, True)
+        editor.set_hints(hints)
         editor.set_row(row)
         editor.edited.connect(self._commit)
         editor.left.connect(self._step)

@@ -21,11 +21,13 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
+from app.documents.hints import hints_for
 from app.editors.readonly import GoToButton, ReferenceView
-from app.editors.registry import editor_for
+from app.editors.registry import editor_with
+from app.windows.many_page import ManyPage
 from app.windows.parts import hint, shown
 from formats.errors import WrongType
-from formats.outline import Change, Row
+from formats.outline import Action, Change, Row
 from formats.values import Kind, Path, same
 from formats.words import hash_text, one_line, text
 
@@ -37,6 +39,8 @@ class Inspector(QScrollArea):
     """
 
     named = Signal(str)
+    many_wanted = Signal()
+    """The values of all selected rows are to be changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,6 +72,7 @@ class Inspector(QScrollArea):
         """Follow another document, or none."""
         if self._document is not None:
             self._document.current_changed.disconnect(self._show)
+            self._document.selected_changed.disconnect(self._reset)
             self._document.changed.disconnect(self._changed)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
@@ -77,6 +82,7 @@ class Inspector(QScrollArea):
             self._show_nothing()
             return
         document.current_changed.connect(self._show)
+        document.selected_changed.connect(self._reset)
         document.changed.connect(self._changed)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
@@ -91,6 +97,9 @@ class Inspector(QScrollArea):
         """Show the new value in the editor that is there; build anew only for another kind."""
         document = self._document
         if document is None or self._row is None:
+            page = self.widget()
+            if isinstance(page, ManyPage) and change.action is Action.SET:
+                page.refresh()
             return
         if change.path != self._path[: len(change.path)] and not document.outline.LINKED:
             return
@@ -133,8 +142,21 @@ class Inspector(QScrollArea):
             self._show_nothing()
             return
         self._path, self._row = path, row
+        if len(document.selected) > 1:
+            self._show_many(document)
+            return
         self.setWidget(self._page(document, row))
         self._show_original()
+
+    def _show_many(self, document: Document) -> None:
+        """Show what the selected rows have in common; one that is gone takes the page along."""
+        self._row = self._editor = None
+        try:
+            page = ManyPage(document, document.selected, self.many_wanted.emit)
+        except WrongType:
+            self._show_nothing()
+            return
+        self.setWidget(page)
 
     # How it is built
 
@@ -171,7 +193,9 @@ class Inspector(QScrollArea):
         return line
 
     def _value_editor(self, document: Document, row: Row) -> QWidget:
-        editor = editor_for(row.kind)()
+        hints = hints_for(document, self._path)
+        editor = editor_with(row.kind, hints)()
+        editor.set_hints(hints)
         editor.set_row(row)
         editor.setEnabled(not document.frozen)
         editor.edited.connect(self._commit)

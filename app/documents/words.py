@@ -1,0 +1,160 @@
+"""The strings that rows of each name hold in the open documents, gathered in idle moments."""
+
+from __future__ import annotations
+
+import time
+import weakref
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.documents.document import Document
+from formats.errors import WrongType
+from formats.outline import Action, Change, Outline, Row
+from formats.values import STRINGS, Kind, Path
+
+_SLICE = 0.006
+"""Seconds of one turn of gathering."""
+_ROWS = 200
+"""Rows asked for at once; a container may have a hundred thousand."""
+_MOST_ROWS = 1_000_000
+"""Rows looked at in one document: one file may unfold to more rows than memory holds."""
+_MOST_WORDS = 2_000
+"""Different strings kept for one name in one document."""
+_LONGEST = 200
+"""Characters of the longest string that is kept: nobody completes a longer one."""
+
+
+class Words(QObject):
+    """Which strings are used where: by document, then by the name of the row.
+
+    A document is gathered once, in slices of a few milliseconds from when it is added on; its
+    later edits are followed. `grown` says that there is more to offer.
+    """
+
+    grown = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._gathered: dict[int, _Gathered] = {}
+        self._timer: QTimer | None = None
+
+    def add(self, document: Document) -> None:
+        """Begin to gather the strings of a document, if that was not begun."""
+        mark = id(document)
+        known = self._gathered.get(mark)
+        if known is not None and known.document() is document:
+            return
+        self._gathered[mark] = gathered = _Gathered(document, self._start)
+        document.changed.connect(gathered.follow)
+        document.reset.connect(gathered.begin)
+
+    def likely(self, document: Document, path: Path) -> Sequence[str]:
+        """Return the strings of rows that have the name of the row at `path`, most used first."""
+        name = name_at(document.outline, path)
+        found: Counter[str] = Counter()
+        for gathered in self._alive():
+            found.update(gathered.words.get(name, {}))
+        return [word for word, _count in found.most_common()]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all documents are gathered."""
+        return not any(gathered.stack for gathered in self._alive())
+
+    def gather(self, seconds: float = _SLICE) -> None:
+        """Do one slice of the work now."""
+        end = time.perf_counter() + seconds
+        for gathered in self._alive():
+            while gathered.stack and time.perf_counter() < end:
+                gathered.turn()
+
+    def _alive(self) -> list[_Gathered]:
+        gone = [mark for mark, one in self._gathered.items() if one.document() is None]
+        for mark in gone:
+            del self._gathered[mark]
+        return list(self._gathered.values())
+
+    def _start(self) -> None:
+        if self._timer is None:
+            self._timer = QTimer()
+            self._timer.timeout.connect(self._go_on)
+        self._timer.start(0)
+
+    def _go_on(self) -> None:
+        self.gather()
+        if self.is_done and self._timer is not None:
+            self._timer.stop()
+            self.grown.emit()
+
+
+class _Gathered:
+    """The strings of one document; `stack` is what is left: a path, its name, from which row on."""
+
+    def __init__(self, document: Document, begun: Callable[[], None]) -> None:
+        self.document = weakref.ref(document)
+        self.words: dict[str, Counter[str]] = {}
+        self.stack: list[tuple[Path, str, int]] = []
+        self._begun = begun
+        self._rows = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Gather all of the document anew."""
+        self.words = {}
+        self._rows = 0
+        self.stack = [((), "", 0)]
+        self._begun()
+
+    def follow(self, change: Change) -> None:
+        """Take in what a change brought; what it took away may still be meant elsewhere."""
+        document = self.document()
+        if document is None or change.action is Action.REMOVE:
+            return
+        path = (*change.path, change.key) if change.action is Action.INSERT else change.path
+        row, name = document.outline.row(path), name_at(document.outline, path)
+        self._take(name, row)
+        if row.count:
+            self.stack.append((path, name, 0))
+            self._begun()
+
+    def turn(self) -> None:
+        """Look at some rows."""
+        document = self.document()
+        path, name, start = self.stack.pop()
+        if document is None or self._rows >= _MOST_ROWS:
+            self.stack.clear()
+            return
+        outline = document.outline
+        try:
+            rows, is_array = outline.rows(path, start, start + _ROWS), _is_array(outline, path)
+        except WrongType:
+            return  # it was taken out meanwhile
+        if len(rows) == _ROWS:
+            self.stack.append((path, name, start + _ROWS))
+        for row in rows:
+            own = name if is_array else row.label
+            self._take(own, row)
+            if row.count:
+                self.stack.append(((*path, row.key), own, 0))
+        self._rows += len(rows)
+
+    def _take(self, name: str, row: Row) -> None:
+        value = row.value
+        if row.kind not in STRINGS or not 0 < len(value) <= _LONGEST or not value.isprintable():
+            return
+        words = self.words.setdefault(name, Counter())
+        if value in words or len(words) < _MOST_WORDS:
+            words[value] += 1
+
+
+def name_at(outline: Outline, path: Path) -> str:
+    """Return the name that tells what the row at `path` is: of an element, its array's."""
+    while path and _is_array(outline, path[:-1]):
+        path = path[:-1]
+    return outline.row(path).label if path else ""
+
+
+def _is_array(outline: Outline, path: Path) -> bool:
+    return outline.row(path).kind is Kind.ARRAY

@@ -1,0 +1,58 @@
+"""How a person likes to see numbers, kept in the settings, and the small switches for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+from app import places
+
+
+def remembered(name: str, usual: str, known: Sequence[str]) -> str:
+    """Return a choice of the settings, `usual` where there is none that is known."""
+    found = str(places.settings().value(f"editors/{name}", usual))
+    return found if found in known else usual
+
+
+def remember(name: str, choice: str) -> None:
+    """Keep a choice in the settings."""
+    places.settings().setValue(f"editors/{name}", choice)
+
+
+class Choice(QWidget):
+    """A row of words of which one is chosen; `chosen` tells when the user takes another."""
+
+    chosen = Signal(str)
+
+    def __init__(self, words: Sequence[tuple[str, str]], name: str) -> None:
+        """Take each word with its tool tip, and the name for those who do not see."""
+        super().__init__()
+        self.setAccessibleName(name)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QToolButton] = {}
+        for word, tip in words:
+            button = switch(word, tip, f"{name}: {tip}")
+            button.clicked.connect(lambda _on, word=word: self.chosen.emit(word))
+            self._group.addButton(button)
+            self.buttons[word] = button
+            line.addWidget(button)
+
+    def choose(self, word: str) -> None:
+        """Show which word is chosen, without a signal."""
+        self.buttons[word].setChecked(True)
+
+
+def switch(word: str, tip: str, name: str = "") -> QToolButton:
+    """Return a small button that stays down while it is on."""
+    button = QToolButton()
+    button.setText(word)
+    button.setToolTip(tip)
+    button.setAccessibleName(name or tip)
+    button.setCheckable(True)
+    button.setAutoRaise(True)
+    return button
