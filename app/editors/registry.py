@@ -7,10 +7,10 @@ from app.editors.base import ValueEditor
 from app.editors.binary import BinaryEditor
 from app.editors.boolean import BoolEditor
 from app.editors.buffer import BufferEditor
-from app.editors.choices import ChoiceEditor
 from app.editors.color import ColorEditor
 from app.editors.container import ContainerView
 from app.editors.curve import CurveEditor
+from app.editors.enumeration import EnumEditor
 from app.editors.guid import GuidEditor
 from app.editors.integer import IntegerEditor
 from app.editors.number import NumberEditor
@@ -45,4 +45,4 @@ def editor_for(kind: Kind) -> type[ValueEditor]:
 
 def editor_with(kind: Kind, hints: Hints) -> type[ValueEditor]:
     """Return the class of the editor of a kind, for values with a name one that offers them."""
-    return ChoiceEditor if hints.choices and kind in INT_RANGES else editor_for(kind)
+    return EnumEditor if hints.choices and kind in INT_RANGES else editor_for(kind)

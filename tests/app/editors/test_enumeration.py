@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QComboBox
 
 from app.documents.hints import NONE, Hints
-from app.editors.choices import ChoiceEditor
+from app.editors.enumeration import EnumEditor
 from app.editors.integer import IntegerEditor
 from app.editors.registry import editor_with
 from formats.errors import WrongType
@@ -35,9 +35,9 @@ def make(qtbot):
 
 
 def test_names_are_offered_only_where_they_are_known():
-    assert editor_with(Kind.S32, HINTS) is ChoiceEditor
+    assert editor_with(Kind.S32, HINTS) is EnumEditor
     assert issubclass(editor_with(Kind.S32, NONE), IntegerEditor)
-    assert editor_with(Kind.F32, HINTS) is not ChoiceEditor
+    assert editor_with(Kind.F32, HINTS) is not EnumEditor
 
 
 def test_a_value_shows_with_its_name(make):

@@ -1,0 +1,132 @@
+"""The editor of an integer whose values have names: a list to choose from, and any other number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
+
+from app import theme
+from app.editors.base import ValueEditor, bad_frame
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.words import one_line, parse, text
+
+_MOST_SHOWN = 16
+
+
+class EnumEditor(ValueEditor):
+    """A field that reads a name, `name (number)` or a number, with the list of names below it."""
+
+    INLINE = True
+
+    def _build(self) -> None:
+        self._names: dict[int, str] = {}
+        self._values: list[int] = []
+        self._shown = ""
+        self.box = _Box(self)
+        self.box.setFrame(not self.inline)
+        self.box.activated.connect(self._chosen)
+        self.box.finished.connect(self._finished)
+        line = self.box.lineEdit()
+        assert line is not None
+        self.line = line
+        line.setFont(theme.fixed_font())
+        line.returnPressed.connect(self._finished)
+        line.textEdited.connect(lambda _text: self.show_reason(""))
+        self.setFocusProxy(self.box)
+        self._column.addWidget(self.box)
+
+    def _show(self, row: Row) -> None:
+        self._fill(self.hints.choices or {})
+        self._shown = self._words(row.value)
+        if self.line.text() != self._shown:
+            self.box.setEditText(self._shown)
+            self.line.setCursorPosition(0)
+        self.box.setAccessibleName(self.accessibleName())
+        if self.inline:
+            self.line.selectAll()
+
+    def _fill(self, names: dict[int, str]) -> None:
+        """Offer the names, in the order of their numbers."""
+        if names == self._names and self.box.count():
+            return
+        self._names = dict(names)
+        self._values = sorted(names)
+        self.box.clear()
+        self.box.addItems([self._words(value) for value in self._values])
+
+    def _words(self, value: int) -> str:
+        assert self.row is not None
+        name = self._names.get(value)
+        return text(self.row.kind, value) if name is None else f"{one_line(name)} ({value})"
+
+    def _chosen(self, place: int) -> None:
+        """An item was taken from the list."""
+        self.box.setEditText(self._words(self._values[place]))
+        self._finished()
+
+    def _read(self) -> Any:
+        assert self.row is not None
+        typed = self.line.text().strip()
+        if typed == self._shown:
+            return self.row.value
+        named = [
+            value for value in self._values if typed in (self._words(value), self._names[value])
+        ]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            numbers = ", ".join(map(str, named))
+            raise WrongType(f"“{typed:.60}” is the name of several values: {numbers}")
+        return self._parse(typed)
+
+    def _parse(self, typed: str) -> Any:
+        assert self.row is not None
+        try:
+            return parse(self.row.kind, typed)
+        except WrongType as error:
+            if not typed or typed[0].isdigit() or typed[0] in "+-":
+                raise
+            raise WrongType(f"“{typed:.60}” is no known name and no whole number") from error
+
+    def _mark(self, is_bad: bool) -> None:
+        self.box.setStyleSheet(bad_frame("QComboBox", is_bad))
+
+    def _set_read_only(self, read_only: bool) -> None:
+        self.box.setEnabled(not read_only)
+
+    def _tab_order(self) -> list[QWidget]:
+        return [self.box]
+
+
+class _Box(QComboBox):
+    """A list with free entry that the wheel turns only while one types in it."""
+
+    finished = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setMaxVisibleItems(_MOST_SHOWN)
+        self.setMinimumContentsLength(8)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        completer = self.completer()
+        assert completer is not None
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.finished.emit()
