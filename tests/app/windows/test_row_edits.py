@@ -402,3 +402,22 @@ def test_rows_selected_at_the_mouse_are_the_selection(window, byml):
     tree.selectionModel().setCurrentIndex(first, flags.ClearAndSelect | flags.Rows)
     tree.selectionModel().setCurrentIndex(last, flags.Select | flags.Rows)
     assert len(window.view.edits.selection()) == 2
+
+
+def test_the_inspector_tells_what_many_rows_share_and_sets_all(window, byml, qtbot):
+    actors = path_of(byml, "Actors")
+    inspector = window.panels.widget("inspector")
+    select(window, *[(*actors, at) for at in range(4)])
+    page = inspector.widget()
+    assert page.title.text() == "4 rows"
+    assert page.value.text() == "—"
+    session = object()
+    page.editor.edited.emit(77, session)
+    page.editor.edited.emit(78, session)
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [78, 78, 78, 78, 4]
+    assert inspector.widget().value.text() == "78"
+    assert byml.undo_stack.count() == 1
+    byml.undo()
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
+    window.document.set_current(path_of(byml, "Speed"))
+    assert not hasattr(inspector.widget(), "title") or inspector.widget() is not page
