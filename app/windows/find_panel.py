@@ -73,6 +73,7 @@ class FindPanel(QWidget):
         self.slices = Slices(self)
         self._timer = QTimer(self, singleShot=True, interval=_TYPING)
         self._said = ""
+        self._fault = ""
         self._is_replacing = False
         self._build()
         self._connect()
@@ -186,9 +187,13 @@ class FindPanel(QWidget):
             self.look()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
             return False
         key = event.key()
+        if event.type() is QEvent.Type.ShortcutOverride:
+            if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+                event.accept()  # the window's command would take out rows of the document
+            return False
         if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.leave_out()
         elif watched is not self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -315,12 +320,12 @@ class FindPanel(QWidget):
 
     def _set_by(self) -> None:
         by: str | None = self.by.text()
-        self._said = ""
+        self._said = self._fault = ""
         if self.number.isChecked():
             try:
                 Step.read(by or "")
             except WrongType as error:
-                self._said = f"{error}." if by else ""
+                self._fault = f"{error}." if by else ""
                 by = None
         elif not by:
             by = None
@@ -372,6 +377,7 @@ class FindPanel(QWidget):
         said = self._said
         self.look()
         self._said = said
+        self._show()
 
     def _show(self) -> None:
         """Say how much was found, and offer what can be done."""
@@ -381,14 +387,15 @@ class FindPanel(QWidget):
         self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
         self.list.setColumnHidden(3, self.model.by is None)
         self.count.setText(self._words(count))
-        bad = bool(self._said and not self._said.startswith("Replaced"))
+        bad = bool(self._fault or (self._said and not self._said.startswith("Replaced")))
         color = theme.colors().error if bad else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
         self.field.setAccessibleDescription(self.count.text())
 
     def _words(self, count: int) -> str:
-        if self._said:
-            return self._said[:1].upper() + self._said[1:]
+        said = self._said or self._fault
+        if said:
+            return said[:1].upper() + said[1:]
         if not self.field.text():
             return ""
         more = "+" if self.slices.is_busy or count >= MOST else ""

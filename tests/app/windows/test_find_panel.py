@@ -1,0 +1,196 @@
+"""Finding and replacing in documents, from the keyboard to the undo stack."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.windows.find_panel import FindPanel
+from app.windows.find_pattern import pattern
+from formats.errors import WrongType
+from formats.find import Field
+
+
+@pytest.fixture
+def panel(window, open_file, byml_file) -> FindPanel:
+    """The panel over a document with 2500 numbers."""
+    open_file(byml_file)
+    window.actions_["find_replace"].trigger()
+    found = window.panels.widget("find")
+    assert found.isVisible()
+    return found
+
+
+def ask(panel, qtbot, words, by=None):
+    """Type what to look for and wait until it is found."""
+    panel.field.setText(words)
+    if by is not None:
+        panel.by.setText(by)
+    panel.look()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy, timeout=10_000)
+
+
+def rows(panel):
+    model = panel.model
+    return [
+        tuple(model.index(row, column).data() for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def test_ctrl_h_goes_to_the_field_and_what_is_typed_is_found(window, panel, qtbot):
+    assert panel.field.hasFocus()
+    QTest.keyClicks(panel.field, "speed")
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 1)
+    assert rows(panel) == [("Speed", "name", "Speed", "")]
+    assert panel.count.text() == "1 hit"
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    assert window.document.current == ("Speed",)
+    assert panel.field.hasFocus()
+    QTest.keyClick(panel.field, Qt.Key.Key_Escape)
+    assert window.view.tree.hasFocus()
+
+
+def test_fields_scope_and_case_narrow_what_is_found(window, panel, qtbot):
+    ask(panel, qtbot, "2499")
+    assert [row[1] for row in rows(panel)] == ["name", "value"]
+    panel.fields[Field.NAME].setChecked(False)
+    assert [row[1] for row in rows(panel)] == ["value"]
+    window.document.set_current(("Speed",))
+    panel.scope.setCurrentIndex(1)
+    assert rows(panel) == []
+    assert panel.count.text() == "Nothing found"
+    window.document.set_current(("Actors",))
+    panel.look()
+    assert rows(panel) == [("Actors › [2499]", "value", "2499", "")]
+    panel.scope.setCurrentIndex(0)
+    panel.case.setChecked(True)
+    panel.fields[Field.NAME].setChecked(True)
+    ask(panel, qtbot, "speed")
+    assert rows(panel) == []
+
+
+def test_all_open_documents_are_searched_and_led_to(window, panel, open_file, aamp_file, qtbot):
+    first = window.document
+    second = open_file(aamp_file)
+    panel.scope.setCurrentIndex(2)
+    ask(panel, qtbot, "tr")
+    panel.fields[Field.TYPE].setChecked(True)
+    places = {row[0].partition(" › ")[0] for row in rows(panel)}
+    assert places == {first.name, second.name}
+    panel.list.setCurrentIndex(panel.model.index(0, 0))
+    assert window.document is first
+    window.session.close(first)
+    assert {row[0].partition(" › ")[0] for row in rows(panel)} == {second.name}
+
+
+def test_numbers_are_found_and_replaced_as_one_step(window, panel, qtbot):
+    document = window.document
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "2490..2495", "* 10")
+    assert rows(panel)[0] == ("Actors › [2490]", "value", "2490", "24900")
+    assert panel.model.rowCount() == 6
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert document.outline.get(("Actors", 2495)) == 24950
+    assert document.undo_stack.count() == 1
+    assert panel.count.text() == "Replaced 6."
+    document.undo()
+    assert document.outline.get(("Actors", 2495)) == 2495
+
+
+def test_what_is_no_condition_is_said(panel, qtbot):
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "> fast")
+    assert "“fast” is not a number" in panel.count.text()
+    assert not panel.all.isEnabled()
+    ask(panel, qtbot, "> 1", "many")
+    assert "“many” is not a number" in panel.count.text()
+    assert not panel.all.isEnabled()
+
+
+def test_names_and_values_are_replaced_as_one_step(window, panel, qtbot):
+    document = window.document
+    ask(panel, qtbot, "Name", "Title")
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert document.outline.get(("Title",)) == "ランタン"
+    ask(panel, qtbot, "ランタン", "灯")
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert document.outline.get(("Title",)) == "灯"
+    document.undo()
+    document.undo()
+    assert document.outline.get(("Name",)) == "ランタン"
+    assert not document.is_modified
+
+
+def test_patterns_with_groups(window, panel, qtbot):
+    panel.pattern.setChecked(True)
+    ask(panel, qtbot, r"^(Sp)(eed)$", r"\2\1")
+    assert rows(panel) == [("Speed", "name", "Speed", "eedSp")]
+    ask(panel, qtbot, "(")
+    assert panel.count.text().startswith("This is no pattern")
+    assert panel.model.rowCount() == 0
+
+
+def test_what_does_not_fit_stays_and_is_said(window, panel, qtbot):
+    panel.fields[Field.NAME].setChecked(False)
+    ask(panel, qtbot, "24", "x")
+    assert all("stays" in row[3] for row in rows(panel))
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert "stay as they are" in panel.count.text()
+    assert not window.document.is_modified
+
+
+def test_only_what_is_selected_or_left_is_replaced(window, panel, qtbot):
+    document = window.document
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "10..14", "0")
+    panel.list.setCurrentIndex(panel.model.index(1, 0))
+    panel.some.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert document.outline.get(("Actors", 11)) == 0
+    assert document.outline.get(("Actors", 12)) == 12
+    panel.list.setCurrentIndex(panel.model.index(1, 0))
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert [document.outline.get(("Actors", n)) for n in range(10, 15)] == [0, 0, 12, 0, 0]
+
+
+def test_taking_matches_out_has_to_be_seen_first(window, panel, qtbot):
+    ask(panel, qtbot, "タン")
+    panel.all.click()
+    assert "press again" in panel.count.text()
+    assert rows(panel)[0][3] == "ラン"
+    assert not window.document.is_modified
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert window.document.outline.get(("Name",)) == "ラン"
+
+
+def test_the_list_keeps_up_with_edits(window, panel, qtbot):
+    document = window.document
+    ask(panel, qtbot, "2499")
+    document.set_value(("Actors", 2499), 5)
+    assert rows(panel)[1][2] == "5"
+    document.remove((), "Actors")
+    assert panel.model.rowCount() == 0
+    qtbot.waitUntil(lambda: panel.count.text() == "Nothing found")
+    document.undo()
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 1)
+
+
+def test_a_pattern_counts_in_characters():
+    spans = pattern("b+")("a😀bb")
+    assert [(span.start, span.end, span.groups) for span in spans] == [(2, 4, ("bb",))]
+    assert pattern("x*")("") == []
+    with pytest.raises(WrongType, match="no pattern"):
+        pattern("[")
+
+
+def test_a_greedy_pattern_ends(qtbot):
+    assert pattern("(a+)+$")("a" * 40 + "b") == []
