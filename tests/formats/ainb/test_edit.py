@@ -1,0 +1,470 @@
+"""Edits of the parts of a behaviour graph: what they mend, what they refuse, that they go back."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from formats.ainb import build, model
+from formats.ainb.expression.model import Expression
+from formats.ainb.index import Index
+from formats.ainb.structure import Structure
+from formats.diff import undo as undo_plain
+from formats.errors import WrongType
+from formats.outline import Action
+from formats.structure import structure, undo
+from formats.values import Kind
+from tests.formats import own
+
+
+class Graph:
+    """A small graph, and what was done to it.
+
+    A command begins at a sequence of two nodes; the first has a float output that the second
+    reads, besides a query that it reads, too.
+    """
+
+    def __init__(self):
+        self.root = root = model.new("Test")
+        self.sequence = build.add_node(root, type_=model.NodeType.SEQUENTIAL)
+        self.giver = build.add_node(root, "Giver")
+        self.taker = build.add_node(root, "Taker")
+        self.query = build.add_node(root, "Query", flags=model.QUERY_FLAG)
+        self.speed = build.add_output(self.giver, "Speed", model.FLOAT)
+        self.life = build.add_output(self.query, "Life", model.FLOAT)
+        self.wanted = build.add_input(self.taker, "Wanted", model.FLOAT)
+        self.health = build.add_input(self.taker, "Health", model.FLOAT)
+        build.add_child(self.sequence, self.giver)
+        build.add_child(self.sequence, self.taker)
+        build.connect(self.taker, self.wanted, self.giver, self.speed)
+        build.connect(self.taker, self.health, self.query, self.life)
+        self.command = build.add_command(root, "Root", self.sequence)
+        self.variable = build.add_variable(root, Kind.F32, "Power", 2.0)
+        self.view = formats.outline(root)
+        self.structure = structure(self.view, root)
+        self.start = formats.save_bytes(root)
+        self.steps = []
+
+    def perform(self, step):
+        change = step.do(self.view)
+        self.steps.append((step, change))
+        return change
+
+    def path(self, part, owner=None):
+        return self.structure.path_of(part, owner)
+
+    def check(self):
+        """Hold the graph to be sound and to be what it was once all is taken back."""
+        data = formats.save_bytes(self.root)
+        again = formats.open_bytes(data)
+        assert formats.save_bytes(again) == data
+        assert not [one for one in self.problems(again) if one not in self.problems(self.root)]
+        for step, change in reversed(self.steps):
+            undo(step, self.view, change)
+        assert formats.save_bytes(self.root) == self.start
+        for step, _change in self.steps:
+            step.do(self.view)
+        assert formats.save_bytes(self.root) == data
+
+    @staticmethod
+    def problems(root):
+        return [one.sentence for one in formats.format_of(root).module.problems(root)]
+
+    def offer(self, path, label):
+        return next(one for one in self.structure.offers(path) if one.label == label)
+
+    def add(self, path, label, name=""):
+        return self.structure.add(path, self.offer(path, label), name, self.perform)
+
+
+@pytest.fixture
+def graph():
+    made = Graph()
+    assert isinstance(made.structure, Structure)
+    return made
+
+
+# Nodes
+
+
+def test_a_node_that_goes_takes_all_that_led_to_it(graph):
+    words = graph.structure.remove([graph.path(graph.giver)], graph.perform)
+    assert words == ""
+    assert [link.target for link in graph.sequence.children()] == [graph.taker]
+    assert graph.wanted.sources == []
+    assert graph.wanted.flags & model.USES_DEFAULT
+    assert [link.label for link in graph.taker.links] == ["Health"]
+    assert graph.taker.queries == [graph.query]
+    graph.check()
+
+
+def test_a_query_that_goes_leaves_no_query_behind(graph):
+    graph.structure.remove([graph.path(graph.query)], graph.perform)
+    assert graph.taker.queries == []
+    assert graph.health.sources == []
+    graph.check()
+
+
+def test_a_reader_that_goes_leaves_the_output_unread(graph):
+    assert graph.speed.used
+    graph.structure.remove([graph.path(graph.taker)], graph.perform)
+    assert not graph.speed.used
+    graph.check()
+
+
+def test_the_command_of_a_root_goes_with_it(graph):
+    words = graph.structure.remove([graph.path(graph.sequence)], graph.perform)
+    assert "“Root”" in words
+    assert graph.root.commands == []
+    graph.check()
+
+
+def test_a_port_that_has_a_name_stays_without_its_child(graph):
+    path = graph.add(("nodes",), "Element_BoolSelector")
+    selector = graph.root.nodes[path[1]]
+    assert [link.label for link in selector.children()] == ["True", "False"]
+    graph.structure.lead((*path, "children", 0), graph.path(graph.taker), graph.perform)
+    assert selector.children()[0].target is graph.taker
+    graph.structure.remove([graph.path(graph.taker)], graph.perform)
+    assert [link.target for link in selector.children()] == [None, None]
+    assert [link.label for link in selector.children()] == ["True", "False"]
+    graph.check()
+
+
+def test_actions_replacements_and_the_enum_table_lose_what_is_gone(graph):
+    root = graph.root
+    root.actions.append(model.Action(graph.giver, "Slot", "Shine"))
+    root.actions.append(model.Action(graph.taker, "Slot", "Shine"))
+    root.replacements.append(model.Replacement(0, graph.sequence, 1))
+    root.replacements.append(model.Replacement(1, graph.sequence, 1, graph.giver))
+    graph.start = formats.save_bytes(root)
+    graph.structure.remove([graph.path(graph.giver)], graph.perform)
+    assert [one.node for one in root.actions] == [graph.taker]
+    assert [(one.type, one.position) for one in root.replacements] == [(0, 0)]
+    graph.check()
+
+
+def test_the_only_action_takes_its_section_along(graph):
+    graph.root.actions.append(model.Action(graph.giver, "Slot", "Shine"))
+    graph.start = formats.save_bytes(graph.root)
+    assert "actions" in graph.view.keys(())
+    graph.structure.remove([graph.path(graph.giver)], graph.perform)
+    changes = [change for _step, change in graph.steps if change.path == ()]
+    assert [(one.action, one.key) for one in changes] == [(Action.REMOVE, "actions")]
+    assert "actions" not in graph.view.keys(())
+    graph.check()
+
+
+def test_copies_lead_to_each_other_and_read_what_was_not_copied(graph):
+    paths = [graph.path(graph.giver), graph.path(graph.taker)]
+    made = graph.structure.duplicate(paths, graph.perform)
+    giver, taker = (graph.root.nodes[path[1]] for path in made)
+    assert [one.node for one in taker.inputs[0].sources + taker.inputs[1].sources] in (
+        [giver, graph.query],
+        [graph.query, giver],
+    )
+    assert giver.guid != graph.giver.guid
+    assert taker.queries == [graph.query]
+    assert all(node.target is not giver for node in graph.sequence.children())
+    graph.check()
+
+
+@pytest.mark.parametrize("title", model.TYPE_TITLES.values())
+def test_every_built_in_type_can_be_added(graph, title):
+    path = graph.add(("nodes",), title)
+    assert graph.root.nodes[path[1]].type_name == title
+    assert [change.action for _step, change in graph.steps] == [Action.INSERT]
+    graph.check()
+
+
+def test_a_module_brings_its_entry_and_takes_it_along(graph):
+    path = graph.add(("nodes",), "Module", "Other.module")
+    assert [one.path for one in graph.root.modules] == ["Other.module.ainb"]
+    graph.structure.duplicate([path], graph.perform)
+    graph.structure.remove([path], graph.perform)
+    assert len(graph.root.modules) == 1
+    graph.structure.remove([("nodes", len(graph.root.nodes) - 1)], graph.perform)
+    assert graph.root.modules == []
+    graph.check()
+
+
+def test_a_node_of_no_class_is_refused(graph):
+    with pytest.raises(WrongType):
+        graph.add(("nodes",), "Node of a class", "")
+    assert graph.steps == []
+    assert formats.save_bytes(graph.root) == graph.start
+
+
+# Slots
+
+
+def test_the_links_of_data_follow_the_name_of_an_input(graph):
+    graph.structure.rename(graph.path(graph.wanted, graph.taker), "Asked", graph.perform)
+    assert [link.label for link in graph.taker.links] == ["Asked", "Health"]
+    graph.check()
+
+
+def test_a_vectors_link_follows_the_name_of_its_output(graph):
+    giver = graph.path(graph.giver)
+    out = graph.add(giver, "Output: vec3f", "Where")
+    into = graph.add(graph.path(graph.taker), "Input: vec3f", "There")
+    graph.structure.lead(into, out, graph.perform)
+    assert [(one.kind, one.label) for one in graph.giver.links] == [(0, "Where")]
+    graph.structure.rename(out, "Place", graph.perform)
+    assert [(one.kind, one.label) for one in graph.giver.links] == [(0, "Place")]
+    graph.structure.remove([(*into, "source 0")], graph.perform)
+    assert graph.giver.links == []
+    graph.check()
+
+
+def test_what_is_connected_stays(graph):
+    with pytest.raises(WrongType, match="disconnect"):
+        graph.structure.remove([graph.path(graph.wanted, graph.taker)], graph.perform)
+    with pytest.raises(WrongType, match="is read by"):
+        graph.structure.remove([graph.path(graph.speed, graph.giver)], graph.perform)
+    assert formats.save_bytes(graph.root) == graph.start
+
+
+def test_an_output_that_comes_in_between_moves_nobodys_source(graph):
+    graph.add(graph.path(graph.giver), "Output: float", "Another")
+    second = graph.path(graph.giver.outputs[1], graph.giver)
+    graph.structure.move(second, 0, graph.perform)
+    assert [one.name for one in graph.giver.outputs] == ["Another", "Speed"]
+    again = formats.open_bytes(formats.save_bytes(graph.root))
+    assert again.nodes[2].inputs[0].sources[0].output.name == "Speed"
+    graph.check()
+
+
+def test_the_slots_of_built_in_types_are_their_own(graph):
+    path = graph.add(("nodes",), "Element_S32Selector")
+    assert [one.label for one in graph.structure.offers(path)] == ["Child"]
+    for wish in (
+        lambda: graph.structure.remove([(*path, "inputs", 0)], graph.perform),
+        lambda: graph.structure.rename((*path, "inputs", 0), "Other", graph.perform),
+        lambda: graph.structure.duplicate([(*path, "properties", 0)], graph.perform),
+    ):
+        with pytest.raises(WrongType):
+            wish()
+    graph.check()
+
+
+def test_slots_stay_in_the_order_of_their_types(graph):
+    path = graph.add(graph.path(graph.taker), "Input: int", "First")
+    assert path[-1] == 0
+    with pytest.raises(WrongType):
+        graph.structure.move(path, 1, graph.perform)
+    graph.check()
+
+
+# Connections
+
+
+def test_two_sources_are_kept_apart_and_one_left_is_plain(graph):
+    path = graph.path(graph.wanted, graph.taker)
+    graph.structure.lead(path, graph.path(graph.life, graph.query), graph.perform)
+    assert graph.wanted.several
+    assert graph.taker.queries == [graph.query, graph.query]
+    graph.structure.remove([(*path, "source 0")], graph.perform)
+    assert not graph.wanted.several
+    assert [one.output for one in graph.wanted.sources] == [graph.life]
+    assert not graph.speed.used
+    graph.check()
+
+
+def test_types_that_do_not_fit_are_refused_with_the_reason(graph):
+    path = graph.add(graph.path(graph.taker), "Input: string", "Word")
+    with pytest.raises(WrongType, match="string"):
+        graph.structure.lead(path, graph.path(graph.speed, graph.giver), graph.perform)
+    wanted = graph.path(graph.wanted, graph.taker)
+    with pytest.raises(WrongType, match="connected"):
+        graph.structure.lead(wanted, graph.path(graph.speed, graph.giver), graph.perform)
+    graph.check()
+
+
+def test_a_value_comes_from_the_blackboard_and_back(graph):
+    path = graph.add(graph.path(graph.giver), "Property: float", "Strength")
+    variable = graph.path(graph.variable)
+    assert ("blackboard", 0) in [one.path for one in graph.structure.targets(path)]
+    graph.structure.lead(path, variable, graph.perform)
+    assert graph.giver.properties[0].binding is graph.variable
+    with pytest.raises(WrongType, match="Strength"):
+        graph.structure.remove([variable], graph.perform)
+    graph.structure.remove([(*path, "blackboard")], graph.perform)
+    graph.structure.remove([variable], graph.perform)
+    assert graph.root.variables == []
+    graph.check()
+
+
+# Children and commands
+
+
+def test_children_move_but_the_default_of_a_selector_stays_last(graph):
+    path = graph.add(("nodes",), "Element_S32Selector")
+    node = graph.root.nodes[path[1]]
+    graph.add(path, "Child")
+    graph.add(path, "Child")
+    assert [link.condition.value for link in node.children()] == [0, 1, 0]
+    children = (*path, "children")
+    graph.structure.move((*children, 0), 1, graph.perform)
+    assert [link.condition.value for link in node.children()] == [1, 0, 0]
+    with pytest.raises(WrongType, match="default"):
+        graph.structure.move((*children, 0), 2, graph.perform)
+    with pytest.raises(WrongType, match="default"):
+        graph.structure.remove([(*children, 2)], graph.perform)
+    graph.structure.remove([(*children, 0)], graph.perform)
+    assert len(node.children()) == 2
+    graph.check()
+
+
+def test_circles_of_children_are_refused(graph):
+    path = graph.add(graph.path(graph.taker), "Child", "Next")
+    with pytest.raises(WrongType, match="circle"):
+        graph.structure.lead(path, graph.path(graph.sequence), graph.perform)
+    with pytest.raises(WrongType, match="circle"):
+        graph.structure.lead(path, graph.path(graph.taker), graph.perform)
+    graph.structure.lead(path, graph.path(graph.query), graph.perform)
+    graph.check()
+
+
+def test_commands_come_go_and_begin_elsewhere(graph):
+    path = graph.add(("commands",), "Command", "Second")
+    assert graph.sequence.flags & model.ROOT_FLAG
+    graph.structure.lead((*path, "root"), graph.path(graph.giver), graph.perform)
+    assert graph.giver.flags & model.ROOT_FLAG
+    graph.structure.move(path, 0, graph.perform)
+    assert [one.name for one in graph.root.commands] == ["Second", "Root"]
+    graph.structure.rename(("commands", 0), "First", graph.perform)
+    with pytest.raises(WrongType, match="already"):
+        graph.structure.rename(("commands", 0), "Root", graph.perform)
+    graph.structure.remove([("commands", 0)], graph.perform)
+    assert not graph.giver.flags & model.ROOT_FLAG
+    graph.check()
+
+
+# The clipboard
+
+
+def test_nodes_go_into_another_file_with_all_they_need(graph):
+    slot = graph.add(graph.path(graph.taker), "Property: float", "Strength")
+    graph.structure.lead(slot, graph.path(graph.variable), graph.perform)
+    paths = [graph.path(graph.giver), graph.path(graph.taker)]
+    data = graph.structure.pack(paths)
+    other = Graph()
+    other.root.variables.clear()
+    other.start = formats.save_bytes(other.root)
+    made = other.structure.paste((), data, other.perform)
+    giver, taker = (other.root.nodes[path[1]] for path in made)
+    assert [one.output for one in taker.inputs[0].sources] == [giver.outputs[0]]
+    assert taker.inputs[1].sources == []
+    assert taker.queries == []
+    assert [(one.name, one.value) for one in other.root.variables] == [("Power", 2.0)]
+    assert taker.properties[0].binding is other.root.variables[0]
+    other.check()
+    again = other.structure.paste((), data, other.perform)
+    assert len(other.root.variables) == 1
+    assert len(again) == 2
+
+
+def test_nodes_of_another_version_are_refused(graph):
+    data = graph.structure.pack([graph.path(graph.giver)])
+    other = Graph()
+    other.root.version = 0x404
+    before = formats.save_bytes(other.root)
+    with pytest.raises(WrongType, match="version"):
+        other.structure.paste((), data, other.perform)
+    assert formats.save_bytes(other.root) == before
+
+
+def test_slots_and_variables_are_pasted(graph):
+    data = graph.structure.pack([graph.path(graph.wanted, graph.taker)])
+    path = graph.path(graph.giver)
+    made = graph.structure.paste(path, data, graph.perform)
+    assert made == [(*path, "inputs", 0)]
+    assert graph.giver.inputs[0].sources == []
+    data = graph.structure.pack([graph.path(graph.variable)])
+    assert graph.structure.paste((), data, graph.perform) == [("blackboard", 1)]
+    assert [one.name for one in graph.root.variables] == ["Power", "Power2"]
+    graph.check()
+
+
+def test_a_mix_of_parts_is_not_packed(graph):
+    paths = [graph.path(graph.giver), graph.path(graph.variable)]
+    with pytest.raises(WrongType, match="copied together"):
+        graph.structure.pack(paths)
+
+
+def test_expressions_come_along():
+    for file in own.files("ainb"):
+        root = formats.open_bytes(file.read_bytes())
+        view = formats.outline(root)
+        wishes = structure(view, root)
+        for place, node in enumerate(root.nodes):
+            slots = [*node.properties, *node.inputs]
+            used = [one for one in slots if isinstance(one.binding, Expression)]
+            if not used:
+                continue
+            other = Graph()
+            other.root.version = root.version
+            other.start = formats.save_bytes(other.root)
+            made = other.structure.paste((), wishes.pack([("nodes", place)]), other.perform)
+            copied = other.root.nodes[made[0][1]]
+            bound = [one.binding for one in (*copied.properties, *copied.inputs)]
+            assert any(isinstance(one, Expression) for one in bound)
+            assert "expressions" in other.view.keys(())
+            other.check()
+            return
+    raise AssertionError("a sample has an expression")
+
+
+def test_text_of_nodes_is_read_as_nodes(graph):
+    words = graph.structure.to_text([graph.path(graph.giver), graph.path(graph.taker)])
+    assert "Giver" in words
+    data = graph.structure.from_text((), words)
+    made = graph.structure.paste((), data, graph.perform)
+    assert [graph.root.nodes[path[1]].name for path in made] == ["Giver", "Taker"]
+    graph.check()
+
+
+# Steps
+
+
+def test_each_step_tells_before_anything_changes_and_leads_nowhere_wrong(graph):
+    """In between the steps nothing leads to a node that is not there."""
+    seen = []
+
+    def before(change):
+        seen.append((change, formats.save_bytes(graph.root)))
+
+    def perform(step):
+        state = formats.save_bytes(graph.root)
+        change = step.do(graph.view, before)
+        assert seen[-1] == (change, state)
+        index = Index(graph.root)
+        for node in graph.root.nodes:
+            for link in node.links:
+                assert link.target is None or link.target.uid in index.nodes
+        graph.steps.append((step, change))
+        return change
+
+    graph.structure.remove([graph.path(graph.giver), graph.path(graph.query)], perform)
+    assert [one.action for one, _state in seen][-2:] == [Action.REMOVE, Action.REMOVE]
+    graph.check()
+
+
+def test_the_smallest_row_is_told(graph):
+    path = graph.path(graph.taker)
+    graph.structure.rename((*path, "inputs", 0), "Other", graph.perform)
+    assert [change.path for _step, change in graph.steps] == [path]
+    graph.steps.clear()
+    graph.start = formats.save_bytes(graph.root)
+    graph.add(path, "Property: int", "One")
+    graph.add(path, "Property: int", "Two")
+    assert graph.steps[-1][1].path == (*path, "properties")
+    graph.check()
+
+
+def test_plain_edits_are_taken_back_the_plain_way(graph):
+    path = (*graph.path(graph.variable), "value")
+    change = graph.view.set(path, 5.0)
+    undo_plain(graph.view, change)
+    assert formats.save_bytes(graph.root) == graph.start

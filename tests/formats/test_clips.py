@@ -1,0 +1,82 @@
+"""Rows over the clipboard: packed and unpacked they are what they were, in every format."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import formats
+from formats import clips
+from formats.errors import WrongType
+from formats.structure import structure
+from formats.values import CONTAINERS, same
+from tests.formats import own
+
+FILES = own.files("aamp") + own.files("byml")
+
+
+def below(view, path):
+    return [(at[len(path) :], row) for at, row in islice(view.walk(path), 400)]
+
+
+@pytest.mark.parametrize("file", FILES, ids=own.label)
+def test_rows_are_the_same_in_another_document(file):
+    root = formats.open_bytes(file.read_bytes())
+    view = formats.outline(root)
+    name = formats.format_of(root).name
+    for path, row in islice(view.walk(), 150):
+        data = structure(view, root).pack([path])
+        (clip,) = clips.unpack(data, name)
+        assert (clip.name, clip.kind) == (row.label, row.kind)
+        if row.kind not in view.allowed(path[:-1]):
+            continue
+        before = below(view, path)
+        kept = view.replace(path, clip.node)
+        after = below(view, path)
+        assert [at for at, _row in before] == [at for at, _row in after]
+        for (_at, one), (_same, two) in zip(before, after, strict=True):
+            assert one.kind is two.kind
+            assert one.kind in CONTAINERS or same(one.kind, one.value, two.value)
+        view.replace(path, kept.node)
+
+
+@pytest.mark.parametrize("file", FILES, ids=own.label)
+def test_text_of_a_row_makes_the_row_again(file):
+    root = formats.open_bytes(file.read_bytes())
+    view = formats.outline(root)
+    wishes = structure(view, root)
+    for path, row in islice(view.walk(), 60):
+        if row.kind not in view.allowed(path[:-1]):
+            continue
+        data = wishes.from_text(path[:-1], wishes.to_text([path]))
+        (clip,) = clips.unpack(data, formats.format_of(root).name)
+        assert clip.kind is row.kind, (row.label, wishes.to_text([path]))
+
+
+def test_rows_of_another_format_are_refused_by_name():
+    root = formats.open_bytes(own.files("byml")[0].read_bytes())
+    view = formats.outline(root)
+    data = structure(view, root).pack([next(view.walk())[0]])
+    with pytest.raises(WrongType, match="BYML"):
+        clips.unpack(data, "aamp")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{}", b"[]\n", b'{"format": "byml"}\n', b'{"format": "byml", "rows": 3}\nYB', b"\xff\n"],
+)
+def test_what_is_no_packed_row_is_refused(data):
+    with pytest.raises(WrongType):
+        clips.unpack(data, "byml")
+
+
+def test_damaged_rows_are_refused():
+    root = formats.open_bytes(own.files("byml")[0].read_bytes())
+    view = formats.outline(root)
+    data = structure(view, root).pack([path for path, _row in islice(view.walk(), 3)])
+    for size in range(0, len(data), 7):
+        with pytest.raises(formats.FormatError):
+            clips.unpack(data[:size], "byml")
+    with pytest.raises(WrongType):
+        clips.unpack(data.replace(b'"kind": "', b'"kind": "no '), "byml")
