@@ -19,6 +19,10 @@ def main(arguments: list[str] | None = None) -> int:
         return commands.run(given)
     options = _options(given)
     guard.check()
+    if options.get("selftest"):
+        from app.windows import selftest
+
+        return selftest.run(options["selftest"])
     from app.windows.application import run
 
     return run(options["files"], options)

@@ -31,6 +31,13 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         help="render the window with the files open to a picture, and exit",
     )
     parser.add_argument(
+        "--selftest",
+        type=Path,
+        metavar="OUT.png",
+        help="check that everything works here, without a screen and away from all settings, "
+        "leave a picture of the window, and exit",
+    )
+    parser.add_argument(
         "--theme", choices=("system", "light", "dark"), help="theme for this run only"
     )
     parser.add_argument(

@@ -36,7 +36,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
             print(_NO_SCREEN, file=sys.stderr)  # noqa: T201
             return 2
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    app = _application(options.get("theme"))
+    app = make_application(options.get("theme"))
     from app.windows.main_window import MainWindow
 
     window = MainWindow(remembers=screenshot is None)
@@ -79,7 +79,8 @@ def _get_ready() -> None:
     _ready.extend((loading, document_view, inspector, aamp, byml))
 
 
-def _application(choice: str | None) -> QApplication:
+def make_application(choice: str | None) -> QApplication:
+    """Return the one application object, its theme the stored one where `choice` is None."""
     QGuiApplication.setApplicationName("triptych")
     QGuiApplication.setApplicationDisplayName("Triptych")
     QGuiApplication.setDesktopFileName("triptych")

@@ -1,0 +1,259 @@
+"""`--selftest`: whether this copy of the program, however it was installed, does its work.
+
+Every sample is opened in the window, edited, saved, read back, and brought back to its first
+bytes, all in a temporary folder: neither the person's files nor settings are touched.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEventLoop, QTimer
+
+import formats
+from app import places, report
+from app.cli import COMMANDS
+from formats.names import lists
+from formats.problems import Severity
+from formats.values import INT_RANGES, Kind
+from formats.values import Path as RowPath
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.document_view import DocumentView
+    from app.windows.main_window import MainWindow
+
+_LIBRARIES = (
+    "PySide6-Essentials",
+    "aamp",
+    "click",
+    "crunch64",
+    "mmh3",
+    "ruamel.yaml",
+    "zstandard",
+)
+_PATIENCE = 120.0
+"""Seconds that one step may take on a slow machine."""
+_LOOK = 20
+_SETTLE = 400
+"""Milliseconds between two looks at what is awaited, and until a canvas stands still."""
+_FEW_COLORS = 50
+"""A window with documents in it, text smoothed, shows more colours than this."""
+
+
+class Failed(Exception):
+    """What does not work here, in a sentence."""
+
+
+def run(out: Path) -> int:
+    """Check everything, put a picture of the window in `out`, and return 0, or 1 for a fault."""
+    with tempfile.TemporaryDirectory(prefix="triptych-", ignore_cleanup_errors=True) as folder:
+        # Both are read when Qt starts and when settings are first asked for: not before here.
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
+        try:
+            _check(Path(folder), out.absolute())
+        except Failed as failure:
+            print(f"triptych: the self-test failed: {failure}", file=sys.stderr)  # noqa: T201
+            return 1
+    _say("The self-test passed.")
+    return 0
+
+
+def _check(folder: Path, out: Path) -> None:
+    from app.windows.application import make_application
+
+    application = make_application("light")
+    _say(report.versions())
+    _say(", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES))
+    _check_library()
+    faults = _Faults()
+    from app.windows.main_window import MainWindow
+
+    window = MainWindow(remembers=False)
+    window.show()
+    _check_window(window, _copies(folder), faults)
+    _take_picture(window, out)
+    window.session.close_all()
+    window.close()
+    faults.refuse_any()
+    application.quit()
+
+
+# Without a window
+
+
+def _check_library() -> None:
+    """Raise `Failed` unless the lists, the commands and the compressions are all there."""
+    names, patterns = len(lists.shipped_names()), len(lists.shipped_patterns())
+    if not (names and patterns):
+        raise Failed("the list of names is missing")
+    for command in COMMANDS:
+        importlib.import_module(f"app.cli.{command}")
+    for name in ("sample.sbyml", "sample.byml.zs"):
+        _check_compression(name, b"Triptych " * 1000)
+    _say(f"{names} names, {patterns} patterns, {len(COMMANDS)} commands, zstd and Yaz0")
+
+
+def _check_compression(name: str, payload: bytes) -> None:
+    from formats.wrap.layers import unwrap, wrap_new
+
+    packed = wrap_new(payload, name)
+    if unwrap(packed).payload != payload or len(packed) > len(payload) // 10:
+        raise Failed(f"compressing as in {name} and back does not give the same bytes")
+
+
+# In the window
+
+
+class _Faults:
+    """Every message of an error and every exception that nobody caught, from now on."""
+
+    def __init__(self) -> None:
+        self._seen: list[str] = []
+        report.reports().posted.connect(self._posted)
+        self._hook = sys.excepthook
+        sys.excepthook = self._uncaught
+
+    def refuse_any(self) -> None:
+        """Raise `Failed` with the first of them."""
+        if self._seen:
+            raise Failed(self._seen[0])
+
+    def _posted(self, message: report.Message) -> None:
+        if message.severity is Severity.ERROR:
+            self._seen.append(message.sentence)
+
+    def _uncaught(self, kind: Any, error: Any, trace: Any) -> None:
+        self._hook(kind, error, trace)
+        self._seen.append(f"a fault inside the program ({kind.__name__}: {error})")
+
+
+def _copies(folder: Path) -> list[Path]:
+    """Return copies of all samples, made now."""
+    names = places.samples()
+    if not names:
+        raise Failed("there are no samples")
+    copies = folder / "samples"
+    copies.mkdir()
+    return [Path(shutil.copy(places.sample_folder() / name, copies / name)) for name in names]
+
+
+def _check_window(window: MainWindow, files: list[Path], faults: _Faults) -> None:
+    """Open all files, and edit, save, read back and undo in each."""
+
+    def is_open() -> bool:
+        faults.refuse_any()
+        documents = window.session.documents
+        return len(documents) == len(files) and all(one.lossless for one in documents)
+
+    window.open_files(files)
+    _wait(is_open, "opening the samples")
+    for document in window.session.documents:
+        _check_document(window, document)
+        faults.refuse_any()
+
+
+def _check_document(window: MainWindow, document: Document) -> None:
+    file = document.file
+    assert file is not None, "all were opened from files"
+    first = file.read_bytes()
+    path, value = _edit(document)
+    _save(window, document)
+    again = formats.open_bytes(file.read_bytes(), file.name)
+    if file.read_bytes() == first or formats.outline(again).row(path).value != value:
+        raise Failed(f"an edit of {file.name} is not in the file that was saved")
+    document.undo()
+    _save(window, document)
+    if file.read_bytes() != first:
+        raise Failed(f"{file.name} is not as before when the edit is undone")
+    _say(f"{file.name}: edited at {formats.outline(again).labels(path)}, saved, read, undone")
+
+
+def _edit(document: Document) -> tuple[RowPath, Any]:
+    """Give the first number, truth or string that takes one another value; return both."""
+    for path, row in document.outline.walk():
+        for value in _others(row.kind, row.value) if row.editable else ():
+            try:
+                document.outline.check(path, value)
+            except formats.WrongType:
+                continue
+            document.set_value(path, value)
+            return path, value
+    raise Failed(f"{document.name} has no value to edit")
+
+
+def _others(kind: Kind, value: Any) -> Iterator[Any]:
+    """Return values to try in place of a simple one."""
+    if kind is Kind.BOOL:
+        yield not value
+    elif kind in INT_RANGES:
+        yield from (value + 1, value - 1)
+    elif kind is Kind.F32 or kind is Kind.F64:
+        yield 1.5 if value != 1.5 else 2.5
+    elif kind is Kind.STRING:
+        yield f"{value}x"
+
+
+def _save(window: MainWindow, document: Document) -> None:
+    if not document.is_modified:
+        raise Failed(f"{document.name} counts as saved although it was edited")
+    window.session.save(document)
+    _wait(lambda: not document.is_modified and not document.frozen, f"saving {document.name}")
+
+
+def _take_picture(window: MainWindow, out: Path) -> None:
+    """Show text and, where there is one, a graph; write what the window then looks like."""
+    for document in window.session.documents:
+        window.show_document(document)
+        view = window.view
+        assert view is not None, "its document is open"
+        for mode in ("text-both", "both"):
+            if mode in view.modes:
+                view.show_mode(mode)
+                _wait(partial(_has_text, view), f"the text of {document.name}")
+    _pause(_SETTLE)
+    picture = window.grab().toImage()
+    points = ((x, y) for x in range(picture.width()) for y in range(0, picture.height(), 4))
+    colors = {picture.pixel(x, y) for x, y in points}
+    if len(colors) < _FEW_COLORS:
+        raise Failed(f"the window was not painted: {len(colors)} colours in it")
+    if not picture.save(str(out)):
+        raise Failed(f"the picture {out} could not be written")
+    _say(f"{out}: {picture.width()} x {picture.height()}, {len(colors)} colours or more")
+
+
+def _has_text(view: DocumentView) -> bool:
+    return not view.is_text_awaited
+
+
+# Small things
+
+
+def _wait(is_done: Callable[[], bool], what: str) -> None:
+    """Let the window work until something is done. Raises `Failed` where it takes too long."""
+    end = time.monotonic() + _PATIENCE
+    while not is_done():
+        if time.monotonic() > end:
+            raise Failed(f"{what} was not over after {_PATIENCE:.0f} seconds")
+        _pause(_LOOK)
+
+
+def _pause(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)  # noqa: T201

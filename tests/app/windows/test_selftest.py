@@ -1,0 +1,89 @@
+"""The self-test: it passes here, touches nothing that is the person's, and tells what is broken."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from app import places
+from app.windows import selftest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run(out: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    """Start the program as on a machine without a screen, in a home of its own."""
+    unwanted = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "TRIPTYCH_HOME")
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted}
+    kinds = {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "CACHE", "STATE")}
+    return subprocess.run(
+        [sys.executable, "-m", "app", "--selftest", str(out)],
+        cwd=ROOT,
+        env={**environment, **kinds, "HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_everything_works_and_nothing_of_the_person_is_touched(tmp_path):
+    home, out = tmp_path / "home", tmp_path / "window.png"
+    home.mkdir()
+    samples = {name: (places.sample_folder() / name).read_bytes() for name in places.samples()}
+    done = run(out, home)
+    assert done.returncode == 0, done.stderr
+    assert "The self-test passed." in done.stdout
+    for name, data in samples.items():
+        assert f"{name}: edited" in done.stdout
+        assert (places.sample_folder() / name).read_bytes() == data
+    assert QImage(str(out)).width() == 1280
+    assert [path for path in home.rglob("*") if "triptych" in path.name] == []
+
+
+def test_a_picture_that_cannot_be_written_fails_in_a_sentence(tmp_path):
+    done = run(tmp_path / "no folder" / "window.png", tmp_path)
+    assert done.returncode == 1
+    assert "the self-test failed: the picture" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "answer", "reason"),
+    [
+        (selftest.lists, "shipped_names", list, "list of names"),
+        (selftest.lists, "shipped_patterns", list, "list of names"),
+        (selftest, "COMMANDS", {"no_such": "command"}, "no_such"),
+    ],
+)
+def test_what_is_missing_is_found(monkeypatch, where, name, answer, reason):
+    monkeypatch.setattr(where, name, answer)
+    with pytest.raises((selftest.Failed, ModuleNotFoundError), match=reason):
+        selftest._check_library()
+
+
+def test_missing_samples_are_found(monkeypatch, tmp_path):
+    monkeypatch.setattr(places, "samples", list)
+    with pytest.raises(selftest.Failed, match="no samples"):
+        selftest._copies(tmp_path)
+
+
+def test_messages_of_errors_fail_it(qapp, monkeypatch):
+    monkeypatch.setattr(sys, "excepthook", lambda *_: None)
+    faults = selftest._Faults()
+    selftest.report.note("only a note")
+    faults.refuse_any()
+    selftest.report.error("the disk is full")
+    with pytest.raises(selftest.Failed, match="the disk is full"):
+        faults.refuse_any()
+
+
+def test_what_takes_too_long_fails_it(qapp, monkeypatch):
+    monkeypatch.setattr(selftest, "_PATIENCE", 0.05)
+    with pytest.raises(selftest.Failed, match="saving was not over"):
+        selftest._wait(lambda: False, "saving")
