@@ -39,6 +39,8 @@ _BY_X = {6, 7, 8, 10}
 """The types of curves whose knots begin with their x."""
 
 Sentences = Iterator[tuple[Severity, str]]
+Fixable = Iterator[tuple[Severity, str, str]]
+"""Sentences with the name of what fixes them."""
 
 
 def facts(root: ParameterIO) -> dict[str, str]:
@@ -109,8 +111,8 @@ def _of_object(owner: ParameterObject, path: Path, labels: Labels) -> Iterator[P
     for index, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
         if type_ in _HARMLESS:
             continue
-        for severity, sentence in _of_value(type_, value):
-            yield Problem(severity, sentence, (*path, child_keys(owner)[index]))
+        for severity, sentence, fix in _of_value(type_, value):
+            yield Problem(severity, sentence, (*path, child_keys(owner)[index]), fix=fix)
     if twice:
         for key in child_keys(owner):
             if key.namesake > 1:
@@ -126,35 +128,38 @@ _HARMLESS = frozenset({2, 13, 17, 18, 19})
 """Types of which any value is as good as another."""
 
 
-def _of_value(type_: int, value: Any) -> Sentences:
+def _of_value(type_: int, value: Any) -> Fixable:
     kind = kind_of(type_)
     if kind is Kind.BOOL:
         if not isinstance(value, bool):
-            yield Severity.NOTE, f"The bool is stored as {value}, not as 0 or 1."
+            yield Severity.NOTE, f"The bool is stored as {value}, not as 0 or 1.", "bool"
     elif type_ in STRING_TYPES:
         yield from _of_string(kind, value)
     elif kind in CURVE_COUNTS:
         for curve in value:
-            yield from _of_curve(curve)
+            yield from ((severity, sentence, "") for severity, sentence in _of_curve(curve))
     elif kind is Kind.F32 or kind is Kind.BUFFER_F32 or kind in FLOAT_COUNTS:
         floats = (value,) if kind is Kind.F32 else value
         if any(map(isnan, floats)):
-            yield Severity.WARNING, "A number here is not a number (NaN)."
+            yield Severity.WARNING, "A number here is not a number (NaN).", ""
         elif kind is Kind.QUAT:
             length = sum(one * one for one in value) ** 0.5
             if not abs(length - 1) <= _UNIT:
-                yield Severity.WARNING, f"The rotation has the length {length:.4g} instead of 1."
+                sentence = f"The rotation has the length {length:.4g} instead of 1."
+                yield Severity.WARNING, sentence, "rotation"
 
 
-def _of_string(kind: Kind, value: str) -> Sentences:
+def _of_string(kind: Kind, value: str) -> Fixable:
     if isinstance(value, OverlongString):
         size, most = len(value.encode("utf-8", "surrogateescape")), STRING_LIMITS[kind]
         yield (
             Severity.WARNING,
             f"The text takes {size} bytes, but a {kind.value} holds {most}: the game cuts it off.",
+            "length",
         )
     if not value.isascii() and any("\udc80" <= char <= "\udcff" for char in value):
-        yield Severity.WARNING, "Some bytes of the text are not UTF-8; they are kept as they are."
+        sentence = "Some bytes of the text are not UTF-8; they are kept as they are."
+        yield Severity.WARNING, sentence, ""
 
 
 def _of_curve(curve: Curve) -> Sentences:

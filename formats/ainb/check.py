@@ -70,7 +70,7 @@ def _of_nodes(root: Ainb, index: Index) -> Iterator[Problem]:
         path: Path = ("nodes", place)
         if guids[node.guid] > 1:
             sentence = f"Another node has the GUID {guid_text(node.guid)} too."
-            yield Problem(Severity.NOTE, sentence, (*path, "guid"))
+            yield Problem(Severity.NOTE, sentence, (*path, "guid"), fix="guid")
         yield from _of_inputs(node, path, index)
         yield from _of_links(node, path, index)
 

@@ -126,6 +126,7 @@ def _keys(path: Path, node: Container) -> Iterator[Problem]:
             Severity.WARNING,
             "The keys of this map are not sorted, so a game will not find all of them.",
             path,
+            fix="order",
         )
 
 
@@ -157,7 +158,7 @@ def _words(path: Path, node: Container) -> Iterator[Problem]:
     for slot in node.shape.bools:
         if node[slot] not in (0, 1):
             sentence = f"This bool is stored as {node[slot]}, which counts as true and is kept."
-            yield Problem(Severity.NOTE, sentence, _below(path, node, slot))
+            yield Problem(Severity.NOTE, sentence, _below(path, node, slot), fix="bool")
     for slot in node.shape.nulls:
         if node[slot]:
             sentence = f"This null is stored with the number {node[slot]}, which is kept."

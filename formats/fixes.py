@@ -1,0 +1,115 @@
+"""What can be done about a finding without a person having to decide; undone like any edit.
+
+A finding names its fix (`Problem.fix`); whether it fits is decided by what the row holds now.
+"""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from formats.diff import Edit
+from formats.errors import WrongType
+from formats.outline import Outline, Row
+from formats.problems import Problem
+from formats.structure import Perform
+from formats.values import STRING_LIMITS, Kind, Path
+
+
+class Fix(NamedTuple):
+    """A fix of one finding: what it does in words, and the value that the row would have.
+
+    `words` are the same for every finding of a kind. Where `reorders`, the children of the row are
+    put in again at their places instead.
+    """
+
+    path: Path
+    words: str
+    value: Any = None
+    reorders: bool = False
+
+
+def fix_of(view: Outline, problem: Problem) -> Fix | None:
+    """Return what can be done about a finding, None where a person has to decide."""
+    known = _FIXES.get(problem.fix)
+    if known is None:
+        return None
+    words, make = known
+    try:
+        row = view.row(problem.path)
+        if problem.fix == "order":
+            return Fix(problem.path, words, reorders=True) if view.allowed(problem.path) else None
+        value = make(row)
+        return None if value is None else Fix(problem.path, words, view.check(problem.path, value))
+    except WrongType:
+        return None
+
+
+def apply(view: Outline, fixes: Iterable[Fix], perform: Perform) -> int:
+    """Do what the fixes say, those deepest in the document first; return how many there were."""
+    ranked = sorted(fixes, key=lambda one: -len(one.path))
+    for fix in ranked:
+        if fix.reorders:
+            _put_again(view, fix.path, perform)
+        else:
+            perform(Edit("set", (fix.path, fix.value)))
+    return len(ranked)
+
+
+def _put_again(view: Outline, path: Path, perform: Perform) -> None:
+    """Take every child out and put it in again, which brings it where the format has it."""
+    children = [(key, view.node((*path, key))) for key in view.keys(path)]
+    for key, _node in children:
+        perform(Edit("remove", (path, key)))
+    for key, node in children:
+        perform(Edit("insert", (path, -1, key, node)))
+
+
+def cut(words: str, most: int) -> str:
+    """Return as much of a text as fits `most` bytes of UTF-8, ended between two characters."""
+    kept = size = 0
+    for kept, char in enumerate(words):
+        size += len(char.encode("utf-8", "surrogateescape"))
+        if size > most:
+            return words[:kept]
+    return words
+
+
+def _shorter(row: Row) -> str | None:
+    most = STRING_LIMITS.get(row.kind)
+    if most is None:
+        return None
+    new = cut(row.value, most)
+    return None if new == row.value else new
+
+
+def _unit(row: Row) -> tuple[float, ...] | None:
+    if row.kind is not Kind.QUAT:
+        return None
+    length = math.hypot(*row.value)
+    if not (math.isfinite(length) and length):
+        return None
+    return tuple(one / length for one in row.value)
+
+
+def _true(row: Row) -> bool | None:
+    return None if row.kind is not Kind.BOOL or row.value in (0, 1) else True
+
+
+def _own_guid(row: Row) -> str | None:
+    return str(uuid.uuid4()) if row.kind is Kind.GUID else None
+
+
+def _as_it_is(_row: Row) -> None:
+    return None
+
+
+_FIXES: Final[dict[str, tuple[str, Callable[[Row], Any]]]] = {
+    "length": ("Cut off what does not fit", _shorter),
+    "rotation": ("Make its length 1", _unit),
+    "bool": ("Store it as 1", _true),
+    "guid": ("Give it a GUID of its own", _own_guid),
+    "order": ("Sort the keys", _as_it_is),
+}

@@ -1,0 +1,149 @@
+"""Findings that can be mended: each fix takes its finding away, and is undone whole."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from formats import aamp, ainb, byml
+from formats.aamp.model import OverlongString
+from formats.ainb.build import add_node
+from formats.byml import types as t
+from formats.byml.model import Value, container
+from formats.fixes import apply, cut, fix_of
+from formats.problems import Problem, Severity
+from formats.structure import undo
+from formats.values import Kind
+from tests.formats.aamp.made import with_values
+
+
+def problems(root):
+    return formats.format_of(root).module.problems(root)
+
+
+def fixable(root):
+    view = formats.outline(root)
+    found = [fix_of(view, one) for one in problems(root)]
+    return view, [one for one in found if one is not None]
+
+
+def mend(root):
+    """Fix everything; return how to take it back, and the words of the fixes."""
+    view, fixes = fixable(root)
+    done = []
+
+    def perform(edit):
+        done.append((edit, edit.do(view)))
+        return done[-1][1]
+
+    assert apply(view, fixes, perform) == len(fixes)
+
+    def back():
+        for edit, change in reversed(done):
+            undo(edit, view, change)
+
+    return [fix.words for fix in fixes], back
+
+
+def overlong():
+    root = with_values((Kind.STRING32, "x"))
+    root.root.objects[0].values = (OverlongString("é" * 20),)
+    return root
+
+
+def unsorted():
+    root = byml.new(7)
+    root.root = container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
+    return byml.read(byml.write(root))
+
+
+def twins():
+    root = ainb.new()
+    for _time in range(2):
+        add_node(root, "Same", guid=bytes(range(16)))
+    return root
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (overlong, "Cut off what does not fit"),
+        (lambda: with_values((Kind.QUAT, (0.0, 0.0, 0.0, 2.0))), "Make its length 1"),
+        (lambda: with_values((Kind.BOOL, 2)), "Store it as 1"),
+        (unsorted, "Sort the keys"),
+    ],
+)
+def test_a_fix_takes_its_finding_away_and_is_undone(make, words):
+    root = make()
+    before = formats.save_bytes(root)
+    assert len(problems(root)) == 1
+    found, back = mend(root)
+    assert found == [words]
+    assert problems(root) == []
+    assert problems(formats.open_bytes(formats.save_bytes(root))) == []
+    back()
+    assert formats.save_bytes(root) == before
+
+
+def test_texts_are_cut_between_characters():
+    root = overlong()
+    mend(root)
+    assert root.root.objects[0].values == ("é" * 15,)
+    assert cut("a火", 3) == "a"
+    assert cut("a火", 4) == "a火"
+    assert cut("火", 2) == ""
+    assert cut("", 0) == ""
+
+
+def test_keys_are_sorted_with_their_values():
+    root = unsorted()
+    mend(root)
+    view = formats.outline(root)
+    assert [(row.label, row.value) for row in view.rows(())] == [("a", 1), ("b", 0), ("c", 2)]
+
+
+def test_nodes_with_one_guid_get_others():
+    root = twins()
+    found, back = mend(root)
+    assert found == ["Give it a GUID of its own"] * 2
+    assert not fixable(root)[1]
+    back()
+    assert len(fixable(root)[1]) == 2
+
+
+def test_several_findings_are_mended_together():
+    root = with_values((Kind.QUAT, (3.0, 0.0, 4.0, 0.0)), (Kind.BOOL, 7), (Kind.S32, 1))
+    mend(root)
+    assert problems(root) == []
+    view = formats.outline(root)
+    (owner,) = view.keys(())
+    assert [row.value for row in view.rows((owner,))] == [
+        tuple(aamp.Outline(root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
+        True,
+        1,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (Kind.QUAT, (0.0, 0.0, 0.0, 0.0)),
+        (Kind.STRING, "a\udc80"),
+        (Kind.QUAT, (float("nan"), 0.0, 0.0, 1.0)),
+    ],
+)
+def test_what_a_person_has_to_decide_has_no_fix(kind, value):
+    root = with_values((kind, value))
+    assert len(problems(root)) == 1
+    assert fixable(root)[1] == []
+
+
+def test_findings_that_no_longer_hold_or_lead_nowhere_have_no_fix():
+    root = with_values((Kind.S32, 1), (Kind.BOOL, True))
+    view = formats.outline(root)
+    (owner,) = view.keys(())
+    for at, fix in enumerate(("length", "bool", "rotation", "guid", "none", "")):
+        path = (owner, view.keys((owner,))[at % 2])
+        assert fix_of(view, Problem(Severity.NOTE, "", path, fix=fix)) is None
+    assert fix_of(view, Problem(Severity.NOTE, "", ("gone",), fix="bool")) is None
+    assert fix_of(view, Problem(Severity.NOTE, "", (owner, "gone"), fix="length")) is None
