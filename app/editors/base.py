@@ -14,7 +14,6 @@ from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import same
 
-
 MIXED = "—"
 """What stands for the values of several rows that differ."""
 
@@ -90,6 +89,15 @@ class ValueEditor(QWidget):
     def _set_read_only(self, read_only: bool) -> None:
         """Let the user look and copy only."""
 
+    def _show_mixed(self) -> bool:
+        """Show “—” in place of the value; False where the editor has no place for it."""
+        return False
+
+    def _is_touched(self) -> bool:
+        """Whether the user put something in, even the value that was there."""
+        assert self.row is not None
+        return not same(self.row.kind, self.value(), self.row.value)
+
     # For owners
 
     def set_hints(self, hints: Hints) -> None:
@@ -99,6 +107,9 @@ class ValueEditor(QWidget):
     def set_row(self, row: Row) -> None:
         """Show the value of a row; what was typed and not submitted is given up."""
         self.row = row
+        self._is_mixed = False
+        if self._mixed_note is not None:
+            self._mixed_note.hide()
         self.setAccessibleName(f"Value of {row.label or 'root'}")
         self.show_reason("")
         self._set_read_only(not row.editable)

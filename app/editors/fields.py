@@ -2,53 +2,106 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QToolTip, QWidget
 
 from app import theme
-from app.editors.base import bad_frame
+from app.editors.base import MIXED, bad_frame
+from app.editors.notation import DECIMAL, Notation, bits_text
+from app.editors.scrub import Scrub
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind
-from formats.words import parse, text
+from formats.values import INT_RANGES, Kind, same
 
-_FLOAT_STEP = Decimal("0.1")
+_BUTTON = Qt.MouseButton
+_KEYS = Qt.KeyboardModifier
 
 
 class NumberField(QLineEdit):
     """The text of one number of `kind`; what was not touched stays the very object it was.
 
-    Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Alt floats by a
-    tenth of it; the wheel does so only in the field that is being typed in. A step ends at the
-    limits of the kind.
+    Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Ctrl or Alt
+    floats by a tenth of it; the wheel does so only in the field that is being typed in. A step
+    ends at the limits of the kind. Where `can_scrub` is set, a drag over a field that is not
+    being typed in changes its number. Sums may be typed (`formats.arithmetic`).
     """
 
     stepped = Signal()
+    """The number was changed by a key, the wheel or a drag; more of it may follow."""
     finished = Signal()
+    """The field was left, Return was pressed in it, or a drag over it begins or ends."""
 
     def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = kind
+        self.notation: Notation = DECIMAL
+        self.can_scrub = False
+        self.together: list[NumberField] = []
+        """Fields that are stepped and dragged along with this one."""
+        self.scrub = Scrub(self)
         self._value: Any = None
         self._shown = ""
+        self._is_typing = False
         self.setFont(theme.fixed_font())
         self.returnPressed.connect(self.finished)
+
+    # The number
 
     def set_value(self, kind: Kind, value: Any) -> None:
         """Show a number."""
         self.kind = kind
         self._value = value
-        self._shown = text(kind, value)
-        if self.text() != self._shown:
-            self.setText(self._shown)
+        self.setPlaceholderText("")
+        self._put_text(self.notation.text(kind, value))
+
+    def set_mixed(self) -> None:
+        """Show “—” for the number, since it stands for several that differ."""
+        self.setPlaceholderText(MIXED)
+        self._put_text("")
+
+    def set_notation(self, notation: Notation) -> None:
+        """Write the number in another way; what was typed and not kept is given up."""
+        if notation is not self.notation:
+            self.notation = notation
+            if self._value is not None and not self.placeholderText():
+                self._put_text(notation.text(self.kind, self._value))
+
+    def _put_text(self, shown: str) -> None:
+        self._shown = shown
+        if self.text() != shown:
+            self.setText(shown)
             self.setCursorPosition(0)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether the text is another than the one that was shown for the number."""
+        return self.text() != self._shown
 
     def value(self) -> Any:
         """Return the number in the field, or raise `WrongType` with the reason."""
-        return self._value if self.text() == self._shown else parse(self.kind, self.text())
+        return self.read(self.text(), self._value) if self.is_touched else self._value
+
+    def read(self, typed: str, was: Any) -> Any:
+        """Return the value that a text comes to, where `was` is the one before."""
+        return self.notation.read(self.kind, typed, was)
+
+    def settle(self) -> None:
+        """Write what was typed the way the field writes it; bad input stays."""
+        if self.is_touched and not self.is_bad():
+            value = self.value()
+            is_same = same(self.kind, value, self._value)
+            self.set_value(self.kind, self._value if is_same else value)
 
     def mark(self, is_bad: bool) -> None:
         """Frame the field in red, or not."""
@@ -62,38 +115,61 @@ class NumberField(QLineEdit):
             return True
         return False
 
+    # Steps
+
+    def number(self) -> Decimal | None:
+        """Return the number as it is shown, None where it is bad or not finite."""
+        try:
+            return self.notation.number(self.kind, self.value())
+        except WrongType:
+            return None
+
+    def put(self, number: Decimal) -> bool:
+        """Show another number, as near to it as the kind allows; whether the text changed."""
+        try:
+            value = self.notation.from_number(self.kind, number)
+        except WrongType:
+            return False  # beyond the largest float: it stays where it is
+        is_old = self._value is not None and same(self.kind, value, self._value)
+        fresh = self._shown if is_old and self._shown else self.notation.text(self.kind, value)
+        if fresh == self.text():
+            return False
+        self.setText(fresh)
+        return True
+
     def step(self, by: int, modifiers: Qt.KeyboardModifier) -> None:
         """Step up or down; a text that is no number, or not finite, stays as it is."""
-        try:
-            number = self.value()
-        except WrongType:
-            return
-        if self.kind in INT_RANGES:
-            big = 10 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1
-            low, high = INT_RANGES[self.kind]
-            fresh = str(max(low, min(high, number + by * big)))
-        else:
-            fresh = self._float_step(number, by, modifiers)
-        if fresh != self.text():
-            self.setText(fresh)
+        changed = [field.step_alone(by, modifiers) for field in (self, *self.together)]
+        if any(changed):
             self.stepped.emit()
 
-    def _float_step(self, number: float, by: int, modifiers: Qt.KeyboardModifier) -> str:
-        step = _FLOAT_STEP
-        if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            step *= 10
-        if modifiers & Qt.KeyboardModifier.AltModifier:
-            step /= 10
-        if number - number != 0:
-            return self.text()
-        try:
-            return text(
-                self.kind, parse(self.kind, str(Decimal(text(self.kind, number)) + by * step))
-            )
-        except (InvalidOperation, WrongType):
-            return self.text()
+    def step_alone(self, by: int, modifiers: Qt.KeyboardModifier) -> bool:
+        """Step without the fields that go along, and without a signal; whether it changed."""
+        number = self.number()
+        if number is None:
+            return False
+        is_whole = self.kind in INT_RANGES
+        size = Decimal(1) if is_whole else self.notation.step
+        if modifiers & _KEYS.ShiftModifier:
+            size *= 10
+        if modifiers & (_KEYS.AltModifier | _KEYS.ControlModifier) and not is_whole:
+            size /= 10
+        return self.put(number + by * size)
+
+    # Keys, wheel and mouse
+
+    @property
+    def may_scrub(self) -> bool:
+        """Whether a drag may change the number."""
+        return self.can_scrub and self.isEnabled() and not self.isReadOnly()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.scrub.is_on:
+            if event.key() == Qt.Key.Key_Escape:
+                self.scrub.cancel()
+            event.accept()
+            return
+        self._is_typing = True
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not self.isReadOnly():
             self.step(1 if event.key() == Qt.Key.Key_Up else -1, event.modifiers())
             event.accept()
@@ -109,10 +185,77 @@ class NumberField(QLineEdit):
         else:
             event.ignore()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        is_left = event.button() is _BUTTON.LeftButton
+        if self.scrub.is_on:
+            if not is_left:
+                self.scrub.cancel()
+        elif is_left and self.may_scrub and not self._is_typing:
+            self.scrub.press(event.globalPosition().x())
+        else:
+            self._is_typing = True
+            super().mousePressEvent(event)
+            return
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.scrub.is_pressed:
+            self.scrub.move(event.globalPosition().x(), event.modifiers())
+            event.accept()
+        else:
+            self._show_cursor()
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self.scrub.is_pressed:
+            super().mouseReleaseEvent(event)
+            return
+        if not self.scrub.release():
+            self._is_typing = True
+            self.selectAll()
+        self._show_cursor()
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.scrub.is_pressed:
+            event.accept()
+        else:
+            super().contextMenuEvent(event)
+
+    def _show_cursor(self) -> None:
+        is_free = self.may_scrub and not self._is_typing
+        self.setCursor(Qt.CursorShape.SizeHorCursor if is_free else Qt.CursorShape.IBeamCursor)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Enter:
+            self._show_cursor()
+        elif isinstance(event, QHelpEvent) and not self.toolTip() and not self.is_bad():
+            QToolTip.showText(event.globalPos(), self.bits(), self)
+            return True
+        return super().event(event)
+
+    def bits(self) -> str:
+        """Return what is said of the bits of the number; "" where it is bad, or several."""
+        try:
+            value = self.value()
+        except WrongType:
+            return ""
+        return "" if value is None or self.placeholderText() else bits_text(self.kind, value)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self._is_typing = True
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self._is_typing = False
             self.finished.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.scrub.release()
+        super().hideEvent(event)
 
 
 class TextArea(QPlainTextEdit):

@@ -13,13 +13,14 @@ from formats.values import Kind
 
 
 class NumberEditor(ValueEditor):
-    """One field for one number."""
+    """One field for one number: typed, also as a sum, stepped, or dragged."""
 
     INLINE = True
     KIND = Kind.F32
 
     def _build(self) -> None:
         self.field = NumberField(self.KIND)
+        self.field.can_scrub = True
         self.field.setFrame(not self.inline)
         self.field.stepped.connect(self._stepped)
         self.field.finished.connect(self._finished)
@@ -38,6 +39,21 @@ class NumberEditor(ValueEditor):
 
     def _read(self) -> Any:
         return self.field.value()
+
+    def _finished(self) -> None:
+        super()._finished()
+        if not self.inline and not self.reason:
+            self.field.settle()
+
+    def _show_mixed(self) -> bool:
+        self.field.set_mixed()
+        return True
+
+    def _is_touched(self) -> bool:
+        return self.field.is_touched
+
+    def value_for(self, old: Any) -> Any:
+        return self.field.read(self.field.text(), old) if self._is_touched() else old
 
     def _mark(self, is_bad: bool) -> None:
         self.field.mark(is_bad)

@@ -1,0 +1,134 @@
+"""Changing a number by dragging over its field or its label, as one step."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QEnterEvent, QHideEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from app import theme
+
+if TYPE_CHECKING:
+    from app.editors.fields import NumberField
+
+_FINE = Decimal("0.1")
+_STEPS = 10
+
+
+class Scrub:
+    """One drag over the numbers of some fields: how far it went, and what they become by it.
+
+    Shift makes the drag ten times finer; Ctrl keeps to multiples of ten times what a pixel is
+    worth. `cancel` brings the numbers back.
+    """
+
+    def __init__(self, field: NumberField) -> None:
+        self._field = field
+        self._at: float | None = None
+        self._amount = Decimal(0)
+        self._starts: list[tuple[NumberField, Decimal, Decimal]] = []
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the button was pressed, and no drag was given up since."""
+        return self._at is not None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the mouse went far enough for a drag."""
+        return bool(self._starts)
+
+    def press(self, x: float) -> None:
+        """The button was pressed at `x`, in pixels of the screen."""
+        self._at = x
+        self._starts = []
+
+    def move(self, x: float, keys: Qt.KeyboardModifier) -> None:
+        """The mouse is at `x` now."""
+        if self._at is None:
+            return
+        if not self._starts:
+            if abs(x - self._at) < QApplication.startDragDistance() or not self._begin():
+                return
+            self._at = x
+        fine = _FINE if keys & Qt.KeyboardModifier.ShiftModifier else Decimal(1)
+        self._amount += Decimal(round(x - self._at)) * fine
+        self._at = x
+        self._put(bool(keys & Qt.KeyboardModifier.ControlModifier))
+
+    def _begin(self) -> bool:
+        """Keep what was typed before as a step of its own, and note where the numbers start."""
+        self._field.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._field.finished.emit()
+        for field in (self._field, *self._field.together):
+            number = field.number()
+            if number is not None:
+                self._starts.append((field, number, field.notation.unit(field.kind, number)))
+        self._amount = Decimal(0)
+        if not self._starts:
+            self._at = None
+        return bool(self._starts)
+
+    def _put(self, in_steps: bool) -> None:
+        is_other = False
+        for field, start, unit in self._starts:
+            fresh = start + self._amount * unit
+            if in_steps:
+                step = max(unit, field.notation.unit(field.kind, Decimal(0))) * _STEPS
+                fresh = (fresh / step).to_integral_value() * step
+            is_other |= field.put(start if not self._amount else fresh)
+        if is_other:
+            self._field.stepped.emit()
+
+    def release(self) -> bool:
+        """The button was let go; whether it ended a drag."""
+        was_on = self.is_on
+        self._at, self._starts = None, []
+        if was_on:
+            self._field.finished.emit()
+        return was_on
+
+    def cancel(self) -> None:
+        """Bring the numbers back to where the drag began, and end it."""
+        self._amount = Decimal(0)
+        self._put(False)
+        self.release()
+
+
+class ScrubLabel(QLabel):
+    """The name of a field; dragging over it changes the number, a click goes to the field."""
+
+    def __init__(self, words: str, field: NumberField, parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._field = field
+        self.setFont(theme.fixed_font())
+        self.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        if self._field.may_scrub:
+            self.setCursor(Qt.CursorShape.SizeHorCursor)
+        else:
+            self.unsetCursor()
+        super().enterEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self._field.may_scrub:
+            self._field.scrub.press(event.globalPosition().x())
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._field.scrub.move(event.globalPosition().x(), event.modifiers())
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._field.scrub.release() and self._field.may_scrub:
+            self._field.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._field.selectAll()
+        event.accept()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._field.scrub.release()
+        super().hideEvent(event)

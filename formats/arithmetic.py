@@ -1,0 +1,303 @@
+"""Sums that a person types where a number is wanted: `2*pi`, `45deg`, `0x1F << 2`, `*=2`.
+
+A small reader of its own, so that nothing typed is ever run as a program. Whole numbers and
+decimals are computed exactly; whatever needs pi, an angle or a root is computed as a float64.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+from formats.errors import WrongType
+from formats.values import INT_RANGES, Kind, accept
+from formats.words import parse, text
+
+Number = Fraction | float
+
+TEXT_MOST: Final = 200
+"""Up to so many characters are read."""
+_DEPTH_MOST = 30
+_EXPONENT_MOST = 400
+_BITS_MOST = 4096
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<whole>0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)"
+    r"|(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+    r"|(?P<name>[A-Za-zπτ°]+)"
+    r"|(?P<sign>\*\*|//|<<|>>|[-+*/%&|^~(),]))"
+)
+_CHANGE = re.compile(r"(\*\*|//|<<|>>|[-+*/%&|^])=(.*)", re.DOTALL)
+_LEVELS = {
+    "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6,
+}  # fmt: skip
+_CONSTANTS = {"pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau, "e": math.e}
+_TIMES = {"pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau}
+_UNITS_RADIANS: dict[str, Number] = {
+    "deg": math.pi / 180, "°": math.pi / 180, "rad": Fraction(1), "turn": math.tau,
+}  # fmt: skip
+_UNITS_DEGREES: dict[str, Number] = {
+    "deg": Fraction(1), "°": Fraction(1), "rad": 180 / math.pi, "turn": Fraction(360),
+}  # fmt: skip
+
+
+def calculate(kind: Kind, typed: str, was: Any = None) -> Any:
+    """Return the value of `kind` (an integer or a float) that a number or a sum comes to.
+
+    `was` is the value before, for `+=1` and its like; it counts as the decimal that is shown for
+    it. Raises `WrongType` for what is no sum, what is not whole where it must be, or out of range.
+    """
+    word = typed.strip()
+    try:
+        return parse(kind, word)
+    except WrongType as error:
+        plain = error
+    try:
+        found = evaluate(word, exact(kind, was))
+    except WrongType as error:
+        raise (error if re.search(r"\S[-+*/%&|^~(=<>]", word) else plain) from None
+    return accept(kind, fitted(kind, found))
+
+
+def exact(kind: Kind, value: Any) -> Fraction | None:
+    """Return the number that is shown for a value of `kind`, None where it is not finite."""
+    if value is None or value - value != 0:
+        return None
+    return Fraction(text(kind, value))
+
+
+def fitted(kind: Kind, found: Number) -> int | float:
+    """Return a result as `kind` wants it, whole or a float; raises `WrongType` where it is not."""
+    if kind in INT_RANGES:
+        if found != int(found):
+            raise WrongType(f"{_shown(found)} is not a whole number")
+        return int(found)
+    try:
+        return float(found)
+    except OverflowError:
+        raise WrongType(f"the result is beyond the largest {kind.value}") from None
+
+
+def evaluate(typed: str, was: Number | None = None, degrees: bool = False) -> Number:
+    """Return what a sum comes to: exactly where it can be, finite in any case.
+
+    Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,
+    `sqrt abs round floor ceil min max`, `sin cos tan asin acos atan`, and the units `deg`, `rad`
+    and `turn` behind a number. Angles are radians, or degrees where `degrees` is set. `*=2` and
+    its like start from `was`; a lone `=` in front says nothing. Raises `WrongType`.
+    """
+    if len(typed) > TEXT_MOST:
+        raise WrongType(f"a sum has at most {TEXT_MOST} characters")
+    change = _CHANGE.fullmatch(typed.strip())
+    try:
+        if change is None:
+            return _finite(_Reader(typed.strip().removeprefix("="), degrees).read())
+        if was is None:
+            raise WrongType(f"there is no number for “{change[1]}=” to start from")
+        return _finite(_apply(change[1], was, _Reader(change[2], degrees).read()))
+    except ZeroDivisionError:
+        raise WrongType("nothing can be divided by zero") from None
+    except OverflowError:
+        raise WrongType("the result is too large") from None
+
+
+class _Reader:
+    """Reads one sum from left to right, by the rank of its signs."""
+
+    def __init__(self, typed: str, degrees: bool) -> None:
+        self._tokens = _tokens(typed)
+        self._at = 0
+        self._depth = 0
+        self._units = _UNITS_DEGREES if degrees else _UNITS_RADIANS
+        self._turn = 180 / math.pi if degrees else 1.0
+
+    def read(self) -> Number:
+        found = self._sum(1)
+        if self._at < len(self._tokens):
+            raise WrongType(f"“{self._tokens[self._at][1]}” is not expected there")
+        return found
+
+    def _peek(self) -> str:
+        return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
+
+    def _take(self) -> tuple[str, str]:
+        if self._at == len(self._tokens):
+            raise WrongType("the sum ends too early")
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _want(self, sign: str) -> None:
+        if self._peek() != sign:
+            raise WrongType(f"“{sign}” is missing")
+        self._at += 1
+
+    def _sum(self, level: int) -> Number:
+        """Read numbers that are joined by signs of this level and those that bind closer."""
+        self._depth += 1
+        if self._depth > _DEPTH_MOST:
+            raise WrongType("there are too many brackets within each other")
+        found = self._signed()
+        while _LEVELS.get(self._peek(), 0) >= level:
+            sign = self._take()[1]
+            found = _apply(sign, found, self._sum(_LEVELS[sign] + 1))
+        self._depth -= 1
+        return found
+
+    def _signed(self) -> Number:
+        signs = []
+        while self._peek() in ("+", "-", "~"):
+            signs.append(self._take()[1])
+        found = self._power()
+        for sign in reversed(signs):
+            if sign == "~":
+                found = Fraction(~_whole(sign, found))
+            elif sign == "-":
+                found = -found
+        return found
+
+    def _power(self) -> Number:
+        base = self._with_units(self._atom())
+        if self._peek() != "**":
+            return base
+        self._take()
+        self._depth += 1
+        if self._depth > _DEPTH_MOST:
+            raise WrongType("there are too many powers")
+        found = _apply("**", base, self._signed())
+        self._depth -= 1
+        return found
+
+    def _with_units(self, number: Number) -> Number:
+        while (name := self._peek()) in self._units or name in _TIMES:
+            self._take()
+            factor = self._units.get(name) or _TIMES[name]
+            number = number * factor if isinstance(factor, Fraction) else float(number) * factor
+        return number
+
+    def _atom(self) -> Number:
+        sort, word = self._take()
+        if sort == "whole":
+            return Fraction(int(word, 0))
+        if sort == "number":
+            return _decimal(word)
+        if word == "(":
+            found = self._sum(1)
+            self._want(")")
+            return found
+        if word in _CONSTANTS:
+            return _CONSTANTS[word]
+        if word.lower() in _FUNCTIONS:
+            return self._call(word.lower())
+        raise WrongType(f"“{word}” is not expected there")
+
+    def _call(self, name: str) -> Number:
+        self._want("(")
+        parts = [self._sum(1)]
+        while self._peek() == ",":
+            self._take()
+            parts.append(self._sum(1))
+        self._want(")")
+        if len(parts) > 1 and name not in ("min", "max"):
+            raise WrongType(f"{name} takes one number")
+        try:
+            return self._result(name, parts)
+        except ValueError:
+            raise WrongType(f"there is no {name} of {float(parts[0]):.9g}") from None
+
+    def _result(self, name: str, parts: list[Number]) -> Number:
+        if name in ("sin", "cos", "tan"):
+            found: Number = _FUNCTIONS[name](float(parts[0]) / self._turn)
+        elif name in ("asin", "acos", "atan"):
+            found = _FUNCTIONS[name](float(parts[0])) * self._turn
+        else:
+            found = _FUNCTIONS[name](*parts)
+        return found
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "sqrt": math.sqrt,
+    "abs": abs,
+    "round": lambda x: Fraction(round(x)),
+    "floor": lambda x: Fraction(math.floor(x)),
+    "ceil": lambda x: Fraction(math.ceil(x)),
+    "min": min,
+    "max": max,
+    **{name: getattr(math, name) for name in ("sin", "cos", "tan", "asin", "acos", "atan")},
+}
+
+
+def _tokens(typed: str) -> list[tuple[str, str]]:
+    found, at, typed = [], 0, typed.rstrip()
+    while at < len(typed):
+        match = _TOKEN.match(typed, at)
+        if match is None:
+            raise WrongType(f"“{typed[at:].strip()[:20]}” cannot be read as a number or a sign")
+        assert match.lastgroup is not None
+        found.append((match.lastgroup, match[match.lastgroup]))
+        at = match.end()
+    return found
+
+
+def _decimal(word: str) -> Fraction:
+    _digits, _e, exponent = word.lower().partition("e")
+    if len(exponent) > 6 or abs(int(exponent or 0)) > _EXPONENT_MOST:
+        raise WrongType(f"“{word:.20}” has an exponent beyond {_EXPONENT_MOST}")
+    return Fraction(word)
+
+
+def _whole(sign: str, number: Number) -> int:
+    if number != int(number):
+        raise WrongType(f"“{sign}” is for whole numbers")
+    return int(number)
+
+
+_PLAIN: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "//": lambda one, other: Fraction(one // other), "%": operator.mod,
+}  # fmt: skip
+_BITWISE: dict[str, Callable[[int, int], int]] = {
+    "<<": operator.lshift, ">>": operator.rshift,
+    "&": operator.and_, "|": operator.or_, "^": operator.xor,
+}  # fmt: skip
+
+
+def _apply(sign: str, one: Number, other: Number) -> Number:
+    if sign == "**":
+        return _raised(one, other)
+    if sign not in _BITWISE:
+        found: Number = _PLAIN[sign](one, other)
+        return found
+    left, right = _whole(sign, one), _whole(sign, other)
+    if sign in ("<<", ">>") and not 0 <= right <= 64:
+        raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other):.9g}")
+    return Fraction(_BITWISE[sign](left, right))
+
+
+def _raised(base: Number, power: Number) -> Number:
+    """Return a power; one whose digits would fill the memory is refused before it is computed."""
+    if isinstance(base, Fraction) and power == int(power):
+        size = max(base.numerator.bit_length(), base.denominator.bit_length())
+        if size * abs(int(power)) > _BITS_MOST:
+            raise WrongType("the result is too large")
+        return Fraction(base ** int(power))
+    found = float(base) ** float(power)
+    if isinstance(found, complex):
+        raise WrongType(f"there is no {float(power):.9g}th power of {float(base):.9g}")
+    return float(found)
+
+
+def _shown(number: Number) -> str:
+    try:
+        return f"{float(number):.9g}"
+    except OverflowError:
+        return "the result"
+
+
+def _finite(number: Number) -> Number:
+    if isinstance(number, float) and not math.isfinite(number):
+        raise WrongType("the result is too large")
+    return number
