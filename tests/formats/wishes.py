@@ -34,9 +34,9 @@ class Session:
             return steps[-1][1]
 
         path = chance.choice([(), *(path for path, _row in islice(self.view.walk(), ROWS))])
-        name = chance.choice(sorted(_WISHES))
+        name = chance.choice(sorted(WISHES))
         try:
-            _WISHES[name](self.structure, path, chance, perform)
+            WISHES[name](self.structure, path, chance, perform)
         except WrongType:
             self._back(steps)
             return ""
@@ -133,7 +133,7 @@ def _set(one: Structure, path: Path, _chance: random.Random, perform: Any) -> No
         perform(Edit("set", (path, other(row))))
 
 
-_WISHES = {
+WISHES = {
     "add": _add,
     "duplicate": _duplicate,
     "lead": _lead,

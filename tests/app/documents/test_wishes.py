@@ -1,0 +1,142 @@
+"""Many edits as one step of a document: values set at once, wishes, what is refused on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from app.documents import many
+from app.documents.document import Document
+from app.documents.fresh import begin, beginnings
+from formats import aamp, byml
+from formats.errors import WrongType
+from formats.outline import Action
+from formats.values import Kind
+from tests.app.documents.conftest import small
+from tests.formats import own
+
+LIST = [("List", number) for number in range(4)]
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(small(), "Lantern.byml")
+
+
+def values(document):
+    return [document.outline.get(path) for path in LIST]
+
+
+def test_many_values_are_one_step_and_one_change(document):
+    heard, before = [], formats.save_bytes(document.root)
+    document.changed.connect(heard.append)
+    assert document.set_many([(path, 9) for path in LIST[1:]], "Set") == 3
+    assert values(document) == [0, 9, 9, 9]
+    assert [(one.action, one.path) for one in heard] == [(Action.SET, ("List",))]
+    assert set(document.originals) == set(LIST[1:])
+    assert document.undo_stack.count() == 1
+    document.undo()
+    assert formats.save_bytes(document.root) == before
+    assert document.originals == {}
+    document.redo()
+    assert values(document) == [0, 9, 9, 9]
+
+
+def test_values_that_are_there_already_are_no_step(document):
+    assert document.set_many([(path, place) for place, path in enumerate(LIST)], "Set") == 0
+    assert document.undo_stack.count() == 0
+
+
+def test_one_value_that_does_not_fit_stops_all(document):
+    with pytest.raises(WrongType):
+        document.set_many([(LIST[0], 5), (LIST[1], 2**40)], "Set")
+    assert values(document) == [0, 1, 2, 3]
+
+
+def test_steps_of_one_session_are_one(document):
+    session = object()
+    document.set_many([(LIST[0], 5), (LIST[1], 5)], "Set", session)
+    document.set_many([(LIST[0], 6), (LIST[2], 6)], "Set", session)
+    assert values(document) == [6, 5, 6, 3]
+    assert document.undo_stack.count() == 1
+    document.undo()
+    assert values(document) == [0, 1, 2, 3]
+    document.redo()
+    assert values(document) == [6, 5, 6, 3]
+
+
+def test_a_frozen_document_takes_no_wish(document):
+    document.set_state(frozen="not now")
+    for wish in (
+        lambda: document.set_many([(LIST[0], 5)], "Set"),
+        lambda: document.wish("Delete", lambda one, perform: one.remove([LIST[0]], perform)),
+    ):
+        with pytest.raises(WrongType, match="not now"):
+            wish()
+
+
+def test_a_wish_that_fails_midway_leaves_nothing(document):
+    before = formats.save_bytes(document.root)
+
+    def what(one, perform):
+        one.remove([LIST[0]], perform)
+        one.rename(("Count",), "Speed", perform)
+
+    with pytest.raises(WrongType):
+        document.wish("Both", what)
+    assert formats.save_bytes(document.root) == before
+    assert document.undo_stack.count() == 0
+
+
+def test_the_current_row_follows_before_it_is_told_and_after_the_views_know(document):
+    """Views ask for the current row while they hear of a change, and go there afterwards."""
+    document.set_current(LIST[3])
+    order = []
+    document.changed.connect(lambda _change: order.append(("changed", document.current)))
+    document.current_changed.connect(lambda path: order.append(("current", path)))
+    document.wish("Delete", lambda one, perform: one.remove([LIST[0]], perform))
+    assert order == [("changed", LIST[2]), ("current", LIST[2])]
+
+
+def test_aamp_objects_take_many_values_like_one_by_one(qapp):
+    for file in own.files("aamp"):
+        one, other = (aamp.Outline(aamp.read(file.read_bytes())) for _ in range(2))
+        rows = [(path, row) for path, row in one.walk() if row.editable and row.kind is Kind.F32]
+        wanted = [(path, row.value + 1.0) for path, row in rows]
+        checked = one.check_many(wanted)
+        old = one.set_many(checked)
+        for path, value in wanted:
+            other.set(path, value)
+        assert aamp.write(one.root) == aamp.write(other.root)
+        one.set_many(old)
+        assert aamp.write(one.root) == aamp.write(aamp.read(file.read_bytes()))
+
+
+def test_sums_and_products(document):
+    outline = document.outline
+    assert many.add(outline, LIST, 2) == [(path, place + 2) for place, path in enumerate(LIST)]
+    product = [value for _path, value in many.multiply(outline, LIST, 0.5)]
+    assert product == [0, 0, 1, 2]
+    assert many.multiply(outline, [("Speed",), ("List",)], 2) == [(("Speed",), 3.0)]
+    with pytest.raises(WrongType):
+        many.add(outline, [("List",)], 1)
+    with pytest.raises(WrongType):
+        many.multiply(outline, LIST, float("inf"))
+    with pytest.raises(WrongType):
+        many.replace_text(outline, LIST, "", "x")
+
+
+def test_whole_numbers_beyond_the_floats_stay_exact(qapp):
+    root = byml.new(7)
+    view = formats.outline(root)
+    view.insert((), -1, "Big", view.make(Kind.U64, 2**64 - 2))
+    assert many.add(view, [("Big",)], 1) == [(("Big",), 2**64 - 1)]
+
+
+@pytest.mark.parametrize("one", beginnings(), ids=lambda one: one.label)
+def test_every_beginning_makes_a_document_that_can_be_read_again(qapp, one):
+    document, data = begin(one)
+    assert document.is_modified
+    assert document.file is None
+    assert formats.save_bytes(formats.open_bytes(data)) == data
+    assert formats.save_bytes(document.root) == data
