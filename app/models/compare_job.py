@@ -42,7 +42,7 @@ class Result(NamedTuple):
     facts: dict[str, tuple[str, str]]
 
 
-class _Reader:
+class Reader:
     """An outline that is read in a thread until it is told to stop."""
 
     def __init__(self, document: Document, stop: threading.Event) -> None:
@@ -70,7 +70,7 @@ class _KeptTrees(Trees):
         self.runs = 0
 
     def grow(self, outline: Outline) -> Tree:
-        assert isinstance(outline, _Reader), "every job reads through one"
+        assert isinstance(outline, Reader), "every job reads through one"
         kept = self._kept.get(outline.document)
         if kept is not None and kept[0] == outline.revision:
             return kept[1]
@@ -142,7 +142,7 @@ class Comparing(QObject):
         if self._trees.runs > _MOST_RUNS:
             self._trees = _KeptTrees()
         self._trees.runs += 1
-        now, one, other = self._now(), *(_Reader(side.document, stop) for side in self.sides)
+        now, one, other = self._now(), *(Reader(side.document, stop) for side in self.sides)
         job = self._job(one, other)
         self.busy.emit(True)
 
@@ -162,7 +162,7 @@ class Comparing(QObject):
 
         work.run(work.Lane.COMPARE, job, then, otherwise)
 
-    def _job(self, one: _Reader, other: _Reader) -> Any:
+    def _job(self, one: Reader, other: Reader) -> Any:
         trees, left, right = self._trees, one.document, other.document
         roots = left.root, right.root
 

@@ -12,7 +12,7 @@ from app.models.compare_job import Comparing
 from app.models.compare_rows import Both
 from app.windows.compare_tree import ICONS
 from app.windows.compare_union import GHOST, union
-from app.windows.parts import Line
+from app.windows.parts import Line, hint
 from formats.ainb.graph import Graph, graph
 from formats.diff import What
 from formats.values import Path
@@ -116,7 +116,7 @@ class ComparedGraph(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(6)
-        row.addWidget(QLabel("Graph of"))
+        row.addWidget(QLabel("Graph of the"))
         row.addWidget(self.sides[True])
         row.addWidget(self.sides[False])
         row.addStretch(1)
@@ -125,7 +125,7 @@ class ComparedGraph(QWidget):
             row.addWidget(sign)
             row.addWidget(QLabel(words))
             row.addSpacing(8)
-        row.addWidget(QLabel("pale: only on the other side"))
+        row.addWidget(hint("pale: on the other side"))
         self._restyle()
         return row
 
@@ -151,7 +151,8 @@ class ComparedGraph(QWidget):
             view.setVisible(one is is_left)
         for one, button in self.sides.items():
             words = self._comparing.sides[0 if one else 1].words
-            button.setText(words)
+            button.setText("left" if one else "right")
+            button.setToolTip(words)
             button.setAccessibleName(f"Show the graph of {words}")
             button.setChecked(one is is_left)
         self.setFocusProxy(self.view)

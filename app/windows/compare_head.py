@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
@@ -20,6 +20,30 @@ MODES = {
     "graph": ("graph", "The graph, with what differs marked"),
 }
 TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
+
+
+class Name(QLabel):
+    """A name that is shortened in its middle where there is too little room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        font = self.font()
+        font.setBold(True)
+        self.setFont(font)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def minimumSizeHint(self) -> QSize:
+        size = super().minimumSizeHint()
+        return QSize(min(size.width(), 8 * size.height()), size.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        words = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideMiddle, self.width()
+        )
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()
 
 
 class Count(QFrame):
@@ -61,7 +85,7 @@ class CompareHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._left, self._right = QLabel(), QLabel()
+        self._left, self._right = Name(), Name()
         self._facts = QLabel()
         self.counts = {what: Count(what) for what in What}
         self.place = QLabel()
@@ -130,11 +154,6 @@ class CompareHead(QWidget):
     def _names(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        for label in (self._left, self._right):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            font = label.font()
-            font.setBold(True)
-            label.setFont(font)
         row.addWidget(self._left)
         row.addWidget(self.swap)
         row.addWidget(self._right)
@@ -165,8 +184,9 @@ class CompareHead(QWidget):
 
     def set_names(self, left: str, right: str) -> None:
         """Name the sides."""
-        self._left.setText(shown(left))
-        self._right.setText(shown(right))
+        for label, words in ((self._left, left), (self._right, right)):
+            label.setText(shown(words))
+            label.setToolTip(shown(words))
 
     def show_counts(self, counts: Mapping[What, int]) -> None:
         """Show how many differences of each kind there are."""

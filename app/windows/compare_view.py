@@ -28,8 +28,8 @@ from formats.words import one_line
 _REFUSAL_MILLISECONDS = 6000
 _PLACE_LENGTH = 60
 _KEYS = {
-    "next": ("F8", "Alt+Down"),
-    "previous": ("Shift+F8", "Alt+Up"),
+    "next": ("Alt+Down",),
+    "previous": ("Alt+Up",),
     "left": (TAKE_LEFT,),
     "right": (TAKE_RIGHT,),
 }

@@ -37,6 +37,7 @@ from app.windows.view_switch import NAMES, first_mode, remember
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.compare_tabs import CompareTabs
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
     from formats.outline import Row
@@ -169,13 +170,22 @@ class MainWindow(QMainWindow):
 
     @property
     def view(self) -> DocumentView | None:
-        """The tab on top."""
-        return self.tabs.currentWidget()  # type: ignore[return-value]  # only views are tabs
+        """The tab on top, None where it shows no single document."""
+        widget = self.tabs.currentWidget()
+        return next((view for view in self._views.values() if view is widget), None)
 
     @property
     def document(self) -> Document | None:
-        """The document whose tab is on top."""
-        return self.view.document if self.view is not None else None
+        """The document whose tab is on top, of a comparison the one that is changed there."""
+        widget = self.view or (self.compare_tabs.current if self._panels_restored else None)
+        return widget.document if widget is not None else None
+
+    @cached_property
+    def compare_tabs(self) -> CompareTabs:
+        """The tabs that compare and merge documents."""
+        from app.windows.compare_tabs import CompareTabs
+
+        return CompareTabs(self)
 
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top."""
@@ -214,6 +224,7 @@ class MainWindow(QMainWindow):
         if not self._panels_restored:
             self._panels_restored = True
             self._restore_panels()
+            self.compare_tabs.begin()
         self._show_current()
         if view.has_graph:
             view.show_mode(first_mode(document.format.name, self.width(), self.remembers))
@@ -270,7 +281,8 @@ class MainWindow(QMainWindow):
 
     def _close_tab(self, index: int) -> None:
         view: DocumentView = self.tabs.widget(index)  # type: ignore[assignment]
-        self.session.close(view.document)
+        if not self.compare_tabs.close(view):
+            self.session.close(view.document)
 
     def _title_tab(self, document: Document) -> None:
         view = self._views.get(document)
@@ -288,6 +300,10 @@ class MainWindow(QMainWindow):
         name = f"{document.name}[*] – Triptych" if document is not None else "Triptych"
         self.setWindowTitle(name)
         self.setWindowModified(document is not None and document.is_modified)
+
+    def follow_document(self) -> None:
+        """Let everything follow the document that the tab on top means now."""
+        self._show_current()
 
     def _show_current(self, _index: int = -1) -> None:
         """Let everything follow the tab on top."""
@@ -418,7 +434,7 @@ class MainWindow(QMainWindow):
             self.session.ask_reload(self.document)
 
     def close_document(self) -> None:
-        if self.document is not None:
+        if self.document is not None and not self.compare_tabs.close(self.tabs.currentWidget()):
             self.session.close(self.document)
 
     def close_all(self) -> None:

@@ -1,0 +1,174 @@
+"""Asks what is to be compared or merged: open documents, their files and backups, other files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path as File
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.windows.parts import hint, shown
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+
+
+class Source(NamedTuple):
+    """Something to compare: an open document, or a file to be read, with what it is called.
+
+    `inside` leads to a document within the file, where that is an archive.
+    """
+
+    words: str
+    document: Document | None = None
+    file: File | None = None
+    inside: tuple[str, ...] = ()
+
+
+def sources_of(document: Document) -> list[Source]:
+    """Return the versions of a document that lie on the disk: its file, its backup."""
+    file = document.file
+    if file is None:
+        return []
+    inside = document.words
+    found = []
+    if file.is_file():
+        found.append(Source(f"{document.name} (on disk)", None, file, inside))
+    backup = file.with_name(f"{file.name}.bak")
+    if backup.is_file():
+        name = f"{document.name} in {backup.name}" if inside else backup.name
+        found.append(Source(f"{name} (backup)", None, backup, inside))
+    return found
+
+
+def offered(documents: Sequence[Document]) -> list[Source]:
+    """Return all there is to choose from without asking for a file."""
+    names = [document.name for document in documents]
+    found = []
+    for document in documents:
+        is_twice = names.count(document.name) > 1 and document.file is not None
+        folder = f" ({document.file.parent.name})" if is_twice and document.file else ""
+        found.append(Source(f"{document.name}{folder}", document=document))
+    return [*found, *(source for document in documents for source in sources_of(document))]
+
+
+class Choice(QWidget):
+    """A list of sources, and a button for any other file."""
+
+    def __init__(self, sources: Sequence[Source], name: str, folder: File) -> None:
+        super().__init__()
+        self._sources = list(sources)
+        self._folder = folder
+        self.box = QComboBox()
+        self.box.setAccessibleName(name)
+        self.box.setMinimumContentsLength(36)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.box.setSizeAdjustPolicy(policy)
+        self.box.addItems([shown(source.words) for source in self._sources])
+        self.button = QPushButton("File…")
+        self.button.setAccessibleName(f"{name}: another file")
+        self.button.clicked.connect(self._ask)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.button)
+        self.setFocusProxy(self.box)
+
+    @property
+    def source(self) -> Source | None:
+        """What is chosen, None where there is nothing to choose."""
+        at = self.box.currentIndex()
+        return self._sources[at] if at >= 0 else None
+
+    def choose(self, source: Source | None) -> None:
+        """Choose a source, one of the list or another."""
+        if source is None:
+            self.box.setCurrentIndex(-1)
+            return
+        if source not in self._sources:
+            self._sources.append(source)
+            self.box.addItem(shown(source.words))
+        self.box.setCurrentIndex(self._sources.index(source))
+
+    def _ask(self) -> None:
+        file = ask_file(self, self._folder)
+        if file is not None:
+            self.choose(Source(file.name, file=file))
+
+
+class SourcesDialog(QDialog):
+    """One choice for each role; `chosen` are the sources in the order of the roles."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        title: str,
+        sentence: str,
+        verb: str,
+        roles: dict[str, tuple[Sequence[Source], Source | None]],
+        folder: File,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.choices = {
+            role: Choice(sources, role, folder) for role, (sources, _first) in roles.items()
+        }
+        self._why = QLabel()
+        self._why.setWordWrap(True)
+        form = QFormLayout()
+        for role, choice in self.choices.items():
+            choice.choose(roles[role][1])
+            choice.box.currentIndexChanged.connect(lambda _at: self._check())
+            form.addRow(role, choice)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.accept_button = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        told = hint(sentence)
+        told.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.addWidget(told)
+        column.addLayout(form)
+        column.addWidget(self._why)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.resize(560, self.sizeHint().height())
+        self._check()
+
+    @property
+    def chosen(self) -> list[Source | None]:
+        """What is chosen for each role."""
+        return [choice.source for choice in self.choices.values()]
+
+    def _check(self) -> None:
+        """Say what is still missing."""
+        why = ""
+        missing = [role for role, choice in self.choices.items() if choice.source is None]
+        if missing:
+            why = f"Choose what is “{missing[0].replace('&', '')}”."
+        elif len(set(self.chosen)) < len(self.chosen):
+            why = "These are the same: choose different ones."
+        self._why.setText(why)
+        self.accept_button.setEnabled(not why)
+
+
+def ask_file(parent: QWidget, folder: File) -> File | None:
+    """Let the user choose a file of any format, None where none was chosen."""
+    from app.windows.session import file_filter
+
+    name, _ = QFileDialog.getOpenFileName(
+        parent, "Choose a file to compare", str(folder), file_filter()
+    )
+    return File(name) if name else None

@@ -1,0 +1,388 @@
+"""One tab: what two edited versions made of a base brought together, conflicts decided by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QAction, QFont, QIcon, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents.document import Document
+from app.graph.marks import ROLES
+from app.models.compare_job import Side
+from app.models.compare_merge_job import Merging
+from app.windows.compare_head import Name
+from app.windows.compare_tree import ICONS
+from app.windows.parts import Line, hint, shown
+from formats.diff import Difference, words
+from formats.diff.wording import typed_words
+from formats.errors import FormatError
+from formats.merge import Choice, Conflict, Merged
+from formats.outline import Outline
+
+_ITEM = Qt.ItemDataRole
+Index = QModelIndex | QPersistentModelIndex
+_BUTTONS = {
+    Choice.MINE: "Take &mine",
+    Choice.THEIRS: "Take &theirs",
+    Choice.BOTH: "Take bot&h",
+    Choice.BASE: "Take &base",
+}
+
+
+class Cells(NamedTuple):
+    """One row of a table: its texts, the icon of the first, which column is bold (-1: none)."""
+
+    texts: tuple[str, ...]
+    icon: QIcon | None = None
+    bold: int = -1
+
+
+class Table(QAbstractTableModel):
+    """Rows whose texts are made when they are shown."""
+
+    def __init__(self, titles: Sequence[str]) -> None:
+        super().__init__()
+        self.titles = titles
+        self._count = 0
+        self._make: Callable[[int], Cells] = lambda _row: Cells(())
+
+    def show(self, count: int, make: Callable[[int], Cells]) -> None:
+        """Show `count` rows, each made by its number."""
+        self.beginResetModel()
+        self._count, self._make = count, make
+        self.endResetModel()
+
+    def renew(self) -> None:
+        """Show the same rows in another state."""
+        if self._count:
+            last = self.index(self._count - 1, len(self.titles) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else self._count
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(self.titles)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
+            return self.titles[section]
+        return None
+
+    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        cells = self._make(index.row())
+        if role in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
+            return cells.texts[index.column()]
+        if role == _ITEM.AccessibleTextRole:
+            return ", ".join(
+                f"{title}: {text}" for title, text in zip(self.titles, cells.texts, strict=True)
+            )
+        if role == _ITEM.DecorationRole and index.column() == 0:
+            return cells.icon
+        if role == _ITEM.FontRole and index.column() == cells.bold:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+
+class List(QTreeView):
+    """A table of rows to choose from; the first column takes what room the others leave."""
+
+    def __init__(self, model: Table, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setIconSize(QSize(14, 14))
+        self.setModel(model)
+        header = self.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in range(len(model.titles)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        last = len(model.titles) - 1
+        header.setSectionResizeMode(last, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(last, 14 * self.fontMetrics().averageCharWidth())
+
+    def numbers(self) -> list[int]:
+        """Return the numbers of the selected rows."""
+        return sorted(index.row() for index in self.selectionModel().selectedRows())
+
+
+class MergeView(QWidget):
+    """A merge of `theirs` into `mine`; `document` is the one of `mine`."""
+
+    document_changed = Signal()
+    """Never emitted: only one document is changed here."""
+    row_wanted = Signal(object, object)
+    busy = Signal(str, object)
+    """Words and a cancel callable while something takes long; empty words when it is over."""
+
+    def __init__(self, mine: Side, base: Side, theirs: Side) -> None:
+        super().__init__()
+        self.comparing = Merging(mine, base, theirs)
+        self.comparing.setParent(self)
+        self.mine, self.base, self.theirs = mine, base, theirs
+        self.document: Document = mine.document
+        self.is_applied = False
+        self.setAccessibleName(f"Merge of {theirs.words} into {mine.words}")
+        self.conflicts = Table(("Conflict", "Base", "Mine", "Theirs", "Taken"))
+        self.clean = Table(("Change", "From"))
+        self.conflict_list = List(self.conflicts, "Conflicts")
+        self.clean_list = List(self.clean, "Changes without a conflict")
+        self.buttons = {choice: QPushButton(text) for choice, text in _BUTTONS.items()}
+        self.apply_button = QPushButton(f"&Apply to “{shown(mine.words)}”".replace("&&", "&"))
+        self.sentence = QLabel()
+        self._heads = [QLabel(), QLabel()]
+        self._build()
+        self._connect()
+        self.setFocusProxy(self.conflict_list)
+        self.comparing.start()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._head())
+        column.addWidget(Line())
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self._part(self._heads[0], self.conflict_list, self._choices()))
+        split.addWidget(self._part(self._heads[1], self.clean_list, None))
+        split.setSizes([300, 260])
+        column.addWidget(split, 1)
+        column.addWidget(Line())
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 6)
+        row.setSpacing(8)
+        self.sentence.setWordWrap(True)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.apply_button)
+        column.addLayout(row)
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 6)
+        row.setSpacing(6)
+        for role, side in (("Mine", self.mine), ("Base", self.base), ("Theirs", self.theirs)):
+            row.addWidget(hint(role))
+            name = Name()
+            name.setText(shown(side.words))
+            name.setToolTip(shown(side.words))
+            row.addWidget(name)
+            row.addSpacing(16)
+        row.addStretch(1)
+        return row
+
+    def _part(self, head: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head.setMargin(8)
+        column.addWidget(head)
+        column.addWidget(content, 1)
+        if below is not None:
+            column.addLayout(below)
+        return part
+
+    def _choices(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(8)
+        row.addWidget(hint("For the selected conflicts:"))
+        for choice, button in self.buttons.items():
+            button.clicked.connect(lambda _=False, choice=choice: self.decide(choice))
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _connect(self) -> None:
+        merging = self.comparing
+        merging.changed.connect(self._show_result)
+        merging.busy.connect(self._show_busy)
+        merging.failed.connect(self._say)
+        merging.ready.connect(self._take)
+        self.conflict_list.selectionModel().selectionChanged.connect(
+            lambda _on, _off: self._update()
+        )
+        self.apply_button.clicked.connect(self.apply)
+        self.document.undo_stack.indexChanged.connect(lambda _at: self._history_moved())
+        self.document.state_changed.connect(self._update)
+        for keys, forward in (("Alt+Down", True), ("Alt+Up", False)):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(keys))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(lambda _=False, forward=forward: self.step(forward))
+            self.addAction(action)
+
+    # The state
+
+    @property
+    def merged(self) -> Merged | None:
+        """What the last merge found."""
+        return self.comparing.merged
+
+    def involves(self, document: Document) -> bool:
+        """Whether a document is one of those that are merged."""
+        return any(side.document is document for side in self.comparing.sides)
+
+    def _show_busy(self, on: bool) -> None:
+        self.busy.emit("Merging…" if on else "", self.comparing.cancel if on else None)
+        self._update()
+
+    def _say(self, sentence: str) -> None:
+        self.sentence.setText(sentence)
+
+    def _show_result(self) -> None:
+        merged = self.merged
+        assert merged is not None, "it was told of"
+        base = self.base.document.outline
+        clean, conflicts = merged.clean, merged.conflicts
+        mine = self.mine.document.outline
+        self.conflicts.show(len(conflicts), lambda row: _conflict_cells(conflicts[row], base))
+        self.clean.show(len(clean), lambda row: _clean_cells(clean[row], base, mine))
+        if conflicts:
+            self._select(0)
+        self._update()
+
+    def _update(self) -> None:
+        merged = self.merged
+        count = len(merged.conflicts) if merged is not None else 0
+        taken = len(merged.clean) if merged is not None else 0
+        self._heads[0].setText(f"{count:,} conflict{'' if count == 1 else 's'}: both changed these")
+        self._heads[1].setText(f"{taken:,} change{'' if taken == 1 else 's'} without a conflict")
+        chosen = self.conflict_list.numbers() if merged is not None else []
+        for choice, button in self.buttons.items():
+            button.setEnabled(
+                not self.is_applied
+                and merged is not None
+                and any(choice in merged.conflicts[at].choices for at in chosen if at < count)
+            )
+        why = self.why_not()
+        self.apply_button.setEnabled(not why)
+        if self.is_applied:
+            self.sentence.setText("Applied as one step. Undo (Ctrl+Z) takes it back.")
+        else:
+            self.sentence.setText(why or "Everything is decided.")
+
+    def why_not(self) -> str:
+        """Return why the merge cannot be applied now, "" where it can."""
+        merged = self.merged
+        if self.is_applied:
+            return "It is applied already."
+        if merged is None or not self.comparing.is_fresh:
+            return "The documents are being merged."
+        open_ones = len(merged.unresolved)
+        if open_ones:
+            are = "conflict is" if open_ones == 1 else "conflicts are"
+            return f"{open_ones:,} {are} not decided yet: choose a version for each."
+        if self.document.frozen:
+            return self.document.frozen
+        if not merged.conflicts and not merged.clean:
+            return "Nothing was changed on either side, so there is nothing to merge."
+        return ""
+
+    # Deciding
+
+    def decide(self, choice: Choice | None) -> None:
+        """Take one version for the selected conflicts, and go on to the next open one."""
+        if self.merged is None or self.is_applied:
+            return
+        numbers = self.conflict_list.numbers()
+        self.comparing.decide(numbers, choice)
+        self.conflicts.renew()
+        left = [at for at, one in enumerate(self.merged.conflicts) if one.choice is None]
+        if left and len(numbers) == 1:
+            self._select(next((at for at in left if at > numbers[0]), left[0]))
+        self._update()
+
+    def _select(self, number: int) -> None:
+        index = self.conflicts.index(number, 0)
+        flags = QItemSelectionModel.SelectionFlag
+        self.conflict_list.selectionModel().setCurrentIndex(
+            index, flags.ClearAndSelect | flags.Rows
+        )
+        self.conflict_list.scrollTo(index)
+
+    def step(self, forward: bool) -> None:
+        """Go to the next conflict or the previous one."""
+        count = self.conflicts.rowCount()
+        if count:
+            here = self.conflict_list.currentIndex().row()
+            self._select((here + (1 if forward else -1)) % count)
+
+    # Applying
+
+    def apply(self) -> None:
+        """Make `mine` the merged document, as one step of its history."""
+        if not self.why_not():
+            self.comparing.prepare()
+
+    def _take(self, edits: list[Difference]) -> None:
+        self.comparing.is_paused = True
+        try:
+            self.document.take(edits, f"Merge {self.theirs.words}")
+            self.is_applied = True
+        except FormatError as error:
+            self._say(f"Not merged: {error}.")
+            return
+        finally:
+            self.comparing.is_paused = False
+        self._update()
+
+    def _history_moved(self) -> None:
+        """Merge anew once the merge was taken back or something else was edited."""
+        if self.is_applied and not self.comparing.is_paused:
+            self.is_applied = False
+            self.comparing.start()
+
+
+def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
+    rows = (conflict.base, conflict.mine, conflict.theirs)
+    told = ["nothing" if row is None else typed_words(row) for row in rows]
+    place = conflict.words(base).removesuffix(f": {told[0]}, mine {told[1]}, theirs {told[2]}")
+    choice = conflict.choice
+    columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
+    icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
+    taken = "open" if choice is None else choice.value
+    return Cells((place, *told, taken), icon, columns[choice] if choice is not None else -1)
+
+
+def _clean_cells(found: Difference, base: Outline, mine: Outline) -> Cells:
+    is_mine = getattr(found.source, "document", None) is not None and (
+        found.source.document.outline is mine  # type: ignore[attr-defined]  # a reader
+    )
+    source = "mine" if is_mine else "theirs"
+    icon = theme.icon(ICONS[found.what], ROLES[found.what])
+    return Cells((words(found, base), source), icon)

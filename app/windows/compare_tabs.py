@@ -1,0 +1,295 @@
+"""The tabs that compare and merge documents: how they are asked for, opened and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path as File
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QSize, Qt
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
+
+from app import report, theme
+from app.windows.compare_dialog import Source, SourcesDialog, ask_file, offered, sources_of
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.models.compare_job import Side
+    from app.windows.compare_merge import MergeView
+    from app.windows.compare_view import CompareView
+    from app.windows.main_window import MainWindow
+    from formats.values import Path
+
+_READ_ONLY = "it was read for comparison only"
+LEFT, RIGHT = "&Left", "&Right"
+MINE, BASE, THEIRS = "&Mine, to be changed", "&Base, before both", "&Theirs"
+
+
+class CompareTabs(QObject):
+    """Opens tabs beside those of the documents, and takes them away with their documents."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.views: list[CompareView | MergeView] = []
+
+    def begin(self) -> None:
+        """Listen to the tabs, once there is one."""
+        window = self._window
+        window.session.closed.connect(self._forget)
+        window.tabs.currentChanged.connect(lambda _at: self._update())
+        bar = window.tabs.tabBar()
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        bar.customContextMenuRequested.connect(self._open_menu)
+
+    def _update(self) -> None:
+        """Offer to go to differences while there are any on top."""
+        for name in ("next_difference", "previous_difference"):
+            self._window.actions_[name].setEnabled(self.current is not None)
+
+    @property
+    def current(self) -> CompareView | MergeView | None:
+        """The comparison or merge on top, None where a document is."""
+        widget = self._window.tabs.currentWidget()
+        return next((view for view in self.views if view is widget), None)
+
+    # Asking
+
+    def compare(self) -> None:
+        """Ask which two are compared, the document on top and its file if that was edited."""
+        documents = self._window.session.documents
+        document = self._window.document
+        if document is None:
+            return
+        sources = offered(documents)
+        here = next(one for one in sources if one.document is document)
+        versions = sources_of(document)
+        others = [one for one in sources if one.document not in (None, document)]
+        left, right = here, others[0] if others else None
+        if versions and (document.is_modified or not others):
+            left, right = versions[0], here
+        dialog = SourcesDialog(
+            self._window,
+            "Compare",
+            "Differences may be taken from one side to the other where that is an open document.",
+            "Compare",
+            {LEFT: (sources, left), RIGHT: (sources, right)},
+            self._folder(document),
+        )
+        if dialog.exec():
+            one, other = dialog.chosen
+            if one is not None and other is not None:
+                self.open_comparison(one, other)
+
+    def merge(self) -> None:
+        """Ask for three versions of one document and merge them into the open one."""
+        document = self._window.document
+        if document is None:
+            return
+        sources = offered(self._window.session.documents)
+        open_ones = [one for one in sources if one.document is not None]
+        here = next(one for one in open_ones if one.document is document)
+        backup = next((one for one in sources_of(document) if "(backup)" in one.words), None)
+        other = next((one for one in open_ones if one is not here), None)
+        dialog = SourcesDialog(
+            self._window,
+            "Merge",
+            "What they changed since the base is brought into mine; where both changed the same, "
+            "you choose.",
+            "Merge",
+            {MINE: (open_ones, here), BASE: (sources, backup), THEIRS: (sources, other)},
+            self._folder(document),
+        )
+        dialog.choices[MINE].button.hide()
+        if dialog.exec():
+            mine, base, theirs = dialog.chosen
+            if mine is not None and base is not None and theirs is not None:
+                self.open_merge(mine, base, theirs)
+
+    def _folder(self, document: Document) -> File:
+        return document.file.parent if document.file is not None else File.home()
+
+    def _open_menu(self, place: QPoint) -> None:
+        bar = self._window.tabs.tabBar()
+        index = bar.tabAt(place)
+        document = self._document_at(index)
+        menu = QMenu(self._window)
+        if document is not None:
+            self.fill_menu(menu, document)
+            menu.addSeparator()
+        if index >= 0:
+            close = menu.addAction(theme.icon("close"), "Close")
+            close.triggered.connect(lambda: self._window.tabs.tabCloseRequested.emit(index))
+            menu.exec(bar.mapToGlobal(place))
+
+    def _document_at(self, index: int) -> Document | None:
+        widget = self._window.tabs.widget(index)
+        for document in self._window.session.documents:
+            if self._window.view_of(document) is widget:
+                return document
+        return None
+
+    def fill_menu(self, menu: QMenu, document: Document) -> None:
+        """Put in a submenu with all that a document may be compared with."""
+        below = menu.addMenu(theme.icon("compare"), "Compare with")
+        here = Source(document.name, document=document)
+        for source in sources_of(document):
+            self._add(below, source, partial(self.open_comparison, source, here))
+        others = [one for one in offered(self._window.session.documents) if one.document]
+        for source in others:
+            if source.document is not document:
+                self._add(below, source, partial(self.open_comparison, here, source))
+        below.addSeparator()
+        another = below.addAction("Another file…")
+        another.triggered.connect(lambda: self._compare_with_file(here))
+
+    @staticmethod
+    def _add(menu: QMenu, source: Source, do: Callable[[], object]) -> None:
+        menu.addAction(source.words.replace("&", "&&")).triggered.connect(lambda: do())
+
+    def _compare_with_file(self, here: Source) -> None:
+        assert here.document is not None, "a tab shows it"
+        file = ask_file(self._window, self._folder(here.document))
+        if file is not None:
+            self.open_comparison(here, Source(file.name, file=file))
+
+    # Opening
+
+    def open_comparison(self, left: Source, right: Source) -> None:
+        """Open a tab that compares two sources, once files among them are read."""
+
+        def opened(sides: list[Side]) -> None:
+            from app.windows.compare_view import CompareView
+
+            view = CompareView(*sides)
+            view.row_wanted.connect(self._show_row)
+            self._add_tab(view, f"{left.words} ↔ {right.words}", "compare")
+
+        self._read([left, right], opened)
+
+    def open_merge(self, mine: Source, base: Source, theirs: Source) -> None:
+        """Open a tab that merges `theirs` into `mine`, once files among them are read."""
+
+        def opened(sides: list[Side]) -> None:
+            from app.windows.compare_merge import MergeView
+
+            view = MergeView(*sides)
+            self._add_tab(view, f"Merge into {mine.words}", "merge")
+
+        self._read([mine, base, theirs], opened)
+
+    def _read(self, sources: list[Source], then: Callable[[list[Side]], object]) -> None:
+        """Read the files among the sources one after the other; then all are of one format."""
+        from app.documents import work
+        from app.documents.document import Document
+        from app.documents.loading import Loaded, Other, load_file, sentence
+        from app.models.compare_job import Side
+
+        sides: list[Side] = []
+        cancelled: list[bool] = []
+
+        def go_on() -> None:
+            if len(sides) == len(sources):
+                self._window.session.busy.emit("", None)
+                if self._fit(sides):
+                    then(sides)
+                return
+            source = sources[len(sides)]
+            if source.document is not None:
+                sides.append(Side(source.document, source.words, True))
+                go_on()
+                return
+            file = source.file
+            assert file is not None, "a source is a document or a file"
+            self._window.session.busy.emit(f"Reading {file.name}…", lambda: cancelled.append(True))
+
+            def read(loaded: Loaded | Other) -> None:
+                if cancelled or isinstance(loaded, Other):
+                    self._window.session.busy.emit("", None)
+                    if not cancelled:
+                        report.error(f"“{file.name}” holds no document, so there is no comparison.")
+                    return
+                document = Document(loaded.root, file.name, file, len(loaded.data))
+                document.frozen = _READ_ONLY
+                sides.append(Side(document, source.words, False))
+                go_on()
+
+            def failed(error: BaseException) -> None:
+                self._window.session.busy.emit("", None)
+                report.error(sentence(error, file.name))
+
+            work.run(work.Lane.READ, lambda: load_file(file, source.inside), read, failed)
+
+        go_on()
+
+    def _fit(self, sides: list[Side]) -> bool:
+        """Whether all are still open and of one format; else that is said."""
+        known = self._window.session.documents
+        if any(side.is_open and side.document not in known for side in sides):
+            return False
+        first = sides[0]
+        for side in sides[1:]:
+            one, other = first.document.format, side.document.format
+            if one.name != other.name:
+                report.error(
+                    f"“{first.words}” is {one.name.upper()} and “{side.words}” is "
+                    f"{other.name.upper()}: only documents of one format are compared."
+                )
+                return False
+        return True
+
+    def _add_tab(self, view: CompareView | MergeView, title: str, icon: str) -> None:
+        window = self._window
+        self.views.append(view)
+        view.busy.connect(window.session.busy)
+        view.document_changed.connect(window.follow_document)
+        index = window.tabs.addTab(view, theme.icon(icon), title.replace("&", "&&"))
+        window.tabs.setTabToolTip(index, title)
+        side = QTabBar.ButtonPosition.RightSide
+        window.tabs.tabBar().setTabButton(index, side, self._cross(view, title))
+        window.tabs.setCurrentIndex(index)
+        view.setFocus()
+
+    def _cross(self, view: QWidget, title: str) -> QToolButton:
+        cross = QToolButton()
+        cross.setIcon(theme.icon("close", "secondary"))
+        cross.setIconSize(QSize(12, 12))
+        cross.setAutoRaise(True)
+        cross.setToolTip("Close")
+        cross.setAccessibleName(f"Close {title}")
+        cross.clicked.connect(lambda: self.close(view))
+        return cross
+
+    def _show_row(self, document: Document, path: Path) -> None:
+        self._window.show_document(document)
+        self._window.go_to(path)
+
+    # Closing
+
+    def close(self, view: object) -> bool:
+        """Close a tab of ours; False for any other."""
+        for one in self.views:
+            if one is view:
+                self.views.remove(one)
+                one.comparing.cancel()
+                self._window.tabs.removeTab(self._window.tabs.indexOf(one))
+                one.deleteLater()
+                return True
+        return False
+
+    def _forget(self, document: Document) -> None:
+        for view in [view for view in self.views if view.involves(document)]:
+            self.close(view)
+
+    # Going
+
+    def next_difference(self) -> None:
+        """Go to the next difference of the tab on top."""
+        if self.current is not None:
+            self.current.step(True)
+
+    def previous_difference(self) -> None:
+        """Go to the previous difference of the tab on top."""
+        if self.current is not None:
+            self.current.step(False)
