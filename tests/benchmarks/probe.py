@@ -151,10 +151,34 @@ def editing(file: Path, rounds: int = 9) -> dict[str, float]:
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
+def many(file: Path, rounds: int = 5, count: int = 10_000) -> dict[str, float]:
+    """Return the medians of multiplying so many floats in one go, and of taking that back."""
+    from app.documents.many import multiply
+
+    window = Window()
+    window.open(file)
+    document = window.document
+    floats = (path for path, row in document.outline.walk() if row.kind is Kind.F32)
+    paths = list(islice(floats, count))
+    assert len(paths) == count, "the file has floats enough"
+    window.window.view.tree.expand(window.window.view.tree.model_.index(0, 0))
+    times: dict[str, list[float]] = {"set": [], "undo": []}
+
+    def change() -> None:
+        document.set_many(multiply(document.outline, paths, 0.5), "Multiply")
+
+    for _turn in range(rounds):
+        times["set"].append(window.timed(change))
+        times["undo"].append(window.timed(document.undo))
+    window.close()
+    return {name: statistics.median(taken) for name, taken in times.items()}
+
+
 def main(arguments: list[str]) -> int:
-    """Run one probe, `opening`, `filtering` or `editing`, with a file."""
+    """Run one probe, `opening`, `filtering`, `editing` or `many`, with a file."""
     name, file = arguments
-    probe = {"opening": opening, "filtering": filtering, "editing": editing}[name]
+    probes = {"opening": opening, "filtering": filtering, "editing": editing, "many": many}
+    probe = probes[name]
     print(json.dumps(probe(Path(file))))
     return 0
 
