@@ -43,9 +43,6 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("save_all", "Save a&ll", "Ctrl+Alt+S"),
         Command("reload", "&Reload from disk", "Ctrl+R", "reload"),
         SEPARATOR,
-        Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
-        Command("merge", "Mer&ge…", "", "merge", "Bring two edited versions together"),
-        SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),
         SEPARATOR,
@@ -95,6 +92,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_text_both", "Tree and text", "Ctrl+Shift+3"),
         Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
         SEPARATOR,
+        Command("show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"),
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
@@ -138,9 +136,6 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("next_bookmark", "Ne&xt bookmark", "F4"),
         Command("previous_bookmark", "Pre&vious bookmark", "Shift+F4"),
         SEPARATOR,
-        Command("next_difference", "Next &difference", "F8", tip="Of the comparison on top"),
-        Command("previous_difference", "Previous d&ifference", "Shift+F8"),
-        SEPARATOR,
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
     ),
@@ -153,7 +148,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
 
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
-CHECKABLE = frozenset("show_inspector show_problems show_find show_history comfortable".split())
+CHECKABLE = frozenset(
+    "show_files show_inspector show_problems show_find show_history comfortable".split()
+)
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 ROW_COMMANDS = frozenset(
     "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
@@ -176,8 +173,6 @@ GRAPH_COMMANDS = frozenset(
     "toggle_map open_module tidy export_svg export_png export_dot".split()
 )
 """Commands on the graph of the document on top, while it is shown."""
-COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
-"""Commands of the tabs that compare; differences are gone to while one of them is on top."""
 MODES = {
     "tree": "show_tree",
     "graph": "show_graph",
@@ -187,8 +182,7 @@ MODES = {
 }
 """The commands that choose what of a document is shown, by mode."""
 _OF_DOCUMENTS = frozenset(
-    "save save_as save_all reload close_document close_all next_document previous_document "
-    "compare merge".split()
+    "save save_as save_all reload close_document close_all next_document previous_document".split()
 )
 NEEDS_DOCUMENT = (SHELL_COMMANDS - {"palette"}) | ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
 
@@ -236,9 +230,6 @@ class Actions:
             action.toggled.connect(getattr(self._window, command.name))
         elif command.name in SHELL_COMMANDS:
             action.triggered.connect(lambda: getattr(self._window.shell, command.name)())
-        elif command.name in COMPARE_COMMANDS:
-            action.setEnabled(not command.name.endswith("difference"))
-            action.triggered.connect(lambda: getattr(self._window.compare_tabs, command.name)())
         elif command.name in GRAPH_COMMANDS:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in STRUCTURE_COMMANDS:

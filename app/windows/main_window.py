@@ -29,15 +29,16 @@ from app.windows.actions import Actions
 from app.windows.menus import Menus
 from app.windows.messages import Messages
 from app.windows.modules import Modules
+from app.windows.pages import Pages
 from app.windows.panels import Panels
 from app.windows.preferences import Preferences
 from app.windows.session import Session
 from app.windows.shell import Shell
 from app.windows.view_switch import NAMES, first_mode, remember
+from app.windows.workspace import Workspace
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.compare_tabs import CompareTabs
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
     from formats.outline import Row
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _TOOLS = ("open", "save", "", "undo", "redo")
 _PANELS = {
+    "show_files": False,
     "show_inspector": True,
     "show_problems": False,
     "show_find": False,
@@ -65,6 +67,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.setWindowIcon(theme.icon("triptych"))
         self.setAcceptDrops(True)
+        self.workspace = Workspace(self)
         self.session = Session(self)
         self.preferences = Preferences(self)
         self._views: dict[Document, DocumentView] = {}
@@ -76,6 +79,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.messages = Messages(self)
         self.modules = Modules(self)
+        self.other_pages = Pages(self)
         self._build()
         self._connect()
         self._restore()
@@ -124,6 +128,7 @@ class MainWindow(QMainWindow):
         session.changed_outside.connect(self.messages.offer_reload)
         session.vanished.connect(self.messages.say_vanished)
         session.ending.connect(self._finish_editing)
+        session.found_other.connect(self.other_pages.show)
         self.tabs.currentChanged.connect(self._show_current)
         self.tabs.tabCloseRequested.connect(self._close_tab)
         theme.watch().changed.connect(self._restyle)
@@ -170,22 +175,14 @@ class MainWindow(QMainWindow):
 
     @property
     def view(self) -> DocumentView | None:
-        """The tab on top, None where it shows no single document."""
+        """The document's tab on top, None where another page is."""
         widget = self.tabs.currentWidget()
         return next((view for view in self._views.values() if view is widget), None)
 
     @property
     def document(self) -> Document | None:
-        """The document whose tab is on top, of a comparison the one that is changed there."""
-        widget = self.view or (self.compare_tabs.current if self._panels_restored else None)
-        return widget.document if widget is not None else None
-
-    @cached_property
-    def compare_tabs(self) -> CompareTabs:
-        """The tabs that compare and merge documents."""
-        from app.windows.compare_tabs import CompareTabs
-
-        return CompareTabs(self)
+        """The document whose tab is on top."""
+        return self.view.document if self.view is not None else None
 
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top."""
@@ -208,6 +205,7 @@ class MainWindow(QMainWindow):
         view.trail.moved.connect(self._update_row_actions)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
         view.inspector_wanted.connect(self.panels.edit_in_inspector)
+        view.path_bar.place_chosen.connect(lambda: self.show_place(document))
         self._connect_modes(view)
         view.tree.set_comfortable(self.preferences.comfortable)
         self._views[document] = view
@@ -224,7 +222,6 @@ class MainWindow(QMainWindow):
         if not self._panels_restored:
             self._panels_restored = True
             self._restore_panels()
-            self.compare_tabs.begin()
         self._show_current()
         if view.has_graph:
             view.show_mode(first_mode(document.format.name, self.width(), self.remembers))
@@ -280,9 +277,21 @@ class MainWindow(QMainWindow):
             self.panels.submit()
 
     def _close_tab(self, index: int) -> None:
-        view: DocumentView = self.tabs.widget(index)  # type: ignore[assignment]
-        if not self.compare_tabs.close(view):
-            self.session.close(view.document)
+        widget = self.tabs.widget(index)
+        if self.other_pages.owns(widget):
+            self.other_pages.close(widget)
+            return
+        view: DocumentView = widget  # type: ignore[assignment]
+        self.session.close(view.document)
+
+    def show_top(self) -> None:
+        """Let everything follow the tab that is on top now."""
+        self._show_current()
+
+    def show_place(self, document: Document) -> None:
+        """Show where a document lies in the files panel."""
+        if document.file is not None:
+            self.panels.show_file(document.file, document.words)
 
     def _title_tab(self, document: Document) -> None:
         view = self._views.get(document)
@@ -293,6 +302,7 @@ class MainWindow(QMainWindow):
         self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
         self.tabs.setTabToolTip(index, _place_of(document))
         self.tabs.setTabIcon(index, theme.icon(f"file-{document.format.name}"))
+        self.panels.mark_unsaved()
         self._title_window()
 
     def _title_window(self) -> None:
@@ -301,14 +311,11 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(name)
         self.setWindowModified(document is not None and document.is_modified)
 
-    def follow_document(self) -> None:
-        """Let everything follow the document that the tab on top means now."""
-        self._show_current()
-
     def _show_current(self, _index: int = -1) -> None:
         """Let everything follow the tab on top."""
         document = self.document if self.document in self._views else None
-        self.pages.setCurrentWidget(self._welcome_page() if document is None else self.tabs)
+        is_empty = document is None and not self.other_pages.owns(self.tabs.currentWidget())
+        self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
         if document is not None or self._panels_restored:
             self.panels.set_document(document)
             self.status.set_document(document)
@@ -428,14 +435,18 @@ class MainWindow(QMainWindow):
         for document in self.session.documents:
             if document.is_modified or self._views[document].has_typed_text:
                 self.session.save(document)
+        if self.panels.has_unsaved_archives:
+            self.panels.files.save_archives()
 
     def reload(self) -> None:
         if self.document is not None:
             self.session.ask_reload(self.document)
 
     def close_document(self) -> None:
-        if self.document is not None and not self.compare_tabs.close(self.tabs.currentWidget()):
+        if self.document is not None:
             self.session.close(self.document)
+        else:
+            self.other_pages.close(self.tabs.currentWidget())
 
     def close_all(self) -> None:
         self.session.close_all()
@@ -445,6 +456,7 @@ class MainWindow(QMainWindow):
 
         dialog = SettingsDialog(self.preferences, self)
         dialog.add_keys(self.shell.keymap)
+        dialog.add_games(self.workspace)
         dialog.exec()
 
     def quit(self) -> None:
@@ -464,6 +476,9 @@ class MainWindow(QMainWindow):
 
     def show_inspector(self, visible: bool) -> None:
         self.panels.show("inspector", visible)
+
+    def show_files(self, visible: bool) -> None:
+        self.panels.show("files", visible)
 
     def show_problems(self, visible: bool) -> None:
         self.panels.show("problems", visible)
@@ -538,6 +553,10 @@ class MainWindow(QMainWindow):
         if self.session.documents:
             event.ignore()
             QTimer.singleShot(0, self, lambda: self.session.close_all(self.close))
+            return
+        if self.panels.has_unsaved_archives:
+            event.ignore()
+            QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
             return
         self._store()
         self.session.end()

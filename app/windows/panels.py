@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
@@ -10,11 +11,13 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.files_panel import FilesPanel
     from app.windows.inspector import Inspector
     from app.windows.main_window import MainWindow
     from app.windows.problems import ProblemsPanel
 
 INSPECTOR_WIDTH = 340
+FILES_WIDTH = 300
 _BELOW_HEIGHT = 170
 
 
@@ -26,7 +29,7 @@ class Panel(Protocol):
 
 
 class Panels(QObject):
-    """The inspector on the right, problems and history below; all follow one document."""
+    """Files on the left, the inspector on the right, the rest below; all follow one document."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -34,6 +37,7 @@ class Panels(QObject):
         self._document: Document | None = None
         self._docks: dict[str, QDockWidget] = {}
         self._makers: dict[str, Callable[[], QWidget]] = {
+            "files": self._make_files,
             "inspector": self._make_inspector,
             "problems": self._make_problems,
             "find": window.shell.make_find,
@@ -104,6 +108,8 @@ class Panels(QObject):
         dock.visibilityChanged.connect(lambda _on: action.setChecked(not dock.isHidden()))
         if name == "inspector":
             self._put_right(dock)
+        elif name == "files":
+            self._put_left(dock)
         else:
             self._put_below(dock)
         _panel(dock).set_document(self._document)
@@ -115,15 +121,53 @@ class Panels(QObject):
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         self._window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
 
+    def _put_left(self, dock: QDockWidget) -> None:
+        from PySide6.QtCore import Qt
+
+        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+        self._window.resizeDocks([dock], [FILES_WIDTH], Qt.Orientation.Horizontal)
+
     def _put_below(self, dock: QDockWidget) -> None:
         from PySide6.QtCore import Qt
 
-        others = [d for name, d in self._docks.items() if name != "inspector"]
+        others = [d for name, d in self._docks.items() if name not in ("inspector", "files")]
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
         if others:
             self._window.tabifyDockWidget(others[0], dock)
         else:
             self._window.resizeDocks([dock], [_BELOW_HEIGHT], Qt.Orientation.Vertical)
+
+    @property
+    def files(self) -> FilesPanel:
+        """The files panel."""
+        from app.windows.files_panel import FilesPanel
+
+        panel = self.widget("files")
+        assert isinstance(panel, FilesPanel)
+        return panel
+
+    @property
+    def has_unsaved_archives(self) -> bool:
+        """Whether files of archives were added, renamed or deleted, and that is not saved."""
+        return "files" in self._docks and bool(self.files.model.modified_archives)
+
+    def mark_unsaved(self) -> None:
+        """Mark the documents with changes in the files panel."""
+        if "files" in self._docks:
+            self.files.mark_unsaved()
+
+    def show_file(self, file: Path, words: tuple[str, ...] = ()) -> None:
+        """Show the files panel with a file, or an entry in it, selected."""
+        self.show("files")
+        self.files.reveal(file, words)
+
+    def _make_files(self) -> QWidget:
+        from app.windows.files_panel import FilesPanel
+
+        panel = FilesPanel(self._window)
+        open_place = self._window.session.open_place
+        panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
+        return panel
 
     def _make_inspector(self) -> QWidget:
         from app.windows.inspector import Inspector

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -26,6 +26,19 @@ Then = Callable[[], object]
 Words = tuple[str, ...]
 
 
+class Was(NamedTuple):
+    """Where a document lay before it was saved, and how long it was (bytes)."""
+
+    file: Path | None
+    words: Words
+    size: int
+
+    @classmethod
+    def of(cls, document: Document) -> Was:
+        """Return what a document is now."""
+        return cls(document.file, document.words, document.size)
+
+
 def nothing() -> None:
     """Do nothing more."""
 
@@ -44,6 +57,8 @@ class Session(QObject):
     """Words and a cancel callable while a file is read, empty words when it is over."""
     changed_outside = Signal(object)
     vanished = Signal(object)
+    saved = Signal(object, object)
+    """The document, and what it `Was` before."""
     found_other = Signal(object)
     """An `Other` was opened: an archive, a size table, or bytes of no known format."""
     ending = Signal(object)
@@ -73,13 +88,18 @@ class Session(QObject):
         for file in files:
             self.open_place(*_parted(file))
 
-    def open_place(self, file: Path, words: Words = (), *, as_bytes: bool = False) -> None:
+    def open_place(
+        self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False
+    ) -> None:
         """Open a file, or what `words` lead to inside it; what is open already is only shown.
 
-        With `as_bytes`, a file of no known format is shown as bytes.
+        Where it is of a dump and the mod has it, too, the mod's is opened, unless `as_named`. With
+        `as_bytes`, a file of no known format is shown as bytes.
         """
         from app.documents.loading import open_file
 
+        if not as_named:
+            file = self._window.workspace.projects.current(file)
         known = self.find(file, words)
         if known is not None:
             self.shown.emit(known)
@@ -87,7 +107,7 @@ class Session(QObject):
         opening = open_file(file, words, as_bytes=as_bytes)
 
         def again() -> None:
-            self.open_place(file, words, as_bytes=as_bytes)
+            self.open_place(file, words, as_bytes=as_bytes, as_named=as_named)
 
         self._await(opening, f"Opening {opening.name}…", again)
 
@@ -213,16 +233,37 @@ class Session(QObject):
 
     def save(self, document: Document, then: Then = nothing) -> None:
         """Save to the document's file, asking for one where it has none."""
-        from app.documents.saving import changed_on_disk
-
         if self._has_typed_text(document):
             self._apply_text(document, lambda: self.save(document, then))
             return
         self.ending.emit(document)
         if document.file is None:
             self.save_as(document, then)
-        elif not changed_on_disk(document) or self._may_overwrite(document):
-            self._save_to(document, document.file, then, document.words)
+        else:
+            self._save_at_home(document, then)
+
+    def _save_at_home(self, document: Document, then: Then) -> None:
+        """Save where the document lies; one of a dump is saved in the mod instead."""
+        from app.documents.saving import changed_on_disk, differs_at
+
+        file = document.file
+        assert file is not None, "asked before"
+        target = self._window.workspace.target(document)
+        if target is None:
+            self.ask_mod(lambda: self.save(document, then))
+        elif target == file:
+            if not changed_on_disk(document) or self._may_overwrite(document):
+                self._save_to(document, file, then, document.words)
+        elif not target.exists():
+            self._save_to(document, target, then, document.words, file)
+        elif not differs_at(document, target) or self._may_overwrite(document):
+            self._save_to(document, target, then, document.words, target)
+
+    def ask_mod(self, then: Then) -> None:
+        """Say that a dump is never changed, and let a mod folder be chosen; then go on."""
+        from app.windows.dumps import offer_mod
+
+        offer_mod(self._window, then)
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
@@ -258,12 +299,21 @@ class Session(QObject):
 
         view.text.apply(applied)
 
-    def _save_to(self, document: Document, file: Path, then: Then, words: Words = ()) -> None:
+    def _save_to(
+        self,
+        document: Document,
+        file: Path,
+        then: Then,
+        words: Words = (),
+        base: Path | None = None,
+    ) -> None:
         from app.documents.saving import save_document
 
         if self._watcher is not None:
             self._watcher.forget(document)
-        saving = save_document(document, file, words)
+        self._window.workspace.projects.load()  # dumps are write-protected from here on
+        was = Was.of(document)
+        saving = save_document(document, file, words, base)
 
         def over() -> None:
             self._watch(document)
@@ -271,6 +321,8 @@ class Session(QObject):
         def done() -> None:
             over()
             self._remember(file)
+            self._window.workspace.note_written(file)
+            self.saved.emit(document, was)
             then()
 
         def failed(_error: object) -> None:
@@ -369,6 +421,7 @@ class Session(QObject):
 
     def end(self) -> None:
         """Let go of everything when the window closes."""
+        self._window.workspace.end()
         if "journal" in self.__dict__:
             self.journal.close()
 

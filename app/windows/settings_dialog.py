@@ -26,8 +26,10 @@ from app.windows.parts import hint
 from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 
 if TYPE_CHECKING:
+    from app.windows.dumps import Dumps
     from app.windows.key_table import KeyTable
     from app.windows.keymap import Keymap
+    from app.windows.workspace import Workspace
 
 _THEMES = (("system", "Like the system"), ("light", "Light"), ("dark", "Dark"))
 
@@ -55,6 +57,14 @@ class SettingsDialog(QDialog):
         table = KeyTable(keymap)
         self.pages.addTab(table, "Keyboard")
         return table
+
+    def add_games(self, workspace: Workspace) -> Dumps:
+        """Add the page where dumps and mods are chosen, and return it."""
+        from app.windows.dumps import Dumps
+
+        dumps = Dumps(workspace)
+        self.pages.addTab(dumps, "Games and mods")
+        return dumps
 
     def _general(self) -> QWidget:
         page = QWidget()

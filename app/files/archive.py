@@ -1,0 +1,303 @@
+"""One archive as it is being edited: what is on disk, and the steps that are not saved yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from app import report
+from app.documents import disk, inside, work
+from app.documents.dictionaries import dictionaries_for
+from app.documents.document import name_of
+from app.documents.saving import sentence
+from formats import wrap
+from formats.errors import FormatError, WrongType
+
+Words = tuple[str, ...]
+
+
+class Step(NamedTuple):
+    """One edit: what it is called, what it makes of an archive, and the names it concerns.
+
+    `renames` maps the old name to the new one where it changes one.
+    """
+
+    text: str
+    apply: Callable[[wrap.Archive], wrap.Archive]
+    touches: frozenset[str] = frozenset()
+    renames: tuple[tuple[str, str], ...] = ()
+
+
+class ArchiveFile(QObject):
+    """An archive in a file, or in an archive, with the edits of this run.
+
+    Steps are kept as what they do, so that they fit an archive that others saved into meanwhile.
+    """
+
+    changed = Signal()
+    """The entries, or what is unsaved of them, are others."""
+
+    def __init__(self, file: Path, words: Words, archive: wrap.Archive) -> None:
+        super().__init__()
+        self.file = file
+        self.words = words
+        self.base = archive
+        self.archive = archive
+        self.stack = QUndoStack(self)
+        self._steps: list[Step] = []
+        self.is_saving = False
+
+    @property
+    def name(self) -> str:
+        """What the archive is called."""
+        return name_of(self.file, self.words)
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether there are steps that are not saved."""
+        return bool(self._steps)
+
+    def state(self, word: str) -> str:
+        """Return "added" or "changed" for an entry that is not saved as it is, "" for others."""
+        if not any(word in step.touches for step in self._steps):
+            return ""
+        before = self.base.find(word)
+        after = self.archive.find(word)
+        if before is None:
+            return "added"
+        if after is None:
+            return ""
+        is_same = self.base.entries[before].data == self.archive.entries[after].data
+        return "" if is_same else "changed"
+
+    def data(self, word: str) -> bytes:
+        """Return the bytes of an entry as they lie in the archive. Raises `WrongType`."""
+        return self.archive.entries[self.archive.index(word)].data
+
+    # Editing: each pushes one step, or raises `FormatError` and changes nothing
+
+    def put(self, files: dict[str, bytes]) -> None:
+        """Add files by their names in the archive; those that are there already are replaced.
+
+        What replaces a compressed entry and is not compressed itself is compressed in its way.
+        """
+
+        def apply(archive: wrap.Archive) -> wrap.Archive:
+            for name, data in files.items():
+                index = archive.find(name)
+                if index is None:
+                    archive = archive.with_file(name, data)
+                else:
+                    old = archive.entries[index].data
+                    archive = archive.with_data(index, self._like(old, data))
+            return archive
+
+        first = next(iter(files), "")
+        what = first if len(files) == 1 else f"{len(files)} files"
+        is_new = any(self.archive.find(name) is None for name in files)
+        self._push(Step(f"{'Add' if is_new else 'Replace'} {what}", apply, frozenset(files)))
+
+    def remove(self, names: list[str]) -> None:
+        """Take entries out."""
+        what = names[0] if len(names) == 1 else f"{len(names)} files"
+
+        def apply(archive: wrap.Archive) -> wrap.Archive:
+            return archive.without([archive.index(name) for name in names])
+
+        self._push(Step(f"Delete {what}", apply, frozenset(names)))
+
+    def rename(self, old: str, new: str) -> None:
+        """Give an entry another name."""
+        if old == new:
+            return
+        step = Step(
+            f"Rename {old}",
+            lambda archive: archive.with_name(archive.index(old), new),
+            frozenset({old, new}),
+            ((old, new),),
+        )
+        self._push(step)
+
+    def duplicate(self, name: str, new: str) -> None:
+        """Add an entry with the bytes of another."""
+        data = self.data(name)
+        self._push(
+            Step(f"Duplicate {name}", lambda one: one.with_file(new, data), frozenset({new}))
+        )
+
+    def free_name(self, name: str) -> str:
+        """Return a name like `name` that no entry has: `X_copy.bgyml`, `X_copy2.bgyml`."""
+        folder, slash, last = name.rpartition("/")
+        stem, dot, rest = last.partition(".")
+        for number in range(1, len(self.archive.entries) + 2):
+            word = f"{folder}{slash}{stem}_copy{number if number > 1 else ''}{dot}{rest}"
+            if self.archive.find(word) is None:
+                return word
+        raise WrongType(f"there is no free name like “{name}”")
+
+    def _like(self, old: bytes, new: bytes) -> bytes:
+        if not wrap.is_packed(old[:4]) or wrap.is_packed(new[:4]):
+            return new
+        return wrap.rewrap(wrap.unwrap(old, dictionaries_for(self.file)), new)
+
+    def _push(self, step: Step) -> None:
+        if self.is_saving:
+            raise WrongType(f"“{self.name}” is being saved; wait a moment")
+        edited = step.apply(self.archive)  # refused here, it never reaches the stack
+        if edited is not self.archive:
+            self.stack.push(_Command(self, step))
+
+    def do(self, step: Step, *, undo: bool) -> None:
+        """For the undo stack: do a step, or take the last one back."""
+        if undo:
+            self._steps.pop()
+        else:
+            self._steps.append(step)
+        self._fold()
+
+    def _fold(self) -> None:
+        self.archive = self._edited(self.base)
+        self.changed.emit()
+
+    def _edited(self, archive: wrap.Archive) -> wrap.Archive:
+        return reduce(lambda one, step: step.apply(one), self._steps, archive)
+
+    # What is on disk
+
+    def rebase(self, archive: wrap.Archive) -> None:
+        """Take what is on disk now; where steps no longer fit, all are dropped and that is told."""
+        self.base = archive
+        try:
+            self._fold()
+        except FormatError as error:
+            self._drop()
+            report.error(
+                f"“{self.name}” was changed elsewhere, and the changes of its files that were not "
+                f"saved do not fit any more: {error}. They are dropped."
+            )
+
+    def discard(self) -> None:
+        """Drop every step that is not saved."""
+        self._drop()
+
+    def _drop(self) -> None:
+        self._steps.clear()
+        self.stack.clear()
+        self._fold()
+
+    def save(self, target: Path | None = None) -> ArchiveSaving:
+        """Save the steps into the archive as it is on disk now; see `ArchiveSaving`.
+
+        With another `target`, the archive is saved there and made anew where it is not there yet;
+        this one then is what it was, without steps.
+        """
+        file = target or self.file
+        base = file if file.exists() else self.file
+        saving = ArchiveSaving(file, dict(pair for step in self._steps for pair in step.renames))
+        self.is_saving = True
+
+        def done(archive: wrap.Archive) -> None:
+            self.is_saving = False
+            if file == self.file:
+                self.base = archive
+            self._drop()
+            saving.done.emit()
+
+        def failed(error: BaseException) -> None:
+            self.is_saving = False
+            saving.sentence = sentence(error, file)
+            saving.failed.emit(error)
+
+        edit = self._edited
+        words = self.words
+        work.run(work.Lane.WRITE, lambda: _write(file, base, words, edit), done, failed)
+        return saving
+
+
+class ArchiveSaving(QObject):
+    """One archive being saved to `file`; `sentence` is ready when `failed` is emitted."""
+
+    done = Signal()
+    failed = Signal(object)
+
+    def __init__(self, file: Path, renames: dict[str, str]) -> None:
+        super().__init__()
+        self.file = file
+        self.renames = renames
+        self.sentence = ""
+
+
+class _Command(QUndoCommand):
+    def __init__(self, archive: ArchiveFile, step: Step) -> None:
+        super().__init__(step.text)
+        self._archive = archive
+        self._step = step
+
+    def redo(self) -> None:
+        self._archive.do(self._step, undo=False)
+
+    def undo(self) -> None:
+        self._archive.do(self._step, undo=True)
+
+
+def load(file: Path, words: Words = ()) -> wrap.Archive:
+    """Read an archive. Raises OSError or `FormatError`."""
+    data = disk.read(file)[0]
+    return wrap.open_inside(data, words, dictionaries_for(file)).archive
+
+
+def _write(
+    file: Path, base: Path, words: Words, edit: Callable[[wrap.Archive], wrap.Archive]
+) -> wrap.Archive:
+    """Write an archive with edits, read it back, and compare every entry; return it."""
+    held = disk.read(base)[0]
+    dictionaries = dictionaries_for(base)
+    data = wrap.edit_archive(held, words, edit, dictionaries)
+    expected = edit(wrap.open_inside(held, words, dictionaries).archive)
+
+    def check(found: bytes) -> None:
+        archive = wrap.open_inside(found, words, dictionaries).archive
+        if _contents(archive) != _contents(expected):
+            raise disk.Differs("what was written does not read back as what is shown")
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    disk.write_safely(file, data, check)
+    return wrap.open_inside(data, words, dictionaries).archive
+
+
+def _contents(archive: wrap.Archive) -> dict[str, bytes]:
+    pairs = zip(archive.words, archive.entries, strict=True)
+    return {word: entry.data for word, entry in pairs}
+
+
+def put_everywhere(files: list[tuple[Path, Path]], words: Words, payload: bytes) -> list[Path]:
+    """Put the same bytes at the same place in several archives; return those that were written.
+
+    `files` pairs each archive to write with the one its other entries are from. An archive that
+    holds those bytes already is left as it is. Raises OSError or `FormatError`.
+    """
+    written = []
+    for target, source in files:
+        base = target if target.is_file() else source
+        held = disk.read(base)[0]
+        dictionaries = dictionaries_for(base)
+        if wrap.open_inside(held, words, dictionaries).payload == payload:
+            continue
+        data = inside.put(held, {words: payload}, dictionaries)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        disk.write_safely(target, data, _check_place(words, payload, base))
+        written.append(target)
+    return written
+
+
+def _check_place(words: Words, payload: bytes, base: Path) -> Callable[[bytes], None]:
+    def check(found: bytes) -> None:
+        if wrap.open_inside(found, words, dictionaries_for(base)).payload != payload:
+            raise disk.Differs("the bytes read back are not those that were written")
+
+    return check

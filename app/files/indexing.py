@@ -1,0 +1,111 @@
+"""Indexes being built beside the window: one after the other, with progress, until cancelled."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.documents import work
+from app.files.index import Hit, Index, Progress
+
+
+class Found(QObject):
+    """One search under way; `done` carries a list of (root, `Hit`)."""
+
+    done = Signal(object)
+
+
+class Indexing(QObject):
+    """The indexes of several folders. `progressed` carries a `Progress`, and None when it is over.
+
+    `failed` carries a sentence.
+    """
+
+    progressed = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.indexes: dict[Path, Index] = {}
+        self._cancelled = threading.Event()
+        self._waiting = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an index is being built now."""
+        return self._waiting > 0
+
+    def set_roots(self, roots: list[Path]) -> None:
+        """Keep indexes of these folders; those that are new are brought up to date."""
+        kept = self.indexes
+        self.indexes = {root: kept.get(root) or Index(root) for root in roots}
+        for root in roots:
+            if root not in kept and root.is_dir():
+                self.build(root)
+
+    def build(self, root: Path) -> None:
+        """Bring the index of a folder up to date in a thread."""
+        index, cancelled = self.indexes[root], self._cancelled
+        self._waiting += 1
+
+        def over(_done: object) -> None:
+            self._waiting -= 1
+            self.progressed.emit(None)
+
+        def failed(error: BaseException) -> None:
+            over(None)
+            self.failed.emit(f"The names in {root} could not be indexed: {error}.")
+
+        def job() -> Progress:
+            try:
+                return index.build(self._tell, cancelled.is_set)
+            except sqlite3.Error as error:
+                raise OSError(str(error)) from error
+
+        work.run(work.Lane.INDEX, job, over, failed)
+
+    def _tell(self, progress: Progress) -> None:
+        self.progressed.emit(progress)
+
+    def cancel(self) -> None:
+        """Stop what is being built; it goes on from there the next time."""
+        self._cancelled.set()
+        self._cancelled = threading.Event()
+
+    def refresh(self, file: Path) -> None:
+        """Read one file again that was written just now."""
+        for root, index in self.indexes.items():
+            if file.is_relative_to(root):
+                job = _quietly(index, file)
+                work.run(work.Lane.INDEX, job, lambda _none: None, lambda _error: None)
+
+    def find(self, words: str, most: int = 500) -> Found:
+        """Look for names in a thread."""
+        found = Found(self)
+        indexes = list(self.indexes.values())
+
+        def job() -> list[tuple[Path, Hit]]:
+            return [(one.root, hit) for one in indexes for hit in _hits(one, words, most)]
+
+        work.run(work.Lane.LIST, job, found.done.emit, lambda _error: found.done.emit([]))
+        return found
+
+
+def _hits(index: Index, words: str, most: int) -> list[Hit]:
+    try:
+        return index.find(words, most)
+    except sqlite3.Error as error:
+        raise OSError(str(error)) from error
+
+
+def _quietly(index: Index, file: Path):  # type: ignore[no-untyped-def]
+    def job() -> None:
+        try:
+            index.refresh(file)
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from error
+
+    return job

@@ -1,0 +1,411 @@
+"""The item model of the files panel: fills as rows are opened, from threads."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QUrl,
+    Signal,
+)
+
+from app import theme
+from app.documents import work
+from app.files import archive as archives
+from app.files import nodes
+from app.files.archive import ArchiveFile
+from app.files.nodes import Node, Sort
+from formats import wrap
+from formats.errors import FormatError
+
+Place = tuple[Path, tuple[str, ...]]
+Index = QModelIndex | QPersistentModelIndex
+_COLUMNS = ("Name", "State", "Size")
+_ICONS = {
+    Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
+    Sort.ENTRY: "file", Sort.GONE: "file",
+}  # fmt: skip
+_KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
+_NO = QModelIndex()
+
+
+class FilesModel(QAbstractItemModel):
+    """Roots and all below them. `refused` carries a sentence on what could not be done."""
+
+    refused = Signal(str)
+    listed = Signal(object)
+    """The `Node` whose rows have come."""
+    failed = Signal(object, object)
+    """The `Node` that could not be listed, and the exception."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.root = Node("", Sort.FOLDER, Path())
+        self.root.children = []
+        self._unsaved: set[Place] = set()
+        self._archives: dict[Place, ArchiveFile] = {}
+        self._shown: dict[Place, tuple[Node, wrap.Archive | None]] = {}
+
+    # What Qt asks
+
+    def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
+        node = self.node(parent)
+        if not 0 <= row < len(node.children or ()) or not 0 <= column < len(_COLUMNS):
+            return QModelIndex()
+        assert node.children is not None, "it has rows"
+        return self.createIndex(row, column, node.children[row])
+
+    def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
+        above = self.node(index).parent
+        return QModelIndex() if above is None else self.index_of(above)
+
+    def rowCount(self, parent: Index = _NO) -> int:
+        return len(self.node(parent).children or ()) if parent.column() <= 0 else 0
+
+    def columnCount(self, _parent: Index = _NO) -> int:
+        return len(_COLUMNS)
+
+    def hasChildren(self, parent: Index = _NO) -> bool:
+        node = self.node(parent)
+        return parent.column() <= 0 and (node.children is None or bool(node.children))
+
+    def canFetchMore(self, parent: Index) -> bool:
+        node = self.node(parent)
+        return node.children is None and not node.is_loading
+
+    def fetchMore(self, parent: Index) -> None:
+        if self.canFetchMore(parent):
+            self.load(self.node(parent))
+
+    def headerData(
+        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
+            return _COLUMNS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        node = self.node(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (node.name, self.state(node), size_text(node))[index.column()]
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return theme.icon(icon_of(node), "secondary")
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "//".join((str(node.file), *node.words))
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self._color(node, index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 2:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
+            return ", ".join(filter(None, (node.name, self.state(node))))
+        return None
+
+    def _color(self, node: Node, column: int) -> Any:
+        if node.sort is Sort.GONE:
+            return theme.colors().secondary
+        if column == 1 or (column == 0 and self.state(node) in ("unsaved", "added")):
+            return theme.colors().changed
+        return theme.colors().secondary if column == 2 else None
+
+    def state(self, node: Node) -> str:
+        """Return what a row says beside its name: what is unsaved, else what the mod made of it."""
+        if (node.file, node.words) in self._unsaved:
+            return "unsaved"
+        archive = node.archive
+        if archive is not None and archive.is_modified:
+            if node.sort is Sort.ARCHIVE and archive.words == node.words:
+                return "unsaved"
+            if node.sort in (Sort.ENTRY, Sort.ARCHIVE) and (state := archive.state(node.word)):
+                return "added" if state == "added" else "unsaved"
+        return node.state
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        node = self.node(index)
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if node.sort is Sort.ENTRY:
+            flags |= Qt.ItemFlag.ItemIsDragEnabled
+        if node.archive is not None or node.sort is Sort.ARCHIVE:
+            flags |= Qt.ItemFlag.ItemIsDropEnabled
+        return flags
+
+    # Nodes
+
+    def node(self, index: Index) -> Node:
+        """Return the row of an index."""
+        found = index.internalPointer() if index.isValid() else None
+        return found if isinstance(found, Node) else self.root
+
+    def index_of(self, node: Node, column: int = 0) -> QModelIndex:
+        """Return the index of a row."""
+        return QModelIndex() if node is self.root else self.createIndex(node.row, column, node)
+
+    def set_roots(self, roots: Iterable[Node]) -> None:
+        """Show other rows at the top; one that was there already keeps what was listed below it."""
+        known = {(one.name, one.file): one for one in self.root.children or ()}
+        self.beginResetModel()
+        self.root.children = []
+        for one in roots:
+            old = known.get((one.name, one.file))
+            node = old if old is not None and old.project == one.project else one
+            node.parent = self.root
+            self.root.children.append(node)
+        self.endResetModel()
+
+    def set_unsaved(self, places: Iterable[Place]) -> None:
+        """Mark the places of documents that have changes."""
+        new = set(places)
+        if new != self._unsaved:
+            self._unsaved = new
+            self.layoutChanged.emit()
+
+    def load(self, node: Node) -> None:
+        """List a row in a thread; `listed` or `failed` follows."""
+        if node.is_loading or node.children is not None:
+            return
+        node.is_loading = True
+
+        def failed(error: BaseException) -> None:
+            node.is_loading = False
+            node.children = []
+            self.failed.emit(node, error)
+
+        if node.sort is Sort.ARCHIVE:
+            file, words, project = node.file, node.words, node.project
+            work.run(
+                work.Lane.LIST,
+                lambda: (
+                    archives.load(file, words),
+                    nodes.read_before(file, words, project),
+                ),
+                lambda pair: self._archive_came(node, *pair),
+                failed,
+            )
+        else:
+            folder, project = node.file, node.project
+            work.run(
+                work.Lane.LIST,
+                lambda: nodes.list_folder(folder, project),
+                lambda found: self._fill(node, found),
+                failed,
+            )
+
+    def _fill(self, node: Node, found: Sequence[Node]) -> None:
+        children = node.adopt(list(found))
+        node.is_loading = False
+        index = self.index_of(node)
+        if node.children:
+            self.beginRemoveRows(index, 0, len(node.children) - 1)
+            node.children = []
+            self.endRemoveRows()
+        if children:
+            self.beginInsertRows(index, 0, len(children) - 1)
+            node.children = children
+            self.endInsertRows()
+        else:
+            node.children = []
+        self.dataChanged.emit(index, index)
+        self.listed.emit(node)
+
+    @property
+    def modified_archives(self) -> list[ArchiveFile]:
+        """The archives with steps that are not saved."""
+        return [one for one in self._archives.values() if one.is_modified]
+
+    def archive(self, file: Path, words: tuple[str, ...] = ()) -> ArchiveFile | None:
+        """Return an archive that was listed here, None for others."""
+        return self._archives.get((file, words))
+
+    def _archive_came(self, node: Node, archive: wrap.Archive, before: wrap.Archive | None) -> None:
+        place = (node.file, node.words)
+        self._shown[place] = (node, before)
+        edited = self._archives.get(place)
+        if edited is None:
+            edited = ArchiveFile(node.file, node.words, archive)
+            self._archives[place] = edited
+            edited.changed.connect(lambda: self._show_entries(place))
+            node.archive = edited
+            self._show_entries(place)
+        else:
+            node.archive = edited
+            edited.rebase(archive)  # shows what is in it
+
+    def _show_entries(self, place: Place) -> None:
+        node, before = self._shown[place]
+        archive = self._archives[place]
+        if not self._is_attached(node):
+            return
+        found = nodes.list_archive(node.file, node.words, archive.archive, before)
+        self._belong(found, archive)
+        self._fill(node, found)
+
+    def _is_attached(self, node: Node) -> bool:
+        while node is not self.root:
+            if node.parent is None or node not in (node.parent.children or ()):
+                return False
+            node = node.parent
+        return True
+
+    def _belong(self, found: Iterable[Node], archive: ArchiveFile) -> None:
+        for one in found:
+            one.archive = archive
+            self._belong(one.children or (), archive)
+
+    # What changes on disk
+
+    def note_file(self, file: Path) -> None:
+        """Show a file that was written just now: as a new row, or with what is in it now."""
+        for top in self.root.children or ():
+            if file.is_relative_to(top.file) and top.file != file:
+                self._note_below(top, file)
+            elif top.file == file:
+                self._note_archive(top)
+
+    def _note_below(self, top: Node, file: Path) -> None:
+        node = top
+        while node.children is not None:
+            step = next(
+                (c for c in node.children if c.file == file or file.is_relative_to(c.file)), None
+            )
+            if step is None:
+                self._insert(node, node.file / file.relative_to(node.file).parts[0])
+                return
+            if step.file == file:
+                self._note_archive(step)
+                return
+            node = step
+
+    def _insert(self, node: Node, path: Path) -> None:
+        try:
+            is_folder = path.is_dir()
+            new = (
+                Node(path.name, Sort.FOLDER, path)
+                if is_folder
+                else nodes.file_node(path, node.project)
+            )
+        except OSError:
+            return  # gone again
+        assert node.children is not None, "it was listed"
+        key = (new.sort, new.name.casefold(), new.name)
+        row = sum((one.sort, one.name.casefold(), one.name) < key for one in node.children)
+        self.beginInsertRows(self.index_of(node), row, row)
+        node.adopt([new])
+        node.children.insert(row, new)
+        self.endInsertRows()
+
+    def _note_archive(self, node: Node) -> None:
+        """Read an archive again that was written by a document or a batch."""
+        try:
+            node.state = nodes.state_of(node.file, node.project)
+            node.size = node.file.stat().st_size
+        except OSError:
+            return
+        index = self.index_of(node)
+        self.dataChanged.emit(index, index.siblingAtColumn(2))
+        edited = node.archive
+        if node.sort is not Sort.ARCHIVE or edited is None:
+            return
+        file, words = edited.file, edited.words
+
+        def ignore(_error: BaseException) -> None:
+            return  # told when it is opened
+
+        work.run(work.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore)
+
+    # Dragging
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        return ["text/uri-list"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the dragged entries as files of a folder that is gone when the program ends."""
+        data = QMimeData()
+        folder = Path(self._folder())
+        urls = []
+        for node in {id(n): n for n in map(self.node, indexes)}.values():
+            if node.sort is Sort.ENTRY and node.archive is not None:
+                file = folder / node.name.replace("/", "_").replace("\\", "_")
+                file.write_bytes(node.archive.data(node.word))
+                urls.append(QUrl.fromLocalFile(str(file)))
+        data.setUrls(urls)
+        return data
+
+    _temporary: tempfile.TemporaryDirectory[str] | None = None
+
+    def _folder(self) -> str:
+        if self._temporary is None:
+            self._temporary = tempfile.TemporaryDirectory(prefix="triptych-drag-")
+        return self._temporary.name
+
+    def clean(self) -> None:
+        """Delete what was made for dragging."""
+        if self._temporary is not None:
+            self._temporary.cleanup()
+            self._temporary = None
+
+    def canDropMimeData(
+        self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: Index
+    ) -> bool:
+        return data.hasUrls() and self._target(parent) is not None
+
+    def dropMimeData(
+        self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: Index
+    ) -> bool:
+        target = self._target(parent)
+        if target is None:
+            return False
+        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        return self.put(target, files)
+
+    def _target(self, index: Index) -> Node | None:
+        node = self.node(index)
+        if node.sort is Sort.ENTRY and node.parent is not None:
+            node = node.parent
+        return node if node.archive is not None else None
+
+    def put(self, node: Node, files: list[Path]) -> bool:
+        """Add files from disk to the archive of a row, below the folder of names it stands for."""
+        archive = node.archive
+        assert archive is not None, "asked before"
+        try:
+            archive.put({f"{node.prefix}{one.name}": one.read_bytes() for one in files})
+        except (OSError, FormatError) as error:
+            self.refused.emit(f"Not added: {error}.")
+            return False
+        return True
+
+
+def icon_of(node: Node) -> str:
+    """Return the name of the icon of a row, by what its name says it is."""
+    if node.sort not in (Sort.FILE, Sort.ENTRY, Sort.GONE):
+        return _ICONS[node.sort]
+    from formats.registry import FORMATS
+
+    extension = wrap.resource_path(node.name).rpartition(".")[2].lower()
+    if extension in _KINDS:
+        return _KINDS[extension]
+    known = next((one.name for one in FORMATS if extension in one.extensions), "")
+    return f"file-{known}" if known else "file"
+
+
+def size_text(node: Node) -> str:
+    """Return how large a file is, in the unit a person would choose."""
+    if node.sort in (Sort.FOLDER, Sort.INNER, Sort.GONE):
+        return ""
+    if node.size < 1000:
+        return f"{node.size} B"
+    return f"{node.size / 1000:.1f} KB" if node.size < 1_000_000 else f"{node.size / 1e6:.2f} MB"

@@ -1,0 +1,198 @@
+"""The rows of the files panel: folders, archives and what is in them, listed when asked for."""
+
+from __future__ import annotations
+
+import enum
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.files.index import is_archive
+from formats import wrap
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.files.archive import ArchiveFile
+    from app.files.mod import Project
+
+Words = tuple[str, ...]
+
+
+class Sort(enum.IntEnum):
+    """What a row is; rows of a folder are in this order."""
+
+    FOLDER = 0
+    INNER = 1
+    """A folder in the names of an archive's entries."""
+    ARCHIVE = 2
+    FILE = 3
+    ENTRY = 4
+    GONE = 5
+    """An entry or a file that the dump has and the mod has not."""
+
+
+class Node:
+    """One row. `children` is None until it was listed.
+
+    `file` is the file or folder on disk; `words` lead into it; `prefix` is the folder of names of
+    an `INNER`. `state` says what the mod made of it ("new", "changed", "removed", "").
+    `archive` is the archive that an entry or an `INNER` is in, and the one an `ARCHIVE` row is.
+    """
+
+    __slots__ = (
+        "archive", "children", "file", "is_loading", "name", "parent", "prefix", "project", "size",
+        "sort", "state", "words",
+    )  # fmt: skip
+
+    def __init__(
+        self, name: str, sort: Sort, file: Path, words: Words = (), size: int = 0, state: str = ""
+    ) -> None:
+        self.name = name
+        self.sort = sort
+        self.file = file
+        self.words = words
+        self.size = size
+        self.state = state
+        self.prefix = ""
+        self.parent: Node | None = None
+        self.children: list[Node] | None = None if sort in _HOLDERS else []
+        self.is_loading = False
+        self.archive: ArchiveFile | None = None
+        self.project: Project | None = None
+
+    @property
+    def row(self) -> int:
+        """Its place among its siblings."""
+        if self.parent is None or self.parent.children is None:
+            return 0
+        return self.parent.children.index(self)
+
+    @property
+    def word(self) -> str:
+        """The name of an entry in its archive."""
+        return self.words[-1] if self.words else ""
+
+    def adopt(self, children: list[Node]) -> list[Node]:
+        """Make rows the children of this one's project; return them in order."""
+        for child in children:
+            child.parent = self
+            child.project = self.project
+            if child.children:
+                child.adopt(child.children)
+        return sorted(children, key=lambda one: (one.sort, one.name.casefold(), one.name))
+
+
+_HOLDERS = (Sort.FOLDER, Sort.INNER, Sort.ARCHIVE)
+
+
+def list_folder(folder: Path, project: Project | None) -> list[Node]:
+    """Return the files and folders of a folder; in a mod, each says what became of it.
+
+    Raises OSError.
+    """
+    found = []
+    with os.scandir(folder) as entries:
+        for one in entries:
+            if one.name.startswith(".triptych-"):
+                continue
+            path = Path(one.path)
+            if one.is_dir():
+                found.append(Node(one.name, Sort.FOLDER, path))
+            elif one.is_file():
+                found.append(file_node(path, project))
+    return found
+
+
+def file_node(file: Path, project: Project | None) -> Node:
+    """Return the row of a file on disk. Raises OSError."""
+    sort = Sort.ARCHIVE if is_archive(file.name) else Sort.FILE
+    return Node(file.name, sort, file, (), file.stat().st_size, state_of(file, project))
+
+
+def state_of(file: Path, project: Project | None) -> str:
+    """Return what a file of a mod is against the dump's: "new", "changed", or ""."""
+    dumped = dumped_file(file, project)
+    if dumped is None:
+        return ""
+    if not dumped.is_file():
+        return "new"
+    if file.stat().st_size != dumped.stat().st_size:
+        return "changed"
+    return "" if file.read_bytes() == dumped.read_bytes() else "changed"
+
+
+def dumped_file(file: Path, project: Project | None) -> Path | None:
+    """Return the dump's file for one of the mod, there or not; None for any other file."""
+    if project is None or project.is_in_dump(file):
+        return None
+    relative = project.relative(file)
+    return None if relative is None else project.dump / relative
+
+
+def list_archive(
+    file: Path, words: Words, archive: wrap.Archive, before: wrap.Archive | None = None
+) -> list[Node]:
+    """Return the entries of an archive, in folders by their names.
+
+    `before` is the same archive of the dump: what differs from it says so, and what only it has is
+    listed as removed.
+    """
+    top: dict[str, object] = {}
+    for word, entry in zip(archive.words, archive.entries, strict=True):
+        state = "" if before is None else _entry_state(before, word, entry)
+        is_pack = is_archive(word) or entry.head[:4] == b"SARC"
+        sort = Sort.ARCHIVE if is_pack else Sort.ENTRY
+        _place(top, word, Node(word, sort, file, (*words, word), entry.size, state))
+    for word in () if before is None else before.words:
+        if archive.find(word) is None:
+            _place(top, word, Node(word, Sort.GONE, file, (*words, word), 0, "removed"))
+    return _nodes(top, "", file, words)
+
+
+def _entry_state(before: wrap.Archive, word: str, entry: wrap.Entry) -> str:
+    index = before.find(word)
+    if index is None:
+        return "new"
+    return "" if before.entries[index].data == entry.data else "changed"
+
+
+def _place(top: dict[str, object], word: str, node: Node) -> None:
+    """Put an entry into nested dictionaries by the folders of its name."""
+    *folders, last = word.split("/") if not word.startswith("/") else [word]
+    for folder in folders:
+        inner = top.setdefault(f"{folder}/", {})
+        assert isinstance(inner, dict), "folders end in a slash, entries do not"
+        top = inner
+    node.name = last or word
+    top[word if last else f"{word} "] = node
+
+
+def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> list[Node]:
+    found = []
+    for name, what in top.items():
+        if isinstance(what, Node):
+            found.append(what)
+            continue
+        assert isinstance(what, dict), "a node or a folder of nodes"
+        path = f"{prefix}{name}"
+        while len(what) == 1 and isinstance(only := next(iter(what.values())), dict):
+            path += next(iter(what))  # folders that hold one folder only are one row
+            what = only
+        inner = Node(path[len(prefix) :].rstrip("/"), Sort.INNER, file, words)
+        inner.prefix = path
+        inner.children = inner.adopt(_nodes(what, path, file, words))
+        found.append(inner)
+    return found
+
+
+def read_before(file: Path, words: Words, project: Project | None) -> wrap.Archive | None:
+    """Return the dump's archive for one of the mod, None where there is none."""
+    from app.files import archive
+
+    dumped = dumped_file(file, project)
+    if dumped is None or not dumped.is_file():
+        return None
+    try:
+        return archive.load(dumped, words)
+    except (OSError, FormatError):
+        return None

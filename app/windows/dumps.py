@@ -1,0 +1,165 @@
+"""Choosing the dumps of games and the mods made from them, in the settings and when they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.files.mod import Project, WrongFolder, project_of
+from app.windows.parts import hint
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+    from app.windows.workspace import Workspace
+
+_HINT = (
+    "A dump is the game’s own files, unpacked. Triptych never changes it: what you save of it goes "
+    "to the same place in the mod folder, and is read from there first."
+)
+_NO_MOD = (
+    "A file of the game’s dump is never changed: choose a folder for your mod, and it is saved "
+    "there, at the same path."
+)
+
+
+class Dumps(QWidget):
+    """The list of dumps with their mods; every choice counts at once, wrong ones are refused."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self._rows = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        words = hint(_HINT)
+        words.setWordWrap(True)
+        column.addWidget(words)
+        column.addLayout(self._rows)
+        add = QPushButton("Add a dump…")
+        add.clicked.connect(self._ask_dump)
+        row = QHBoxLayout()
+        row.addWidget(add)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addWidget(self.problem)
+        self._fill()
+
+    def _fill(self) -> None:
+        while (item := self._rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for number, project in enumerate(self._workspace.projects.all):
+            self._rows.addWidget(self._row(number, project))
+
+    def _row(self, number: int, project: Project) -> QWidget:
+        game = project.game
+        box = QGroupBox(game.title if game is not None else "A dump that is not there any more")
+        form = QFormLayout(box)
+        form.addRow("Dump", self._folder(project.dump, "Remove", lambda: self._remove(number)))
+        mod = self._folder(project.mod, "Choose…", lambda: self._ask_mod(number))
+        form.addRow("Mod folder", mod)
+        if project.mirror is not None and project.mirror != project.mod:
+            form.addRow("", hint(f"Files are saved in {project.mirror}"))
+        return box
+
+    def _folder(self, folder: Path | None, words: str, do: Callable[[], object]) -> QWidget:
+        widget = QWidget()
+        row = QHBoxLayout(widget)
+        row.setContentsMargins(0, 0, 0, 0)
+        label = QLabel(str(folder) if folder is not None else "none chosen")
+        label.setWordWrap(True)
+        button = QPushButton(words)
+        button.clicked.connect(lambda: do())
+        row.addWidget(label, 1)
+        row.addWidget(button)
+        return widget
+
+    def _ask_dump(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, "Choose the folder of a dump")
+        if name:
+            self.add(Path(name))
+
+    def add(self, folder: Path) -> bool:
+        """Add a dump, or say what the folder is instead; whether it was added."""
+        return self._try(lambda: [*self._workspace.projects.all, project_of(folder, None)])
+
+    def _ask_mod(self, number: int) -> None:
+        name = QFileDialog.getExistingDirectory(self, "Choose the folder of your mod")
+        if name:
+            self.set_mod(number, Path(name))
+
+    def set_mod(self, number: int, folder: Path) -> bool:
+        """Make a folder the mod of a dump, or say why it cannot be; whether it was."""
+
+        def projects() -> list[Project]:
+            known = list(self._workspace.projects.all)
+            known[number] = project_of(known[number].dump, folder)
+            return known
+
+        return self._try(projects)
+
+    def _remove(self, number: int) -> None:
+        known = list(self._workspace.projects.all)
+        del known[number]
+        self._try(lambda: known)
+
+    def _try(self, projects: Callable[[], list[Project]]) -> bool:
+        try:
+            self._workspace.set_projects(_once(projects()))
+        except WrongFolder as error:
+            self.problem.setText(str(error))
+            self.problem.show()
+            return False
+        self.problem.hide()
+        self._fill()
+        return True
+
+
+def _once(projects: list[Project]) -> list[Project]:
+    """Return projects without a second one of the same dump."""
+    return list({project.dump: project for project in projects}.values())
+
+
+def offer_mod(window: MainWindow, then: Callable[[], object]) -> None:
+    """Say that a dump is never changed, and let a mod folder be chosen; `then` comes after it."""
+    window.add_notice(_NO_MOD, {"Choose a mod folder…": lambda: ask_mod(window, then)}, "accent")
+
+
+def ask_mod(window: MainWindow, then: Callable[[], object]) -> None:
+    """Let the user choose the mod folder of the dump that the document on top is from."""
+    name = QFileDialog.getExistingDirectory(window, "Choose the folder of your mod")
+    if name:
+        take_mod(window, Path(name), then)
+
+
+def take_mod(window: MainWindow, folder: Path, then: Callable[[], object]) -> None:
+    """Make a folder the mod of every dump that has none, or say why it cannot be."""
+    from app import report
+
+    workspace = window.workspace
+    try:
+        workspace.set_projects(
+            [
+                one if one.mod is not None else project_of(one.dump, folder)
+                for one in workspace.projects.all
+            ]
+        )
+    except WrongFolder as error:
+        report.error(str(error))
+        return
+    then()

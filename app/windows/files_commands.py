@@ -1,0 +1,245 @@
+"""What is done with files in archives: added, replaced, extracted, renamed, deleted, saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+
+from app import report
+from app.documents import disk
+from app.files.nodes import Node, Sort
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.files.archive import ArchiveFile
+    from app.windows.files_panel import FilesPanel
+    from app.windows.main_window import MainWindow
+
+_WORDS = {
+    "open": "&Open", "open_original": "Open the dump's &version", "add": "&Add files…",
+    "replace": "&Replace with…", "extract": "E&xtract…", "rename": "Re&name…",
+    "duplicate": "D&uplicate", "delete": "&Delete", "save": "&Save the archive",
+    "undo": "Undo", "redo": "Redo", "copy_path": "&Copy path",
+}  # fmt: skip
+
+
+KEYS = {
+    "F2": "rename", "Del": "delete", "Ctrl+D": "duplicate", "Ctrl+Z": "undo",
+    "Ctrl+Shift+Z": "redo", "Ctrl+Y": "redo", "Ctrl+Shift+C": "copy_path", "Ctrl+S": "save",
+}  # fmt: skip
+"""The keys of the panel's commands, while its tree has the keyboard."""
+
+
+class FilesCommands:
+    """The commands of the files panel on what is selected there."""
+
+    def __init__(self, panel: FilesPanel, window: MainWindow) -> None:
+        self._panel = panel
+        self._window = window
+
+    def fill(self, menu: QMenu) -> None:
+        """Put the commands into a menu that make sense for what is selected."""
+        for group in self._groups():
+            if group and not menu.isEmpty():
+                menu.addSeparator()
+            for name in group:
+                keys = next((keys for keys, one in KEYS.items() if one == name), "")
+                action = QAction(f"{self._text(name)}\t{keys}" if keys else self._text(name), menu)
+                action.triggered.connect(lambda _on=False, name=name: self.do(name))
+                menu.addAction(action)
+
+    def _groups(self) -> list[list[str]]:
+        nodes = self._panel.selected()
+        archive = self.archive()
+        entries = [one for one in nodes if _is_entry(one)]
+        first = ["open"] if nodes else []
+        if len(nodes) == 1 and self._original(nodes[0]) is not None:
+            first.append("open_original")
+        edits = ["add"] if archive is not None else []
+        if entries:
+            edits += ["replace", "rename", "duplicate"] if len(entries) == 1 else []
+            edits += ["extract", "delete"]
+        state = []
+        if archive is not None:
+            state = ["undo"] * archive.stack.canUndo() + ["redo"] * archive.stack.canRedo()
+            state += ["save"] * archive.is_modified
+        return [first, edits, state, ["copy_path"] if nodes else []]
+
+    def _text(self, name: str) -> str:
+        archive = self.archive()
+        if archive is not None and name in ("undo", "redo"):
+            stack = archive.stack
+            what = stack.undoText() if name == "undo" else stack.redoText()
+            return f"{_WORDS[name]} {what.replace('&', '&&')}"
+        return _WORDS[name]
+
+    def archive(self) -> ArchiveFile | None:
+        """Return the archive that the selection is in, None where it is in none."""
+        nodes = self._panel.selected()
+        return nodes[0].archive if nodes else None
+
+    def do(self, name: str) -> None:
+        """Do a command; what is refused is told."""
+        try:
+            getattr(self, f"_{name}")()
+        except (FormatError, OSError) as error:
+            report.error(f"{error}".rstrip(".") + ". Nothing was changed.")
+
+    def _open(self) -> None:
+        for node in self._panel.selected():
+            self._panel.open(node)
+
+    def _original(self, node: Node) -> Path | None:
+        from app.files.nodes import dumped_file
+
+        found = dumped_file(node.file, node.project)
+        return found if found is not None and found.is_file() else None
+
+    def _open_original(self) -> None:
+        node = self._panel.selected()[0]
+        original = self._original(node)
+        if original is not None:
+            self._window.session.open_place(original, node.words, as_bytes=True, as_named=True)
+
+    # Edits
+
+    def _add(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self._panel, "Add files to the archive")
+        nodes = self._panel.selected()
+        if names and nodes:
+            self.add_files(nodes[0], [Path(name) for name in names])
+
+    def add_files(self, node: Node, files: list[Path]) -> None:
+        """Add files of the disk where a row is: to its archive, below its folder of names."""
+        if node.archive is not None:
+            prefix = node.prefix if node.sort is Sort.INNER else _folder(node)
+            node.archive.put({f"{prefix}{one.name}": disk.read(one)[0] for one in files})
+
+    def _replace(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self._panel, "Replace with")
+        if name:
+            self.replace_with(self._panel.selected()[0], Path(name))
+
+    def replace_with(self, node: Node, file: Path) -> None:
+        """Give an entry the bytes of a file of the disk."""
+        if node.archive is not None and _is_entry(node):
+            node.archive.put({node.word: disk.read(file)[0]})
+
+    def _extract(self) -> None:
+        name = QFileDialog.getExistingDirectory(self._panel, "Extract to a folder")
+        if name:
+            self.extract_to(Path(name), self._panel.selected())
+
+    def extract_to(self, folder: Path, nodes: list[Node]) -> list[Path]:
+        """Write entries as files of a folder, never over one that is there; return those written.
+
+        Raises OSError, also where a name is taken; files written before stay.
+        """
+        written = []
+        for node in nodes:
+            if node.archive is None or not _is_entry(node):
+                continue
+            target = folder / Path(node.word.replace("\\", "/")).name
+            if target.exists():
+                raise FileExistsError(f"“{target.name}” is in {folder} already")
+            data = node.archive.data(node.word)
+            disk.write_safely(target, data, lambda _found: None)
+            written.append(target)
+        return written
+
+    def _rename(self) -> None:
+        nodes = [one for one in self._panel.selected() if _is_entry(one)]
+        if not nodes:
+            return
+        node = nodes[0]
+        title = "Rename a file of the archive"
+        new, ok = QInputDialog.getText(self._panel, title, "Its path there:", text=node.word)
+        if ok and node.archive is not None:
+            node.archive.rename(node.word, new)
+
+    def _duplicate(self) -> None:
+        for node in self._panel.selected():
+            if node.archive is not None and _is_entry(node):
+                node.archive.duplicate(node.word, node.archive.free_name(node.word))
+
+    def _delete(self) -> None:
+        nodes = [one for one in self._panel.selected() if _is_entry(one)]
+        for archive in {id(one.archive): one.archive for one in nodes}.values():
+            if archive is not None:
+                archive.remove([one.word for one in nodes if one.archive is archive])
+
+    def _undo(self) -> None:
+        if (archive := self.archive()) is not None:
+            archive.stack.undo()
+
+    def _redo(self) -> None:
+        if (archive := self.archive()) is not None:
+            archive.stack.redo()
+
+    def _copy_path(self) -> None:
+        from PySide6.QtGui import QGuiApplication
+
+        places = ["//".join((str(one.file), *one.words)) for one in self._panel.selected()]
+        QGuiApplication.clipboard().setText("\n".join(places))
+
+    # Saving
+
+    def _save(self) -> None:
+        archive = self.archive()
+        if archive is not None and archive.is_modified:
+            self.save_archive(archive)
+        else:
+            self._window.save()
+
+    def save_archive(self, archive: ArchiveFile, then: Callable[[], object] = bool) -> None:
+        """Save an archive's edits, those of the dump into the mod."""
+        target = self._window.workspace.target_of(archive.file)
+        if target is None:
+            self._window.session.ask_mod(lambda: self.save_archive(archive, then))
+            return
+        old = archive.file
+        saving = archive.save(target)
+
+        def done() -> None:
+            for document in self._window.session.documents:
+                renamed = saving.renames.get(document.words[-1]) if document.words else None
+                same = document.file == old and document.words[:-1] == archive.words
+                if renamed is not None and same:
+                    document.move_to(target, (*archive.words, renamed))
+                    document.identity_changed.emit()
+            self._window.workspace.note_written(target)
+            then()
+
+        saving.done.connect(done)
+        saving.failed.connect(lambda _error: report.error(saving.sentence))
+
+    def offer_save(self, node: Node) -> None:
+        """Say that an entry is not on disk as it is shown, and offer to save and open it."""
+        archive = node.archive
+        assert archive is not None, "asked before"
+        place = (archive.file, node.words)
+
+        def save() -> None:
+            self.save_archive(archive, lambda: self._panel.chosen.emit(*place))
+
+        self._window.add_notice(
+            f"“{node.word}” is not saved in “{archive.name}” yet, so it cannot be opened.",
+            {"Save the archive and open it": save},
+            "accent",
+        )
+
+
+def _is_entry(node: Node) -> bool:
+    """Whether a row is a file in an archive."""
+    return bool(node.words) and node.sort in (Sort.ENTRY, Sort.ARCHIVE) and node.archive is not None
+
+
+def _folder(node: Node) -> str:
+    """Return the folder of names that an entry lies in, with its slash; "" for an archive."""
+    if node.sort is Sort.ARCHIVE:
+        return ""
+    return node.word[: len(node.word) - len(node.name)]

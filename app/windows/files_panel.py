@@ -1,0 +1,395 @@
+"""The files panel: dumps, mods and archives as a tree that fills as it is opened, and a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import report, theme
+from app.files.index import Hit, Progress
+from app.files.model import FilesModel, icon_of
+from app.files.nodes import Node, Sort
+from app.windows.files_commands import KEYS, FilesCommands
+from app.windows.parts import hint
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+
+Words = tuple[str, ...]
+_PAUSE = 150
+"""Milliseconds after the last key until names are looked for."""
+_MOST = 500
+
+
+class FilesPanel(QWidget):
+    """The tree and what is done in it; `chosen` carries the file and words of a double click."""
+
+    chosen = Signal(object, object)
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self._open_rows: set[tuple[Path, Words, str]] = set()
+        self._wanted: tuple[Path, Words] | None = None
+        self.model = FilesModel(self)
+        self.search = QLineEdit()
+        self.tree = QTreeView()
+        self.hits = QTreeWidget()
+        self._pages = QStackedWidget()
+        self._count = hint("")
+        self.commands = FilesCommands(self, window)
+        self._build()
+        self._connect()
+        self.refresh_roots()
+
+    # Building
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        self.search.setPlaceholderText("Find files by name…")
+        self.search.setAccessibleName("Find files by name")
+        self.search.setClearButtonEnabled(True)
+        column.addWidget(self.search)
+        column.addWidget(self._count)
+        self._count.hide()
+        self._build_tree()
+        self._build_hits()
+        self._pages.addWidget(self.tree)
+        self._pages.addWidget(self.hits)
+        self._pages.addWidget(self._nothing())
+        column.addWidget(self._pages, 1)
+        column.addWidget(self._progress())
+
+    def _build_tree(self) -> None:
+        tree = self.tree
+        tree.setModel(self.model)
+        tree.setAccessibleName("Files")
+        tree.setUniformRowHeights(True)
+        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        tree.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        tree.setDefaultDropAction(Qt.DropAction.CopyAction)
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.setExpandsOnDoubleClick(False)
+        header = tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setMinimumSectionSize(24)
+
+    def _build_hits(self) -> None:
+        self.hits.setHeaderLabels(["Name", "In"])
+        self.hits.setRootIsDecorated(False)
+        self.hits.setUniformRowHeights(True)
+        self.hits.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.hits.setAccessibleName("Files found")
+        self.hits.header().setStretchLastSection(False)
+        self.hits.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.hits.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+
+    def _nothing(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        words = hint(
+            "Choose the dump of your game and a folder for your mod in the settings: then every "
+            "file of the game is found here, and what you save goes to the mod. Archives that "
+            "you open stand here, too."
+        )
+        words.setWordWrap(True)
+        button = QPushButton("Choose the folders…")
+        button.clicked.connect(self._window.settings)
+        column.addWidget(words)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return page
+
+    def _progress(self) -> QWidget:
+        self._busy = QWidget()
+        row = QHBoxLayout(self._busy)
+        row.setContentsMargins(0, 0, 0, 0)
+        self._busy_words = QLabel()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setMaximumHeight(10)
+        self._bar.setAccessibleName("Names being read from the packs")
+        self._cancel = QPushButton("Cancel")
+        for widget in (self._busy_words, self._bar, self._cancel):
+            row.addWidget(widget)
+        self._busy.hide()
+        return self._busy
+
+    def _connect(self) -> None:
+        workspace = self._window.workspace
+        workspace.changed.connect(self.refresh_roots)
+        workspace.written.connect(self.model.note_file)
+        workspace.indexing.progressed.connect(self._show_progress)
+        workspace.indexing.failed.connect(report.error)
+        self._cancel.clicked.connect(workspace.indexing.cancel)
+        self.model.refused.connect(report.error)
+        self.model.failed.connect(self._could_not_list)
+        self.model.listed.connect(self._listed)
+        self.tree.activated.connect(lambda index: self.open(self.model.node(index)))
+        self.tree.expanded.connect(lambda index: self._note_open(index, True))
+        self.tree.collapsed.connect(lambda index: self._note_open(index, False))
+        self.tree.customContextMenuRequested.connect(self._menu)
+        self.hits.itemActivated.connect(self._open_hit)
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._timer.timeout.connect(self.look)
+        self.search.textChanged.connect(lambda _text: self._timer.start())
+        self.search.returnPressed.connect(self.look)
+        self.tree.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the keys of the panel's commands to it, and not to the window's menus."""
+        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if watched is not self.tree or event.type() not in kinds:
+            return super().eventFilter(watched, event)
+        assert isinstance(event, QKeyEvent), "these are"
+        name = KEYS.get(QKeySequence(event.keyCombination()).toString())
+        if name is None:
+            return super().eventFilter(watched, event)
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self.commands.do(name)
+        return True
+
+    # What is shown
+
+    def set_document(self, document: Document | None) -> None:
+        """Follow the documents: those with changes are marked."""
+        self.mark_unsaved()
+
+    def mark_unsaved(self) -> None:
+        """Mark the files of documents that have changes."""
+        self.model.set_unsaved(
+            (one.file, one.words)
+            for one in self._window.session.documents
+            if one.is_modified and one.file is not None
+        )
+
+    def refresh_roots(self) -> None:
+        """Show the dumps, the mods, and the archives opened beside them."""
+        workspace = self._window.workspace
+        roots = []
+        for project in workspace.projects.all:
+            if project.mod is not None and project.mirror is not None:
+                roots.append(_root("Mod", project.mirror, project))
+            title = project.game.title if project.game is not None else "Dump"
+            roots.append(_root(title, project.dump, project))
+        roots += [Node(file.name, Sort.ARCHIVE, file) for file in workspace.opened]
+        self.model.set_roots(roots)
+        self._pages.setCurrentIndex(0 if roots else 2)
+        for row in range(self.model.rowCount()):
+            self.tree.expand(self.model.index(row, 0))
+
+    def _note_open(self, index: object, is_open: bool) -> None:
+        node = self.model.node(index)  # type: ignore[arg-type]
+        key = (node.file, node.words, node.prefix)
+        (self._open_rows.add if is_open else self._open_rows.discard)(key)
+
+    def _listed(self, node: Node) -> None:
+        """Open again what was open, and go where somebody waits to be brought."""
+        waiting = list(node.children or ())
+        while waiting:
+            one = waiting.pop()
+            if (one.file, one.words, one.prefix) in self._open_rows:
+                self.tree.expand(self.model.index_of(one))
+                waiting += one.children or ()
+        if self._wanted is not None:
+            self.reveal(*self._wanted)
+
+    def _could_not_list(self, node: Node, error: BaseException) -> None:
+        from app.documents.loading import sentence
+        from app.windows.dictionaries import offer_dictionaries
+
+        def again() -> None:
+            node.children = None
+            self.model.load(node)
+
+        if isinstance(error, FileNotFoundError) and node.sort is Sort.FOLDER:
+            return  # a mod that has nothing yet
+        if not offer_dictionaries(self._window, error, again):
+            report.error(sentence(error, node.name))
+
+    def reveal(self, file: Path, words: Words = ()) -> None:
+        """Open the tree down to a file or an entry and select it, as far as it is there."""
+        self._wanted = (file, words)
+        node: Node | None = self.model.root
+        while node is not None:
+            step = next((one for one in node.children or () if _leads(one, file, words)), None)
+            if step is None:
+                break
+            if (step.file, step.words) == (file, words) and step.sort is not Sort.INNER:
+                self._wanted = None
+                self._pages.setCurrentIndex(0)
+                self.tree.setCurrentIndex(self.model.index_of(step))
+                self.tree.scrollTo(self.model.index_of(step))
+                if step.sort is Sort.ARCHIVE:
+                    self.tree.expand(self.model.index_of(step))
+                return
+            self.tree.expand(self.model.index_of(step))
+            self.model.load(step)
+            node = step
+
+    # Archives that are not saved
+
+    def save_archives(self, then: Callable[[], object] = bool) -> None:
+        """Save every archive with edits, one after the other; stops where one is not saved."""
+        waiting = self.model.modified_archives
+        if waiting:
+            self.commands.save_archive(waiting[0], lambda: self.save_archives(then))
+        else:
+            then()
+
+    def ask_unsaved(self, then: Callable[[], object]) -> None:
+        """Ask whether archives with edits are saved, and go on unless that is cancelled."""
+        names = ", ".join(f"“{one.name}”" for one in self.model.modified_archives)
+        buttons = QMessageBox.StandardButton
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            "Save changes?",
+            f"Save the changed files of {names}?",
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            self._window,
+        )
+        box.setInformativeText("They will be lost if you do not save.")
+        box.setDefaultButton(buttons.Save)
+        answer = box.exec()
+        if answer == buttons.Save:
+            self.save_archives(then)
+        elif answer == buttons.Discard:
+            for archive in self.model.modified_archives:
+                archive.discard()
+            then()
+
+    # Search
+
+    def look(self) -> None:
+        """Show the files whose names hold the words that are typed; without any, the tree."""
+        self._timer.stop()
+        words = self.search.text().strip()
+        self._count.setVisible(bool(words))
+        if not words:
+            self._pages.setCurrentIndex(0 if self.model.rowCount() else 2)
+            return
+        search = self._window.workspace.indexing.find(words, _MOST)
+        search.done.connect(lambda found: self._show_hits(words, found))
+
+    def _show_hits(self, words: str, found: list[tuple[Path, Hit]]) -> None:
+        if words != self.search.text().strip():
+            return
+        rows: list[tuple[Path, Words, Hit]] = [
+            (root / hit.path, (hit.entry,) if hit.entry else (), hit) for root, hit in found
+        ]
+        rows += [(file, place, Hit(file.name, place[-1], 0)) for file, place in self._loose(words)]
+        self.hits.clear()
+        self.hits.addTopLevelItems([self._hit_item(*row) for row in rows])
+        count = f"{len(rows)} files" if len(rows) != 1 else "1 file"
+        more = " at least" if len(found) >= _MOST else ""
+        self._count.setText(f"{count}{more}{self._still_reading()}")
+        self._pages.setCurrentIndex(1)
+
+    def _still_reading(self) -> str:
+        is_busy = self._window.workspace.indexing.is_busy
+        return "; packs are still being read" if is_busy else ""
+
+    def _loose(self, words: str) -> Iterable[tuple[Path, Words]]:
+        """Return the entries that match in archives of no project, as far as they are open."""
+        parts = words.casefold().split()
+        for top in self._window.workspace.opened:
+            archive = self.model.archive(top)
+            for word in archive.archive.words if archive is not None else ():
+                if all(part in word.casefold() for part in parts):
+                    yield top, (word,)
+
+    def _hit_item(self, file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
+        name = (hit.entry or hit.path).rpartition("/")[2]
+        folder = (hit.entry or hit.path).rpartition("/")[0]
+        place = hit.path if hit.entry else folder
+        item = QTreeWidgetItem([name, place])
+        sort = Sort.ENTRY if words else Sort.FILE
+        item.setIcon(0, theme.icon(icon_of(Node(name, sort, file)), "secondary"))
+        item.setToolTip(0, "//".join((str(file), *words)))
+        item.setToolTip(1, item.toolTip(0))
+        item.setData(0, Qt.ItemDataRole.UserRole, (str(file), list(words)))
+        return item
+
+    def _open_hit(self, item: QTreeWidgetItem) -> None:
+        file, words = item.data(0, Qt.ItemDataRole.UserRole)
+        self.chosen.emit(Path(file), tuple(words))
+
+    def _show_progress(self, progress: Progress | None) -> None:
+        self._busy.setVisible(progress is not None)
+        if progress is None:
+            if self.search.text().strip():
+                self.look()
+            return
+        self._busy_words.setText(f"Reading names: {progress.done:,} of {progress.total:,}")
+        self._bar.setRange(0, max(1, progress.total))
+        self._bar.setValue(progress.done)
+
+    # Commands
+
+    def open(self, node: Node) -> None:
+        """Open an entry or a file in a tab, a folder or an archive in the tree."""
+        if node.sort in (Sort.FILE, Sort.ENTRY):
+            if node.archive is not None and node.archive.state(node.word):
+                self.commands.offer_save(node)
+            else:
+                self.chosen.emit(node.file, node.words)
+        elif node.sort is not Sort.GONE:
+            index = self.model.index_of(node)
+            self.tree.setExpanded(index, not self.tree.isExpanded(index))
+
+    def selected(self) -> list[Node]:
+        """Return the rows that are selected, in order."""
+        return [self.model.node(index) for index in self.tree.selectionModel().selectedRows()]
+
+    def _menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        self.commands.fill(menu)
+        menu.exec(self.tree.viewport().mapToGlobal(place))
+
+
+def _root(title: str, folder: Path, project: object) -> Node:
+    node = Node(title, Sort.FOLDER, folder)
+    node.project = project  # type: ignore[assignment]
+    return node
+
+
+def _leads(node: Node, file: Path, words: Words) -> bool:
+    """Whether the way to a place goes through a row, or ends there."""
+    if node.sort is Sort.FOLDER:
+        return file.is_relative_to(node.file)
+    if node.file != file:
+        return False
+    if node.sort is Sort.INNER:
+        depth = len(node.words)
+        return len(words) > depth and words[depth].startswith(node.prefix)
+    return node.words == words[: len(node.words)]

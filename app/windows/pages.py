@@ -1,0 +1,64 @@
+"""Tabs that are no documents: bytes of no known format as hex, and tables of sizes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app import theme
+
+if TYPE_CHECKING:
+    from app.documents.loading import Other
+    from app.windows.main_window import MainWindow
+
+
+class Pages(QObject):
+    """Shows what was opened and is no document, each where it is looked at."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pages: dict[QWidget, tuple[object, ...]] = {}
+
+    def owns(self, widget: QWidget | None) -> bool:
+        """Whether a tab is one of these."""
+        return widget in self._pages
+
+    def show(self, other: Other) -> None:
+        """Show an archive in the files panel, a size table or bytes in a tab of their own."""
+        if other.kind == "sarc":
+            self._window.workspace.show(other.file)
+            self._window.panels.show_file(other.file, other.words)
+            return
+        place = (other.file, other.words)
+        known = next((page for page, one in self._pages.items() if one == place), None)
+        if known is None:
+            known = self._make(other)
+            self._pages[known] = place
+            name = "//".join((other.file.name, *other.words))
+            icon = theme.icon("file" if other.kind == "bytes" else "tree")
+            index = self._window.tabs.addTab(known, icon, name.replace("&", "&&"))
+            self._window.tabs.setTabToolTip(index, "//".join((str(other.file), *other.words)))
+        self._window.tabs.setCurrentWidget(known)
+
+    def _make(self, other: Other) -> QWidget:
+        if other.kind == "table":
+            from app.windows.size_table import SizeTableView
+
+            return SizeTableView(other)
+        from app.editors.hexview import HexView
+
+        view = HexView()
+        view.setAccessibleName(f"Bytes of {other.file.name}")
+        view.show_bytes(other.data)
+        return view
+
+    def close(self, widget: QWidget | None) -> None:
+        """Close one of these tabs."""
+        if widget is not None and self.owns(widget):
+            self._window.tabs.removeTab(self._window.tabs.indexOf(widget))
+            del self._pages[widget]
+            widget.deleteLater()
+            self._window.show_top()

@@ -1,0 +1,120 @@
+"""A small view of a size table: look up a path, see what the game sets aside for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QTableView, QVBoxLayout, QWidget
+
+from app import theme
+from app.windows.parts import hint
+from formats import wrap
+from formats.wrap.sizetable import crc_of
+
+if TYPE_CHECKING:
+    from app.documents.loading import Other
+
+_COLUMNS = ("CRC-32 or path", "Size")
+_NO = QModelIndex()
+
+
+class SizeTableView(QWidget):
+    """All entries of one table, and a field that finds a path's. Raises `FormatError`."""
+
+    def __init__(self, other: Other) -> None:
+        super().__init__()
+        self.table = wrap.read_table(other.data)
+        self.setAccessibleName(f"Size table {other.file.name}")
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Path of a file, as the game knows it, or its CRC-32 as 0x…")
+        self.field.setAccessibleName("Path to look up")
+        self.field.setClearButtonEnabled(True)
+        self.answer = QLabel()
+        self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.rows = QTableView()
+        self._build()
+        self.field.textChanged.connect(self._look_up)
+        self.setFocusProxy(self.field)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        count = len(self.table)
+        order = "big" if self.table.big_endian else "little"
+        facts = f"{self.table.kind.upper()}, {order} endian, {count:,} files"
+        column.addWidget(hint(f"{facts}. Paths are known by their CRC-32 only."))
+        column.addWidget(self.field)
+        column.addWidget(self.answer)
+        self.rows.setModel(_Rows(self.table, self.rows))
+        self.rows.setFont(theme.fixed_font())
+        self.rows.setAccessibleName("Entries of the size table")
+        self.rows.verticalHeader().hide()
+        self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.rows.horizontalHeader().setStretchLastSection(True)
+        self.rows.setColumnWidth(0, 320)
+        self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        column.addWidget(self.rows, 1)
+
+    def _look_up(self, typed: str) -> None:
+        typed = typed.strip()
+        self.answer.setText(self.words_for(typed) if typed else "")
+
+    def words_for(self, typed: str) -> str:
+        """Return a sentence on the size of a path or a CRC-32, and show its row."""
+        crc = _number(typed)
+        path = wrap.resource_path(typed)
+        size = self.table.get(path) if crc is None else self.table.get_crc(crc)
+        if size is None:
+            return "The table has no entry for it: the game then takes what it guesses."
+        named = [name for name, _size in self.table.names]
+        row = named.index(path) if path in named else None
+        if row is None:
+            wanted = crc if crc is not None else crc_of(path)
+            row = len(named) + self.table.crcs.index(wanted)
+        self.rows.selectRow(row)
+        self.rows.scrollTo(self.rows.model().index(row, 0))
+        return f"{size:,} bytes (0x{size:X})"
+
+
+def _number(typed: str) -> int | None:
+    if typed[:2].lower() != "0x":
+        return None
+    try:
+        return int(typed, 16)
+    except ValueError:
+        return None
+
+
+class _Rows(QAbstractTableModel):
+    """The named entries of a table, then those that have a number only, in its order."""
+
+    def __init__(self, table: wrap.SizeTable, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._table = table
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
+        return 0 if parent.isValid() else len(self._table)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
+        return 0 if parent.isValid() else len(_COLUMNS)
+
+    def headerData(
+        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
+            return _COLUMNS[section]
+        return None
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        row, names = index.row(), self._table.names
+        if row < len(names):
+            return names[row][0] if index.column() == 0 else f"{names[row][1]:,}"
+        at = row - len(names)
+        if index.column() == 0:
+            return f"0x{self._table.crcs[at]:08X}"
+        return f"{self._table.sizes[at]:,}"

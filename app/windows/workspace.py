@@ -1,0 +1,94 @@
+"""Everything around the open documents: games and mods, where saving goes, indexes, archives."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.files.indexing import Indexing
+    from app.files.mod import Project, Projects
+    from app.windows.main_window import MainWindow
+
+Words = tuple[str, ...]
+
+
+class Workspace(QObject):
+    """The projects of the settings, and archives opened beside them.
+
+    Nothing is read before it is asked for, so that a start pays for none of it.
+    """
+
+    changed = Signal()
+    """Other projects, or other archives."""
+    written = Signal(object)
+    """The file that was written just now."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.opened: list[Path] = []
+
+    @cached_property
+    def projects(self) -> Projects:
+        """The dumps and mods; their dumps are write-protected from the first look on."""
+        from app.files.mod import Projects
+
+        return Projects()
+
+    @cached_property
+    def indexing(self) -> Indexing:
+        """The indexes of dumps and mods, begun now."""
+        from app.files.indexing import Indexing
+
+        indexing = Indexing(self)
+        indexing.set_roots(self._roots())
+        return indexing
+
+    def _roots(self) -> list[Path]:
+        found = [root for one in self.projects.all for root in one.roots]
+        return list(dict.fromkeys(found))
+
+    def set_projects(self, projects: list[Project]) -> None:
+        """Work with other dumps and mods from now on. Raises `WrongFolder`."""
+        self.projects.set(projects)
+        if "indexing" in self.__dict__:
+            self.indexing.set_roots(self._roots())
+        self.changed.emit()
+
+    def show(self, file: Path) -> None:
+        """Keep an archive in the files panel that belongs to no project."""
+        if self.projects.of(file) is None and file not in self.opened:
+            self.opened.append(file)
+            self.changed.emit()
+
+    def target(self, document: Document) -> Path | None:
+        """Return where a document is saved: its file, or the mod's for one of the dump.
+
+        None where it is of a dump without a mod.
+        """
+        assert document.file is not None, "asked before"
+        return self.target_of(document.file)
+
+    def target_of(self, file: Path) -> Path | None:
+        """Return where a file is saved; see `target`."""
+        project = self.projects.of(file)
+        return file if project is None else project.target(file)
+
+    def note_written(self, file: Path) -> None:
+        """Bring everything that knows of a file up to date after it was written."""
+        if "indexing" in self.__dict__:
+            project = self.projects.of(file)
+            if project is not None and project.mirror not in self.indexing.indexes:
+                self.indexing.set_roots(self._roots())
+            self.indexing.refresh(file)
+        self.written.emit(file)
+
+    def end(self) -> None:
+        """Stop what goes on beside the window."""
+        if "indexing" in self.__dict__:
+            self.indexing.cancel()
