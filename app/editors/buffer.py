@@ -1,17 +1,31 @@
-"""The editor of number buffers: a table with its index, rows to add and to remove."""
+"""The editor of number buffers: a table with its index, a plot, and tools for many elements."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
+from app import theme
+from app.editors import raw_files
 from app.editors.base import ValueEditor, hint_label
+from app.editors.buffer_plot import BufferPlot
+from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
+from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
+from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, default
+from formats.words import text
 
 _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
+_MANY = 500
+"""From so many pasted cells on they are read all at once."""
+_FEWEST_SHOWN = 2
+"""One number alone is no picture."""
 
 
 class BufferEditor(ValueEditor):
@@ -22,27 +36,65 @@ class BufferEditor(ValueEditor):
         self.grid = Grid(lambda _row: self._element, str, "value")
         self.view = GridView(self.grid)
         self.grid.edited.connect(self._finished)
-        self.view.pasted.connect(self._paste)
+        self.view.pasted_text.connect(self._paste)
+        self.view.add_wanted.connect(self._add)
+        self.view.remove_wanted.connect(self._remove)
         self.setFocusProxy(self.view)
+        self.plot = BufferPlot(lambda at: text(self._element, self.grid.columns[0][at]))
+        self.plot.picked.connect(self._pick)
+        self.view.selectionModel().currentRowChanged.connect(
+            lambda index, _old: self.plot.set_current(index.row())
+        )
+        self._column.addWidget(self.plot)
+        self._column.addWidget(self.view, 1)
+        self._column.addLayout(self._build_line())
+        self._build_tools()
+
+    def _build_line(self) -> QHBoxLayout:
         self.count = hint_label()
-        self.add = QPushButton("Add row")
-        self.remove = QPushButton("Remove rows")
-        self.add.setToolTip("Add a row after the current one")
-        self.remove.setToolTip("Remove the selected rows")
+        self.add = tool_button("plus", "Add a row after the current one (Insert)")
+        self.remove = tool_button("minus", "Remove the selected rows (Delete)")
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
+        self.more = tool_button("", "More for this buffer")
+        self.more.setText("More")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self._edits = [
+            self.menu.addAction("&Fill…", self.start_fill),
+            self.menu.addAction("&Resize…", self.start_resize),
+            self.menu.addAction("&Paste from the current row", self._paste_clipboard),
+            self.menu.addAction("&Import a raw file…", self._import),
+        ]
+        self.menu.insertAction(self._edits[2], self.menu.addAction("&Copy all", self._copy_all))
+        self.menu.addAction("&Export as a raw file…", self._export)
+        self.more.setMenu(self.menu)
         line = QHBoxLayout()
         line.addWidget(self.count, 1)
-        line.addWidget(self.add)
-        line.addWidget(self.remove)
-        self._column.addWidget(self.view, 1)
-        self._column.addLayout(line)
+        for button in (self.add, self.remove, self.more):
+            line.addWidget(button)
+        return line
+
+    def _build_tools(self) -> None:
+        self.fill = FillTool()
+        self.resize_tool = ResizeTool()
+        for tool, act in ((self.fill, self._fill), (self.resize_tool, self._resize)):
+            tool.wanted.connect(act)
+            tool.closed.connect(self._close_tools)
+            self._column.addWidget(tool)
+
+    # Showing
 
     def _show(self, row: Row) -> None:
         self._element = _ELEMENTS[row.kind]
         self.view.setAccessibleName(self.accessibleName())
+        self.plot.setAccessibleName(f"Plot of {row.label or 'root'}")
         self.grid.set_columns([list(row.value)])
-        self.count.setText(f"{len(row.value):,} elements")
+        self.plot.show_numbers(row.value)
+        self.plot.setVisible(len(row.value) >= _FEWEST_SHOWN)
+        self.plot.set_current(self.view.currentIndex().row())
+        one = len(row.value) == 1
+        self.count.setText(f"{len(row.value):,} element{'' if one else 's'}")
 
     def _read(self) -> Any:
         assert self.row is not None
@@ -51,24 +103,144 @@ class BufferEditor(ValueEditor):
         is_same = len(old) == len(fresh) and all(a is b for a, b in zip(old, fresh, strict=True))
         return old if is_same else tuple(fresh)
 
+    def _pick(self, row: int) -> None:
+        index = self.grid.index(row, 0)
+        self.view.setCurrentIndex(index)
+        self.view.scrollTo(index)
+
+    # Rows
+
     def _add(self) -> None:
+        if self.grid.is_read_only:
+            return
         current = self.view.currentIndex()
         at = current.row() + 1 if current.isValid() else self.grid.rowCount()
         self.grid.insert(at, 1, default(self._element))
         self.view.setCurrentIndex(self.grid.index(at, 0))
 
     def _remove(self) -> None:
-        rows = sorted({index.row() for index in self.view.selectedIndexes()})
-        if rows:
+        rows = self.view.selected_rows()
+        if rows and not self.grid.is_read_only:
             self.grid.remove(rows)
+            last = self.grid.rowCount() - 1
+            self.view.setCurrentIndex(self.grid.index(min(rows[0], last), 0))
 
-    def _paste(self, cells: list[list[str]]) -> None:
-        """Put a column of a spreadsheet in from the current row on, adding rows at the end."""
-        if not self.grid.is_read_only:
-            at = max(0, self.view.currentIndex().row())
-            self.grid.paste(at, 0, cells, default(self._element))
+    def _put(self, numbers: list[Any]) -> None:
+        """Have other elements in the place of all."""
+        self.grid.set_columns([numbers])
+        self.grid.edited.emit()
+
+    def _paste(self, typed: str) -> None:
+        """Put a list or a column of a spreadsheet in from the current row on, adding rows."""
+        cells = read_list(typed)
+        if self.grid.is_read_only or not cells:
+            return
+        at = max(0, self.view.currentIndex().row())
+        if at + len(cells) > MOST:
+            self.refused.emit(f"{len(cells):,} pasted elements are too many: up to {MOST:,} fit in")
+            return
+        assert self.row is not None
+        numbers = read_numbers(self.row.kind, cells) if len(cells) > _MANY else None
+        if numbers is None:
+            self.grid.paste(at, 0, [[cell] for cell in cells], default(self._element))
+        else:
+            old = self.grid.columns[0]
+            self._put(old[:at] + numbers + old[at + len(numbers) :])
+
+    def _paste_clipboard(self) -> None:
+        self._paste(QGuiApplication.clipboard().text())
+
+    def _copy_all(self) -> None:
+        written = "\n".join(text(self._element, one) for one in self.grid.columns[0])
+        QGuiApplication.clipboard().setText(written)
+
+    # Tools
+
+    def start_fill(self) -> None:
+        """Show the fields that fill the selected rows, or all where one at most is selected."""
+        self._close_tools()
+        rows = self._rows_to_fill()
+        if rows:
+            is_all = len(rows) == self.grid.rowCount()
+            self.fill.begin(self._element, self.grid.columns[0][rows[0]], len(rows), is_all)
+
+    def start_resize(self) -> None:
+        """Show the fields that change how many elements there are."""
+        self._close_tools()
+        self.resize_tool.begin(self._element, self.grid.rowCount())
+
+    def _close_tools(self) -> None:
+        had_focus = any(tool.isVisible() for tool in (self.fill, self.resize_tool))
+        self.fill.hide()
+        self.resize_tool.hide()
+        self.show_reason("")
+        if had_focus:
+            self.view.setFocus()
+
+    def _rows_to_fill(self) -> list[int]:
+        rows = self.view.selected_rows()
+        return rows if len(rows) > 1 else list(range(self.grid.rowCount()))
+
+    def _fill(self) -> None:
+        self._try(
+            lambda: filled(
+                self._element,
+                self.grid.columns[0],
+                self._rows_to_fill(),
+                self.fill.first.value(),
+                self.fill.step.value(),
+            )
+        )
+
+    def _resize(self) -> None:
+        tool = self.resize_tool
+        self._try(lambda: resized(self.grid.columns[0], tool.count.value(), tool.fresh.value()))
+
+    def _try(self, make: Callable[[], list[Any]]) -> None:
+        """Put in what a tool makes and close it, or say why it cannot."""
+        try:
+            numbers = make()
+        except WrongType as error:
+            self.refused.emit(str(error))
+            return
+        self._close_tools()
+        self._put(numbers)
+
+    # Files
+
+    def _import(self) -> None:
+        name, _filter = QFileDialog.getOpenFileName(self, "Import elements")
+        if not name:
+            return
+        assert self.row is not None
+        try:
+            numbers = from_file(self.row.kind, raw_files.load(Path(name), MOST * 4))
+        except (OSError, WrongType) as error:
+            self.refused.emit(f"{Path(name).name} was not imported: {error}")
+            return
+        self._put(list(numbers))
+
+    def _export(self) -> None:
+        name, _filter = QFileDialog.getSaveFileName(self, "Export elements")
+        if name:
+            assert self.row is not None
+            reason = raw_files.save(Path(name), to_file(self.row.kind, self.grid.columns[0]))
+            if reason:
+                self.refused.emit(f"{Path(name).name} was not written: {reason}")
 
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only
-        self.add.setEnabled(not read_only)
-        self.remove.setEnabled(not read_only)
+        for button in (self.add, self.remove):
+            button.setEnabled(not read_only)
+        for action in self._edits:
+            action.setEnabled(not read_only)
+
+
+def tool_button(icon: str, tip: str) -> QToolButton:
+    """Return a small button with a drawing, whose tool tip is its name too."""
+    button = QToolButton()
+    if icon:
+        button.setIcon(theme.icon(icon))
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    return button

@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTableView
 
 from app import theme
+from app.editors.cells import read_cells
 from formats.errors import WrongType
 from formats.values import Kind
 from formats.words import parse, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
+_STANDARD = QKeySequence.StandardKey
+_OWN_KEYS = (
+    _STANDARD.Copy,
+    _STANDARD.Paste,
+    _STANDARD.Cut,
+    _STANDARD.SelectAll,
+    _STANDARD.Delete,
+)
 
 
 class Grid(QAbstractTableModel):
@@ -158,6 +174,11 @@ class GridView(QTableView):
 
     pasted = Signal(object)
     """Lines of cells to put in from the current cell on."""
+    pasted_text = Signal(str)
+    """The same, as it came from the clipboard."""
+    add_wanted = Signal()
+    remove_wanted = Signal()
+    """Insert and Delete, for tables whose rows can be added and removed."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__()
@@ -174,13 +195,38 @@ class GridView(QTableView):
         if event.matches(QKeySequence.StandardKey.Copy):
             self._copy()
         elif event.matches(QKeySequence.StandardKey.Paste):
-            lines = QGuiApplication.clipboard().text().splitlines()
-            self.pasted.emit([line.split("\t") for line in lines])
+            typed = QGuiApplication.clipboard().text()
+            self.pasted.emit(read_cells(typed))
+            self.pasted_text.emit(typed)
+        elif event.key() == Qt.Key.Key_Insert:
+            self.add_wanted.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.remove_wanted.emit()
         else:
             super().keyPressEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of a table from being taken for commands on rows of the document."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            own = any(map(event.matches, _OWN_KEYS)) or event.key() == Qt.Key.Key_Insert
+            if own:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def selected_rows(self) -> list[int]:
+        """Return the rows with a selected cell, in their order."""
+        ranges = self.selectionModel().selection().toList()
+        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
+
     def _copy(self) -> None:
-        rows: dict[int, list[str]] = {}
-        for index in sorted(self.selectedIndexes(), key=lambda one: (one.row(), one.column())):
-            rows.setdefault(index.row(), []).append(index.data())
-        QGuiApplication.clipboard().setText("\n".join("\t".join(cells) for cells in rows.values()))
+        rows: dict[int, list[int]] = {}
+        for one in self.selectionModel().selection().toList():
+            for row in range(one.top(), one.bottom() + 1):
+                rows.setdefault(row, []).extend(range(one.left(), one.right() + 1))
+        grid = self.model()
+        lines = (
+            "\t".join(grid.index(row, column).data() for column in sorted(columns))
+            for row, columns in sorted(rows.items())
+        )
+        QGuiApplication.clipboard().setText("\n".join(lines))

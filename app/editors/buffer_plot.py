@@ -1,0 +1,220 @@
+"""A small picture of many numbers, one after the other: bars while they are few, else a line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app import theme
+
+_HEIGHT = 96
+_PAD = 6
+_MOST_BARS = 48
+_NONE = -1
+
+
+class BufferPlot(QWidget):
+    """Shows numbers over their index, the one under the pointer in words, and the current one.
+
+    Numbers that are not finite have a tick at the lower edge instead.
+    """
+
+    picked = Signal(int)
+    """A click: the index of the number that was meant."""
+
+    def __init__(self, name_of: Callable[[int], str]) -> None:
+        """`name_of(index)` returns how a number is written."""
+        super().__init__()
+        self._name_of = name_of
+        self._numbers: Sequence[float] = ()
+        self._columns: list[tuple[float, float]] = []
+        self._low, self._high = 0.0, 1.0
+        self._odd: list[int] = []
+        self.hovered = _NONE
+        self.current = _NONE
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, _HEIGHT)
+
+    def show_numbers(self, numbers: Sequence[float]) -> None:
+        """Show other numbers."""
+        self._numbers = numbers
+        self._odd = [at for at, one in enumerate(numbers) if not math.isfinite(one)]
+        finite = [one for one in numbers if math.isfinite(one)] if self._odd else numbers
+        self._low = float(min(0, min(finite, default=0)))
+        self._high = float(max(0, max(finite, default=0)))
+        if self._high == self._low:
+            self._high = self._low + 1.0
+        self._columns = []
+        self.hovered = min(self.hovered, len(numbers) - 1)
+        self.update()
+
+    def set_current(self, index: int) -> None:
+        """Mark another number, none for -1."""
+        self.current = index
+        self.update()
+
+    # Where things are
+
+    def _area(self) -> QRectF:
+        words = self.fontMetrics().height()
+        return QRectF(self.rect()).adjusted(_PAD, words + 2, -_PAD, -_PAD)
+
+    def _x(self, index: float) -> float:
+        area, count = self._area(), len(self._numbers)
+        if count <= _MOST_BARS:
+            return area.left() + (index + 0.5) / count * area.width()
+        return area.left() + index / (count - 1) * area.width()
+
+    def _y(self, number: float) -> float:
+        area = self._area()
+        part = number / 2 - self._low / 2  # halves: the span of two floats may be no float
+        return area.bottom() - part / (self._high / 2 - self._low / 2) * area.height()
+
+    def index_at(self, x: float) -> int:
+        """Return the index of the number that is shown at a place, -1 for none."""
+        area, count = self._area(), len(self._numbers)
+        if not count:
+            return _NONE
+        part = (x - area.left()) / max(1.0, area.width())
+        index = int(part * count) if count <= _MOST_BARS else round(part * (count - 1))
+        return max(0, min(count - 1, index))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colors = theme.colors()
+        painter.fillRect(self.rect(), self.palette().base())
+        painter.setPen(colors.line)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        if self._numbers:
+            self._paint_zero(painter)
+            self._paint_numbers(painter)
+            self._paint_odd(painter)
+            for index, color in ((self.current, colors.accent), (self.hovered, colors.text)):
+                self._paint_mark(painter, index, color)
+            self._paint_words(painter)
+        painter.end()
+
+    def _paint_zero(self, painter: QPainter) -> None:
+        area, zero = self._area(), self._y(0)
+        painter.setPen(theme.colors().line)
+        painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
+
+    def _paint_numbers(self, painter: QPainter) -> None:
+        color = theme.colors().secondary
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if len(self._numbers) <= _MOST_BARS:
+            self._paint_bars(painter, color)
+        elif len(self._numbers) <= 2 * self._area().width():
+            painter.setPen(QPen(color, 1.25))
+            for run in self._runs():
+                painter.drawPolyline(QPolygonF(run))
+        else:
+            self._paint_columns(painter, color)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _paint_bars(self, painter: QPainter, color: QColor) -> None:
+        width = max(1.0, self._area().width() / len(self._numbers) - 2)
+        zero = self._y(0)
+        for index, number in enumerate(self._numbers):
+            if math.isfinite(number):
+                top = self._y(number)
+                left = self._x(index) - width / 2
+                bar = QRectF(left, min(top, zero), width, max(1.0, abs(top - zero)))
+                painter.fillRect(bar, color)
+
+    def _runs(self) -> list[list[QPointF]]:
+        """Return the line, broken where numbers are not finite."""
+        runs: list[list[QPointF]] = [[]]
+        for index, number in enumerate(self._numbers):
+            if math.isfinite(number):
+                runs[-1].append(QPointF(self._x(index), self._y(number)))
+            elif runs[-1]:
+                runs.append([])
+        return runs
+
+    def _paint_columns(self, painter: QPainter, color: QColor) -> None:
+        """Paint the least and the greatest number of each pixel, as a line would look."""
+        area = self._area()
+        width = max(1, int(area.width()))
+        if len(self._columns) != width:
+            self._columns = self._extremes(width)
+        painter.setPen(QPen(color, 1))
+        for column, (low, high) in enumerate(self._columns):
+            if low <= high:
+                x = area.left() + column + 0.5
+                top, bottom = self._y(high), self._y(low)
+                painter.drawLine(QPointF(x, top), QPointF(x, max(bottom, top + 1)))
+
+    def _extremes(self, width: int) -> list[tuple[float, float]]:
+        count, found = len(self._numbers), []
+        for column in range(width):
+            part = self._numbers[column * count // width : (column + 1) * count // width + 1]
+            if self._odd:
+                part = [one for one in part if math.isfinite(one)]
+            found.append((min(part, default=1), max(part, default=0)))
+        return found
+
+    def _paint_odd(self, painter: QPainter) -> None:
+        bottom = self._area().bottom()
+        painter.setPen(QPen(theme.colors().error, 2))
+        for x in {round(self._x(index)) for index in self._odd}:
+            painter.drawLine(QPointF(x, bottom - 4), QPointF(x, bottom))
+
+    def _paint_mark(self, painter: QPainter, index: int, color: QColor) -> None:
+        if not 0 <= index < len(self._numbers):
+            return
+        area, number, x = self._area(), self._numbers[index], self._x(index)
+        pen = QPen(color, 1, Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        if math.isfinite(number):
+            painter.setBrush(color)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawEllipse(QPointF(x, self._y(number)), 2.5, 2.5)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        index = self.hovered if self.hovered >= 0 else self.current
+        line = self.rect().adjusted(_PAD, 1, -_PAD, 0)
+        line.setHeight(self.fontMetrics().height() + 1)
+        painter.setPen(theme.colors().secondary)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(line, flags, f"{self._low:.6g} … {self._high:.6g}")
+        if 0 <= index < len(self._numbers):
+            painter.setPen(theme.colors().text)
+            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(line, flags, f"[{index}] {self._name_of(index)}")
+
+    # The pointer
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hover(self.index_at(event.position().x()))
+        if event.buttons() & Qt.MouseButton.LeftButton and self.hovered >= 0:
+            self.picked.emit(self.hovered)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.index_at(event.position().x())
+        if event.button() is Qt.MouseButton.LeftButton and index >= 0:
+            self.picked.emit(index)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(_NONE)
+        super().leaveEvent(event)
+
+    def _hover(self, index: int) -> None:
+        if index != self.hovered:
+            self.hovered = index
+            self.update()

@@ -1,0 +1,137 @@
+"""What is done to many elements of a buffer at once: fill them, make them more or fewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.editors.base import hint_label
+from app.editors.fields import NumberField
+from formats.errors import WrongType
+from formats.values import Kind, accept, default
+
+MOST = 1_000_000
+"""The most elements a buffer is given here: as many as a table still handles well."""
+
+
+def filled(kind: Kind, numbers: list[Any], rows: list[int], first: Any, step: Any) -> list[Any]:
+    """Return the elements with `first`, `first + step` … put into `rows`; raises `WrongType`."""
+    fresh = list(numbers)
+    for place, row in enumerate(rows):
+        fresh[row] = accept(kind, first + place * step) if step else first
+    return fresh
+
+
+def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
+    """Return the first `count` elements, or all and as many more of `fresh`; raises `WrongType`."""
+    if count > MOST:
+        raise WrongType(f"{count:,} elements are too many for this table: up to {MOST:,} fit in")
+    return numbers[:count] + [fresh] * (count - len(numbers))
+
+
+def resize_words(now: int, count: int) -> str:
+    """Return what becomes of a buffer of `now` elements that gets `count`."""
+    if count == now:
+        return f"It has {now:,} now"
+    if count > now:
+        return f"Adds {count - now:,} after the last"
+    gone = now - count
+    which = "the last one" if gone == 1 else f"the last {gone:,}"
+    return f"Takes {which} of {now:,} away; only undo brings what was there back"
+
+
+class _Tool(QWidget):
+    """Some fields with a button that acts and one that closes; Return acts, Esc closes."""
+
+    wanted = Signal()
+    closed = Signal()
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.form = QFormLayout()
+        self.form.setContentsMargins(0, 0, 0, 0)
+        self.form.setVerticalSpacing(4)
+        self.act = QPushButton(verb)
+        self.act.clicked.connect(self.wanted)
+        self.cancel = QPushButton("Close")
+        self.cancel.clicked.connect(self.closed)
+        self.words = hint_label()
+        self.words.setWordWrap(True)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.act)
+        buttons.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(self.form)
+        column.addWidget(self.words)
+        column.addLayout(buttons)
+        self.hide()
+
+    def field(self, label: str, kind: Kind, name: str) -> NumberField:
+        """Add a field for a number, 0 at first."""
+        field = NumberField(kind)
+        field.set_value(kind, default(kind))
+        field.setAccessibleName(name)
+        caption = QLabel(label)
+        caption.setBuddy(field)
+        self.form.addRow(caption, field)
+        return field
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FillTool(_Tool):
+    """Fills rows with a number, or with a row of numbers that grow by a step."""
+
+    def __init__(self) -> None:
+        super().__init__("Fill")
+        self.first = self.field("Value", Kind.S32, "Value to fill with")
+        self.step = self.field("Step", Kind.S32, "How much each next value is more")
+
+    def begin(self, element: Kind, value: Any, rows: int, is_all: bool) -> None:
+        """Ask for the values of so many rows, beginning with the one that is there."""
+        step = Kind.S64 if element is not Kind.F32 else element
+        self.first.set_value(element, value)
+        self.step.set_value(step, default(step))
+        self.words.setText(f"Fills all {rows:,} rows" if is_all else f"Fills {rows:,} rows")
+        self.show()
+        self.first.setFocus()
+        self.first.selectAll()
+
+
+class ResizeTool(_Tool):
+    """Makes a buffer longer or shorter, and says before what will be gone."""
+
+    def __init__(self) -> None:
+        super().__init__("Resize")
+        self._now = 0
+        self.count = self.field("Elements", Kind.U32, "Number of elements")
+        self.fresh = self.field("New ones", Kind.S32, "Value of new elements")
+        self.count.textChanged.connect(self._tell)
+
+    def begin(self, element: Kind, now: int) -> None:
+        """Ask for the size of a buffer that has `now` elements."""
+        self._now = now
+        self.count.set_value(Kind.U32, now)
+        self.fresh.set_value(element, default(element))
+        self._tell()
+        self.show()
+        self.count.setFocus()
+        self.count.selectAll()
+
+    def _tell(self) -> None:
+        try:
+            self.words.setText(resize_words(self._now, self.count.value()))
+        except WrongType as error:
+            self.words.setText(str(error))
