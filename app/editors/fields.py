@@ -104,7 +104,11 @@ class NumberField(QLineEdit):
             self.set_value(self.kind, self._value if is_same else value)
 
     def mark(self, is_bad: bool) -> None:
-        """Frame the field in red, or not."""
+        """Frame the field in red, or not; it stays as high as it was."""
+        if is_bad and not self.styleSheet():
+            self.setMinimumHeight(self.sizeHint().height())
+        elif not is_bad:
+            self.setMinimumHeight(0)
         self.setStyleSheet(bad_frame("QLineEdit", is_bad))
 
     def is_bad(self) -> bool:

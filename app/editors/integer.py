@@ -34,8 +34,6 @@ class IntegerEditor(NumberEditor):
         self.field.textChanged.connect(self._show_hex)
         self.base = Choice(list(_TIPS.items()), "Base")
         self.base.chosen.connect(self._choose)
-        self.hex.setVisible(not self.inline)
-        self.base.setVisible(not self.inline)
         if not self.inline:
             line = QHBoxLayout()
             line.setSpacing(8)
@@ -74,4 +72,4 @@ class IntegerEditor(NumberEditor):
         if value is None or self.is_mixed:
             self.hex.setText("")
         else:
-            self.hex.setText(f"{value:,}" if is_hex else HEX.text(self.field.kind, value))
+            self.hex.setText(str(value) if is_hex else HEX.text(self.field.kind, value))

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import math
 import re
+import struct
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from formats.arithmetic import calculate, evaluate, exact, fitted
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind, accept, same
+from formats.values import INT_RANGES, Kind, accept, f32_bits, same
 from formats.words import parse, text
 
+_F64 = struct.Struct(">d")
 _LITERAL = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+")
 
 
@@ -161,12 +163,11 @@ def bits_text(kind: Kind, value: Any) -> str:
     """Return what to say of the bits of an integer or a float, a few lines for a tool tip."""
     if kind in INT_RANGES:
         return _int_bits(kind, value)
-    from formats.values import bits, f32_bits
-
-    raw = f32_bits(value) if kind is Kind.F32 else int.from_bytes(bits(kind, value), "little")  # type: ignore[arg-type]
+    raw = f32_bits(value) if kind is Kind.F32 else int.from_bytes(_F64.pack(value))
     width, fraction = (32, 23) if kind is Kind.F32 else (64, 52)
     exponent = raw >> fraction & (1 << width - 1 - fraction) - 1
     lines = [
+        text(kind, value),
         f"bits 0x{raw:0{width // 4}X}",
         f"sign {raw >> width - 1}, exponent {exponent}, fraction 0x{raw & (1 << fraction) - 1:X}",
     ]

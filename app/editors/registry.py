@@ -14,9 +14,10 @@ from app.editors.enumeration import EnumEditor
 from app.editors.guid import GuidEditor
 from app.editors.integer import IntegerEditor
 from app.editors.number import NumberEditor
+from app.editors.quaternion import QuaternionEditor
 from app.editors.readonly import NullView, PointerView, ReferenceView
+from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
-from app.editors.vector import VectorEditor
 from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, INT_RANGES, STRINGS, Kind
 
 _EDITORS: dict[Kind, type[ValueEditor]] = {
@@ -26,7 +27,8 @@ _EDITORS: dict[Kind, type[ValueEditor]] = {
     **dict.fromkeys(INT_RANGES, IntegerEditor),
     **dict.fromkeys((Kind.F32, Kind.F64), NumberEditor),
     **dict.fromkeys(STRINGS, StringEditor),
-    **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.QUAT), VectorEditor),
+    **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), SpatialEditor),
+    Kind.QUAT: QuaternionEditor,
     Kind.COLOR: ColorEditor,
     **dict.fromkeys(CURVE_COUNTS, CurveEditor),
     **dict.fromkeys((Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32), BufferEditor),

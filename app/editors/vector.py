@@ -1,94 +1,206 @@
-"""The editor of vectors and quaternions: one labelled field per component."""
+"""The editor of vectors: one labelled field per component, which can be changed together."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from app import theme
-from app.editors.base import ValueEditor, hint_label
+from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
+from app.editors.scrub import ScrubLabel
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import FLOAT_COUNTS, Kind
+from formats.words import f32_text
 
 _MOST = 4
+_DIGITS = 8
+"""So many digits of a number should fit before its field goes to a second row."""
 
 
 class VectorEditor(ValueEditor):
-    """Up to four fields; editing one never touches the bits of another."""
+    """Up to four fields in a row, or two rows where it is narrow; editing one never touches the
+    bits of another.
+
+    `=1` typed into one field goes into all of them, and so does what is typed while `set_all` is
+    on. Several numbers that are pasted spread over the fields.
+    """
 
     INLINE = True
     LABELS = "xyzw"
 
     def _build(self) -> None:
+        self._is_all = False
         self._grid = QGridLayout()
         self._grid.setContentsMargins(4 if self.inline else 0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4 if self.inline else 6)
         self._grid.setVerticalSpacing(4)
         self.fields = [self._field() for _ in range(_MOST)]
-        self._labels = [hint_label(name) for name in self.LABELS]
-        across = _MOST if self.inline else 2
-        for number, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
-            label.setFont(theme.fixed_font())
-            row, column = divmod(number, across)
-            self._grid.addWidget(label, row, 2 * column)
-            self._grid.addWidget(field, row, 2 * column + 1)
-            self._grid.setColumnStretch(2 * column + 1, 1)
+        self.labels = [
+            ScrubLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)
+        ]
+        self._across = 0
+        self._place(_MOST if self.inline else 2)
         self.setFocusProxy(self.fields[0])
         self._column.addLayout(self._grid)
 
     def _field(self) -> NumberField:
         field = _Component(Kind.F32)
+        field.can_scrub = True
         field.setFrame(not self.inline)
         field.setMinimumWidth(field.fontMetrics().averageCharWidth() * 5)
         field.stepped.connect(self._typed)
         field.stepped.connect(self._stepped)
         field.finished.connect(self._finished)
-        field.textEdited.connect(self._typed)
-        field.pasted.connect(self._paste)
+        field.textEdited.connect(lambda typed: self._edited(field, typed))
+        field.pasted.connect(self.paste_numbers)
+        field.copy_wanted.connect(self.copy_numbers)
         return field
+
+    # Where the fields are
+
+    def _place(self, across: int) -> None:
+        """Put so many fields side by side."""
+        if across == self._across:
+            return
+        self._across = across
+        for number, (label, field) in enumerate(zip(self.labels, self.fields, strict=True)):
+            row, column = divmod(number, across)
+            self._grid.addWidget(label, row, 2 * column)
+            self._grid.addWidget(field, row, 2 * column + 1)
+        for column in range(_MOST):
+            self._grid.setColumnStretch(2 * column + 1, 1 if column < across else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        if self.row is None or self.inline:
+            return
+        count = FLOAT_COUNTS[self.row.kind]
+        digit = self.fields[0].fontMetrics().averageCharWidth()
+        wanted = count * (digit * (_DIGITS + 3) + self._grid.horizontalSpacing() * 2)
+        self._place(count if count < _MOST or self.width() >= wanted else 2)
+
+    # What is typed
+
+    @property
+    def used(self) -> list[NumberField]:
+        """The fields that the kind of the row has components for."""
+        return self.fields if self.row is None else self.fields[: FLOAT_COUNTS[self.row.kind]]
+
+    def set_all(self, is_all: bool) -> None:
+        """Have whatever is done to one field done to all of them, or not."""
+        self._is_all = is_all
+        used = self.used
+        for field in self.fields:
+            field.together = [one for one in used if one is not field] if is_all else []
+
+    def _edited(self, field: NumberField, typed: str) -> None:
+        if self._is_all:
+            for other in field.together:
+                other.setText(typed)
+        self._typed()
 
     def _typed(self) -> None:
         """Follow what is typed."""
         self.show_reason("")
 
     def _show(self, row: Row) -> None:
-        count = FLOAT_COUNTS[row.kind]
-        for number, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
-            label.setVisible(number < count)
-            field.setVisible(number < count)
-            if number < count:
+        used = self.used
+        for number, (label, field) in enumerate(zip(self.labels, self.fields, strict=True)):
+            label.setVisible(field in used)
+            field.setVisible(field in used)
+            if field in used:
                 field.set_value(Kind.F32, row.value[number])
                 field.setAccessibleName(f"{row.label} {self.LABELS[number]}")
+        if self._is_all:
+            self.set_all(True)
+        self._fit()
         if self.inline:
             self.fields[0].selectAll()
 
     def _read(self) -> Any:
         assert self.row is not None
         old = self.row.value
+        fresh = self._made_of(old, lambda field, _was: field.value())
+        return old if all(a is b for a, b in zip(fresh, old, strict=True)) else fresh
+
+    def _made_of(self, old: Any, read: Callable[[NumberField, float], float]) -> tuple[float, ...]:
+        """Return what the fields make of a vector: `=` in one of them, or else `read` of each."""
+        for_all = next((f.text()[1:] for f in self.used if f.text().startswith("=")), None)
         fresh = []
-        for name, field in zip(self.LABELS, self.fields[: len(old)], strict=False):
+        for name, field, was in zip(self.LABELS, self.used, old, strict=False):
             try:
-                fresh.append(field.value())
+                fresh.append(read(field, was) if for_all is None else field.read(for_all, was))
             except WrongType as error:
                 raise WrongType(f"{name}: {error}") from None
-        return old if all(a is b for a, b in zip(fresh, old, strict=True)) else tuple(fresh)
+        return tuple(fresh)
 
-    def _paste(self, numbers: list[str]) -> None:
+    def _finished(self) -> None:
+        super()._finished()
+        if self.inline or self.reason or self.row is None:
+            return
+        if any(field.text().startswith("=") for field in self.used):
+            self.set_row(self.row)  # it came to what was there
+        for field in self.used:
+            field.settle()
+
+    # Several rows at once
+
+    def _show_mixed(self) -> bool:
+        for field in self.used:
+            field.set_mixed()
+        return True
+
+    def _is_touched(self) -> bool:
+        return any(field.is_touched for field in self.used)
+
+    def value_for(self, old: Any) -> Any:
+        def read(field: NumberField, was: float) -> float:
+            found: float = field.read(field.text(), was) if field.is_touched else was
+            return found
+
+        return self._made_of(old, read)
+
+    # The clipboard
+
+    def paste_numbers(self, numbers: list[str]) -> None:
         """Spread several pasted numbers over the fields from the focused one on."""
-        start = next((at for at, field in enumerate(self.fields) if field.hasFocus()), 0)
-        for field, number in zip(self.fields[start:], numbers, strict=False):
+        used = self.used
+        start = next((at for at, field in enumerate(used) if field.hasFocus()), 0)
+        if len(numbers) >= len(used):
+            start = 0
+        for field, number in zip(used[start:], numbers, strict=False):
             field.setText(number)
         self._typed()
 
+    def copy_numbers(self) -> None:
+        """Put all numbers into the clipboard: `1.0, 2.0, 3.0`; bad input is copied as it is."""
+        try:
+            parts = [f32_text(part) for part in self.value()]
+        except WrongType:
+            parts = [field.text() for field in self.used]
+        QGuiApplication.clipboard().setText(", ".join(parts))
+
     def _mark(self, is_bad: bool) -> None:
         for field in self.fields:
-            field.mark(is_bad and field.isVisibleTo(self) and field.is_bad())
+            field.mark(is_bad and field.isVisibleTo(self) and self._is_wrong(field))
+
+    def _is_wrong(self, field: NumberField) -> bool:
+        if not field.text().startswith("="):
+            return field.is_bad()
+        try:
+            field.read(field.text()[1:], None)
+        except WrongType:
+            return True
+        return False
 
     def _set_read_only(self, read_only: bool) -> None:
         for field in self.fields:
@@ -98,16 +210,31 @@ class VectorEditor(ValueEditor):
         return [field for field in self.fields if field.isVisibleTo(self)]
 
 
+_WORD = re.compile(r"[^\s,;()\[\]{}]+")
+
+
+def numbers_in(words: str) -> list[str]:
+    """Return the numbers of a text such as `(1, 2; 3)` or `x: 1.0 y: -2`, as they stand there."""
+    plain = re.sub(r"\"?\b[A-Za-z]\"?\s*[:=]", " ", words)
+    return _WORD.findall(plain)[:_MOST]
+
+
 class _Component(NumberField):
-    """A field that takes a whole vector from the clipboard."""
+    """A field that takes a whole vector from the clipboard, and wants to copy one."""
 
     pasted = Signal(object)
+    copy_wanted = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Paste) and not self.isReadOnly():
-            numbers = re.split(r"[\s,;]+", QGuiApplication.clipboard().text().strip("[]() \t\n"))
-            if len(numbers) > 1:
+            words = QGuiApplication.clipboard().text()[:1000]
+            numbers = numbers_in(words)
+            if len(numbers) > 1 and re.search(r"[\s,;]", words.strip()):
                 self.pasted.emit(numbers)
                 event.accept()
                 return
+        elif event.matches(QKeySequence.StandardKey.Copy) and not self.hasSelectedText():
+            self.copy_wanted.emit()
+            event.accept()
+            return
         super().keyPressEvent(event)

@@ -1,0 +1,181 @@
+"""The editor of a quaternion: x y z w, the same rotation as three angles, and a picture of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout
+
+from app.editors.base import hint_label
+from app.editors.choices import remember, remembered
+from app.editors.fields import NumberField
+from app.editors.notation import Degrees, Rounded
+from app.editors.orientation import Orientation
+from app.editors.scrub import ScrubLabel
+from app.editors.spatial import SpatialEditor
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.rotation import ORDERS, Angles, from_angles, nearer, to_angles
+from formats.values import Kind, f32, same
+
+_PLACES = 4
+_IN_DEGREES = Degrees(_PLACES)
+_IN_RADIANS = Rounded(_PLACES + 2)
+
+
+class QuaternionEditor(SpatialEditor):
+    """Four fields; at full size also the angles about x, y and z, which are computed from them.
+
+    The quaternion changes only where an angle is changed; it is a unit quaternion then.
+    """
+
+    DEGREES_FOR = frozenset()
+
+    def _build(self) -> None:
+        super()._build()
+        self._made: tuple[Any, str, Angles] | None = None
+        if not self.inline:
+            self._column.addLayout(self._build_angles())
+
+    def _build_angles(self) -> QHBoxLayout:
+        self.picture = Orientation()
+        self.angles = [self._angle(name) for name in "xyz"]
+        self.order = QComboBox()
+        for order in ORDERS:
+            self.order.addItem(" → ".join(order), order)
+        self.order.setToolTip("About which fixed axis is turned first, second and third")
+        self.order.setAccessibleName("Order of the angles")
+        self.order.activated.connect(self._choose_order)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(4)
+        for line, (name, field) in enumerate(zip("xyz", self.angles, strict=True)):
+            label = ScrubLabel(f"{name} angle", field)
+            label.setFont(self.font())
+            grid.addWidget(label, line, 0)
+            grid.addWidget(field, line, 1)
+        grid.addWidget(hint_label("order"), 3, 0)
+        grid.addWidget(self.order, 3, 1)
+        grid.setColumnStretch(1, 1)
+        line_ = QHBoxLayout()
+        line_.setSpacing(8)
+        line_.addWidget(self.picture)
+        line_.addLayout(grid, 1)
+        return line_
+
+    def _angle(self, name: str) -> NumberField:
+        field = NumberField(Kind.F64)
+        field.can_scrub = True
+        field.setAccessibleName(f"Angle about {name}")
+        field.textEdited.connect(lambda _text: self.show_reason(""))
+        field.stepped.connect(self._turn_stepped)
+        field.finished.connect(self._turn_finished)
+        return field
+
+    # Showing
+
+    def _show(self, row: Row) -> None:
+        if not self.inline:
+            word = remembered("order", ORDERS[0], ORDERS)
+            self.order.setCurrentIndex(ORDERS.index(word))
+        super()._show(row)
+
+    def _show_degrees(self, row: Row) -> None:
+        self.degrees.setChecked(remembered("angles", "deg", ("deg", "rad")) == "deg")
+        self._write_degrees()
+
+    def _choose_degrees(self) -> None:
+        remember("angles", "deg" if self.degrees.isChecked() else "rad")
+        self._write_degrees()
+        self._follow()
+
+    def _write_degrees(self) -> None:
+        for field in self.angles:
+            field.set_notation(_IN_DEGREES if self.degrees.isChecked() else _IN_RADIANS)
+
+    def _choose_order(self) -> None:
+        remember("order", self._order())
+        self._follow()
+
+    def _order(self) -> str:
+        order: str = self.order.currentData()
+        return order
+
+    def _follow(self) -> None:
+        """Show the angles and the picture of what is in the four fields now."""
+        super()._follow()
+        if self.inline or self.row is None:
+            return
+        try:
+            value = None if self.is_mixed else self.value()
+        except WrongType:
+            return  # half a number is being typed: the last rotation stays
+        self.picture.show_rotation(value or ())
+        angles = None if value is None else self._angles_of(value)
+        for number, field in enumerate(self.angles):
+            if angles is None:
+                field.set_mixed()
+            elif field.is_touched or field.value() is not angles[number]:
+                field.set_value(Kind.F64, angles[number])
+            field.setEnabled(angles is not None)
+
+    def _angles_of(self, value: Any) -> Angles | None:
+        """Return the angles of a quaternion, the typed ones while it is what they made."""
+        order = self._order()
+        if self._made is not None and self._made[1] == order:
+            made, _order, angles = self._made
+            if same(Kind.QUAT, made, value):
+                return angles
+        found = to_angles(value, order)
+        self._made = None if found is None else (value, order, found)
+        return found
+
+    # Turning
+
+    def _turn_stepped(self) -> None:
+        self._session = self._session or object()
+        self._turn(self._session)
+
+    def _turn_finished(self) -> None:
+        self._session = None
+        self._turn(None)
+
+    def _turn(self, session: object) -> None:
+        """Make the quaternion of the angles, where one of them was changed."""
+        if self.row is None or not any(field.is_touched for field in self.angles):
+            return
+        try:
+            angles = self._typed_angles()
+        except WrongType as error:
+            self.refused.emit(str(error))
+            return
+        self.show_reason("")
+        old = self.row.value
+        fresh = nearer(from_angles(angles, self._order()), old)
+        value = tuple(f32(part) for part in fresh)
+        self._made = (value, self._order(), angles)
+        self.take(value, session)
+
+    def _typed_angles(self) -> Angles:
+        found = []
+        for name, field in zip("xyz", self.angles, strict=True):
+            try:
+                angle = field.value()
+            except WrongType as error:
+                raise WrongType(f"{name} angle: {error}") from None
+            if angle - angle != 0:
+                raise WrongType(f"{name} angle: an angle is a finite number")
+            found.append(angle)
+        return found[0], found[1], found[2]
+
+    def _mark(self, is_bad: bool) -> None:
+        super()._mark(is_bad)
+        if not self.inline:
+            for field in self.angles:
+                field.mark(is_bad and field.is_touched and field.is_bad())
+
+    def _set_read_only(self, read_only: bool) -> None:
+        super()._set_read_only(read_only)
+        if not self.inline:
+            for field in self.angles:
+                field.setReadOnly(read_only)

@@ -1,0 +1,149 @@
+"""The full editor of a vector in space: its length, degrees where it holds angles, all at once."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton
+
+from app import theme
+from app.editors.base import hint_label
+from app.editors.choices import remember, remembered, switch
+from app.editors.notation import DECIMAL, DEGREES
+from app.editors.vector import VectorEditor
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.rotation import length, unit
+from formats.values import Kind, f32
+
+_ANGLES = re.compile(r"rot|angle|euler|rad|yaw|pitch|roll", re.IGNORECASE)
+_ROUNDING = 1e-6
+"""Lengths as near as this to 1 differ from it only by the rounding to float32."""
+
+
+class SpatialEditor(VectorEditor):
+    """The fields of a vector; at full size its length, “Normalise”, and switches below.
+
+    Degrees are a way to see and type radians; what is stored changes only where one is typed.
+    """
+
+    DEGREES_FOR = frozenset({Kind.VEC2, Kind.VEC3})
+    """The kinds that can be three or two angles."""
+
+    def _build(self) -> None:
+        super()._build()
+        if not self.inline:
+            self._column.addLayout(self._build_length())
+            self._column.addLayout(self._build_switches())
+
+    def _build_length(self) -> QHBoxLayout:
+        self.length = hint_label()
+        self.length.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.normalise = QPushButton("Normalise")
+        self.normalise.setToolTip("Make the length 1, in the same direction")
+        self.normalise.clicked.connect(self._normalise)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.length, 1)
+        line.addWidget(self.normalise)
+        return line
+
+    def _build_switches(self) -> QHBoxLayout:
+        self.all = switch("all", "Change all components together")
+        self.all.toggled.connect(self.set_all)
+        self.degrees = switch("deg", "Show and type angles in degrees; radians are stored")
+        self.degrees.clicked.connect(self._choose_degrees)
+        self.copy = QToolButton()
+        self.copy.setIcon(theme.icon("copy", "secondary"))
+        self.copy.setToolTip("Copy all components (Ctrl+C where nothing is selected)")
+        self.copy.setAccessibleName("Copy all components")
+        self.copy.setAutoRaise(True)
+        self.copy.clicked.connect(self.copy_numbers)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        for button in (self.all, self.degrees):
+            line.addWidget(button)
+        line.addStretch(1)
+        line.addWidget(self.copy)
+        return line
+
+    def _show(self, row: Row) -> None:
+        if not self.inline:
+            self._show_degrees(row)
+        super()._show(row)
+        self._follow()
+
+    def _typed(self) -> None:
+        super()._typed()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Say the length of what is in the fields now."""
+        if self.inline or self.row is None:
+            return
+        try:
+            value = None if self.is_mixed else self.value()
+        except WrongType:
+            value = None
+        whole = math.nan if value is None else length(value)
+        self.length.setText("" if value is None else f"length {whole:.7g}")
+        can = math.isfinite(whole) and whole > 0 and abs(whole - 1) > _ROUNDING
+        self.normalise.setEnabled(can and self.row.editable)
+
+    def _show_mixed(self) -> bool:
+        super()._show_mixed()
+        self._follow()
+        return True
+
+    def _normalise(self) -> None:
+        try:
+            fresh = unit(self.value())
+        except WrongType:
+            self.check()
+            return
+        if fresh is not None:
+            self.take(tuple(map(f32, fresh)))
+
+    def take(self, value: tuple[float, ...], session: object = None) -> None:
+        """Put a vector into the fields and keep it; parts that stay the same keep their bits."""
+        if self.row is None or not self.row.editable:
+            return
+        for field, part in zip(self.used, value, strict=True):
+            field.set_value(field.kind, part)
+        self._typed()
+        self.submit(session)
+
+    # Degrees
+
+    def _show_degrees(self, row: Row) -> None:
+        """Offer degrees where there can be angles; one who likes them gets them for rotations."""
+        self.degrees.setVisible(row.kind in self.DEGREES_FOR)
+        is_other = self.row is None or (row.key, row.label) != self._shown_for
+        if row.kind in self.DEGREES_FOR and is_other:
+            likes = remembered("degrees", "off", ("on", "off")) == "on"
+            self.degrees.setChecked(likes and bool(_ANGLES.search(row.label)))
+        self._shown_for = (row.key, row.label)
+        self._write_degrees()
+
+    _shown_for: object = None
+
+    def _choose_degrees(self) -> None:
+        assert self.row is not None
+        if not self.submit() or self.reason:
+            self.degrees.setChecked(not self.degrees.isChecked())
+            return
+        if _ANGLES.search(self.row.label):
+            remember("degrees", "on" if self.degrees.isChecked() else "off")
+        self._write_degrees()
+
+    def _write_degrees(self) -> None:
+        is_on = self.degrees.isChecked() and not self.degrees.isHidden()
+        for field in self.fields:
+            field.set_notation(DEGREES if is_on else DECIMAL)
+
+    def _set_read_only(self, read_only: bool) -> None:
+        super()._set_read_only(read_only)
+        if not self.inline:
+            self.all.setEnabled(not read_only)
