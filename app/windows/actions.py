@@ -43,6 +43,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("save_all", "Save a&ll", "Ctrl+Alt+S"),
         Command("reload", "&Reload from disk", "Ctrl+R", "reload"),
         SEPARATOR,
+        Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
+        Command("merge", "Mer&ge…", "", "merge", "Bring two edited versions together"),
+        SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),
         SEPARATOR,
@@ -136,6 +139,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("next_bookmark", "Ne&xt bookmark", "F4"),
         Command("previous_bookmark", "Pre&vious bookmark", "Shift+F4"),
         SEPARATOR,
+        Command("next_difference", "Next &difference", "F8", tip="Of the comparison on top"),
+        Command("previous_difference", "Previous d&ifference", "Shift+F8"),
+        SEPARATOR,
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
     ),
@@ -173,6 +179,8 @@ GRAPH_COMMANDS = frozenset(
     "toggle_map open_module tidy export_svg export_png export_dot".split()
 )
 """Commands on the graph of the document on top, while it is shown."""
+COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
+"""Commands of the tabs that compare; differences are gone to while one of them is on top."""
 MODES = {
     "tree": "show_tree",
     "graph": "show_graph",
@@ -182,7 +190,8 @@ MODES = {
 }
 """The commands that choose what of a document is shown, by mode."""
 _OF_DOCUMENTS = frozenset(
-    "save save_as save_all reload close_document close_all next_document previous_document".split()
+    "save save_as save_all reload close_document close_all next_document previous_document "
+    "compare merge".split()
 )
 NEEDS_DOCUMENT = (SHELL_COMMANDS - {"palette"}) | ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
 
@@ -230,6 +239,9 @@ class Actions:
             action.toggled.connect(getattr(self._window, command.name))
         elif command.name in SHELL_COMMANDS:
             action.triggered.connect(lambda: getattr(self._window.shell, command.name)())
+        elif command.name in COMPARE_COMMANDS:
+            action.setEnabled(not command.name.endswith("difference"))
+            action.triggered.connect(lambda: getattr(self._window.compare_tabs, command.name)())
         elif command.name in GRAPH_COMMANDS:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in STRUCTURE_COMMANDS:

@@ -39,6 +39,7 @@ from app.windows.workspace import Workspace
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.compare_tabs import CompareTabs
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
     from formats.outline import Row
@@ -175,14 +176,22 @@ class MainWindow(QMainWindow):
 
     @property
     def view(self) -> DocumentView | None:
-        """The document's tab on top, None where another page is."""
+        """The tab on top, None where it shows no single document."""
         widget = self.tabs.currentWidget()
         return next((view for view in self._views.values() if view is widget), None)
 
     @property
     def document(self) -> Document | None:
-        """The document whose tab is on top."""
-        return self.view.document if self.view is not None else None
+        """The document whose tab is on top, of a comparison the one that is changed there."""
+        widget = self.view or (self.compare_tabs.current if self._panels_restored else None)
+        return widget.document if widget is not None else None
+
+    @cached_property
+    def compare_tabs(self) -> CompareTabs:
+        """The tabs that compare and merge documents."""
+        from app.windows.compare_tabs import CompareTabs
+
+        return CompareTabs(self)
 
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top."""
@@ -222,6 +231,7 @@ class MainWindow(QMainWindow):
         if not self._panels_restored:
             self._panels_restored = True
             self._restore_panels()
+            self.compare_tabs.begin()
         self._show_current()
         if view.has_graph:
             view.show_mode(first_mode(document.format.name, self.width(), self.remembers))
@@ -282,11 +292,8 @@ class MainWindow(QMainWindow):
             self.other_pages.close(widget)
             return
         view: DocumentView = widget  # type: ignore[assignment]
-        self.session.close(view.document)
-
-    def show_top(self) -> None:
-        """Let everything follow the tab that is on top now."""
-        self._show_current()
+        if not self.compare_tabs.close(view):
+            self.session.close(view.document)
 
     def show_place(self, document: Document) -> None:
         """Show where a document lies in the files panel."""
@@ -310,6 +317,10 @@ class MainWindow(QMainWindow):
         name = f"{document.name}[*] – Triptych" if document is not None else "Triptych"
         self.setWindowTitle(name)
         self.setWindowModified(document is not None and document.is_modified)
+
+    def follow_document(self) -> None:
+        """Let everything follow the document that the tab on top means now."""
+        self._show_current()
 
     def _show_current(self, _index: int = -1) -> None:
         """Let everything follow the tab on top."""
@@ -443,10 +454,11 @@ class MainWindow(QMainWindow):
             self.session.ask_reload(self.document)
 
     def close_document(self) -> None:
-        if self.document is not None:
+        top = self.tabs.currentWidget()
+        if self.other_pages.owns(top):
+            self.other_pages.close(top)
+        elif self.document is not None and not self.compare_tabs.close(top):
             self.session.close(self.document)
-        else:
-            self.other_pages.close(self.tabs.currentWidget())
 
     def close_all(self) -> None:
         self.session.close_all()

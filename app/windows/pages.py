@@ -61,4 +61,4 @@ class Pages(QObject):
             self._window.tabs.removeTab(self._window.tabs.indexOf(widget))
             del self._pages[widget]
             widget.deleteLater()
-            self._window.show_top()
+            self._window.follow_document()
