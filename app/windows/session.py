@@ -309,6 +309,12 @@ class Session(QObject):
     ) -> None:
         from app.documents.saving import save_document
 
+        def again() -> None:
+            if document in self.documents:
+                self._save_to(document, file, then, words, base)
+
+        if not self._window.shell.save_check.may_save(document, again):
+            return
         if self._watcher is not None:
             self._watcher.forget(document)
         self._window.workspace.projects.load()  # dumps are write-protected from here on

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app import places
+from app.windows.save_check import SaveCheck
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -27,6 +28,7 @@ class Shell(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self.save_check = SaveCheck(window)
 
     def begin(self) -> None:
         """Put what was chosen in force, once the window's parts are there."""

@@ -177,8 +177,8 @@ def test_problems_are_listed_and_lead_to_their_row(window, open_file, byml_file,
     qtbot.waitUntil(lambda: bool(document.problems), timeout=10_000)
     window.actions_["show_problems"].setChecked(True)
     panel = window.panels.problems
-    assert panel.topLevelItemCount() == len(document.problems)
-    assert "version" in panel.topLevelItem(0).text(0)
+    assert panel.list.topLevelItemCount() == len(document.problems)
+    assert "version" in panel.list.topLevelItem(0).text(0)
 
 
 def test_tabs_follow_each_other(window, open_file, byml_file, aamp_file):
@@ -236,8 +236,8 @@ def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
     file.write_bytes(b"Yaz0\0\0\1\0" + bytes(40))
     window.open_files([file])
     panel = window.panels.problems
-    qtbot.waitUntil(lambda: "Yaz0" in panel.topLevelItem(0).text(0), timeout=10_000)
-    assert "Player.sbactorpack" in panel.topLevelItem(0).text(0)
+    qtbot.waitUntil(lambda: "Yaz0" in panel.list.topLevelItem(0).text(0), timeout=10_000)
+    assert "Player.sbactorpack" in panel.list.topLevelItem(0).text(0)
     assert window.tabs.count() == 0
 
 

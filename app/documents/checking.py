@@ -1,0 +1,108 @@
+"""Findings that keep up with edits: a while after the last one, a thread looks again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.documents import work
+from app.documents.document import Document
+from formats.problems import Problem
+from formats.registry import format_of
+
+_QUIET = 400
+"""Milliseconds after the last edit until the document is looked at again."""
+
+
+class Checking(QObject):
+    """Keeps the `problems` of one document up to date. `done` when they are."""
+
+    done = Signal()
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self._document = document
+        self._revision = document.revision
+        self._mine: list[Problem] | None = None
+        self._is_looking = self._is_over = False
+        self._timer = QTimer(self, singleShot=True, interval=_QUIET)
+        self._timer.timeout.connect(self._look)
+        document.changed.connect(lambda _change: self._timer.start())
+        document.state_changed.connect(self._attend)
+        document.reset.connect(self._forget)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether `problems` are those of the document as it is."""
+        known = self._mine is not None or self._document.lossless is not None
+        return known and self._revision == self._document.revision
+
+    def stop(self) -> None:
+        """Look no more; the document is closed."""
+        self._is_over = True
+        self._timer.stop()
+
+    def when_fresh(self, then: Callable[[], object]) -> None:
+        """Call `then` once, with `problems` up to date: now, or when a thread has looked."""
+        if self.is_fresh:
+            then()
+            return
+
+        def once() -> None:
+            self.done.disconnect(once)
+            then()
+
+        self.done.connect(once)
+        self._timer.start(0)
+
+    def _forget(self) -> None:
+        """Begin anew: whoever read the file again looks at it, too."""
+        self._mine = None
+        self._revision = self._document.revision
+        self._timer.stop()
+
+    def _attend(self) -> None:
+        """Look again where what was found about the file is put over what is true by now."""
+        is_mine = self._mine is None or self._document.problems is self._mine
+        if not is_mine and self._revision != self._document.revision:
+            self._timer.start()
+
+    def _look(self) -> None:
+        if self._is_looking:
+            return
+        self._is_looking = True
+        revision = self._document.revision
+
+        def job(root: Any) -> list[Problem]:
+            found: list[Problem] = format_of(root).module.problems(root)
+            return found
+
+        def found(problems: list[Problem]) -> None:
+            self._is_looking = False
+            if self._is_over:
+                return
+            if revision != self._document.revision:
+                self._timer.start()
+                return
+            self._take(revision, problems)
+
+        def failed(error: BaseException) -> None:
+            self._is_looking = False
+            if self._is_over:
+                return
+            if isinstance(error, work.Edited):
+                self._timer.start()
+            else:
+                self._take(revision, self._document.problems)
+
+        work.run(work.Lane.CHECK, work.whole(self._document, job), found, failed)
+
+    def _take(self, revision: int, problems: list[Problem]) -> None:
+        self._revision, self._mine = revision, problems
+        is_other = self._document.problems != problems
+        self._document.problems = problems
+        if is_other:
+            self._document.set_state(problems=problems)
+        self.done.emit()
