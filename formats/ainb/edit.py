@@ -8,7 +8,7 @@ replaced together with all below it, at the smallest row that holds the whole di
 first, then what leads to them, rows that go come last, so that each step leaves a document in which
 nothing leads astray. A step tells its one `Change` before it changes anything, and holds the old
 and the new value of each field, so that it is taken back and done again exactly. The steps of one
-edit belong on the undo stack as one.
+edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
 The outline itself offers no kinds to add (`allowed` is empty everywhere): which parts may come and
 go depends on more than their kind; `formats.ainb.structure` knows.
@@ -54,6 +54,10 @@ SECTIONS: Final = {
 """The field of the document behind each row of the root that lists something."""
 _ROWED: Final = ("commands", "nodes", "blackboard")
 """Lists that are always shown, and whose rows come and go one by one."""
+
+
+_MOST = 24
+"""With more steps, those of one list are joined to one, which views follow faster."""
 
 
 class Step(NamedTuple):
@@ -141,7 +145,9 @@ def _is_same(one: Any, other: Any) -> bool:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         return all(map(_is_same, one, other))
-    return type(one) is type(other) and repr(one) == repr(other) and not hasattr(one, "uid")
+    # Plain values by their text, which tells 0.0 from -0.0; parts by identity alone.
+    is_plain = isinstance(one, (str, int, float, bytes))
+    return is_plain and type(one) is type(other) and repr(one) == repr(other)
 
 
 def _put(puts: Iterable[Put]) -> None:
@@ -174,7 +180,7 @@ class _Cutter:
             self._removals(key)
         for step in reversed(self._steps):
             _put(step.back_puts)
-        return self._steps
+        return _joined(self._steps) if len(self._steps) > _MOST else self._steps
 
     def _step(
         self, change: Change, back: Change, forth: tuple[Put, ...], backward: tuple[Put, ...]
@@ -279,6 +285,25 @@ class _Cutter:
 
 
 _KEY_OF = {name: key for key, name in SECTIONS.items()}
+
+
+def _joined(steps: list[Step]) -> list[Step]:
+    """Return the steps with those of each list as one that replaces the list."""
+    groups: dict[Any, list[Step]] = {}
+    for number, step in enumerate(steps):
+        path = step.change.path
+        groups.setdefault(path[0] if path else number, []).append(step)
+    return [
+        group[0] if len(group) == 1 else _one_step(Change(Action.REPLACE, (key,)), group)
+        for key, group in groups.items()
+    ]
+
+
+def _one_step(change: Change, steps: list[Step]) -> Step:
+    """Return a step that puts what all of these put in the end, and back what was before them."""
+    forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
+    back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
+    return Step(change, change, tuple(forth.values()), tuple(back.values()))
 
 
 def _place(elements: list[Any], one: Any) -> int:

@@ -463,6 +463,26 @@ def test_the_smallest_row_is_told(graph):
     graph.check()
 
 
+def test_very_many_rows_replace_their_lists():
+    graph = Graph()
+    sequence = graph.path(graph.sequence)
+    for number in range(40):
+        graph.add(("nodes",), "Node of a class", f"Class{number}")
+        graph.structure.lead(graph.add(sequence, "Child"), ("nodes", 4 + number), graph.perform)
+    graph.add(("commands",), "Command", "Late")
+    graph.structure.lead(("commands", 1, "root"), ("nodes", 20), graph.perform)
+    graph.steps, graph.start = [], formats.save_bytes(graph.root)
+    graph.structure.remove([("nodes", at) for at in range(4, 44)], graph.perform)
+    assert len(graph.root.nodes) == 4
+    assert [one.name for one in graph.root.commands] == ["Root"]
+    told = [(change.action, change.path) for _step, change in graph.steps]
+    assert sorted(told, key=repr) == [
+        (Action.REMOVE, ("commands",)),
+        (Action.REPLACE, ("nodes",)),
+    ]
+    graph.check()
+
+
 def test_plain_edits_are_taken_back_the_plain_way(graph):
     path = (*graph.path(graph.variable), "value")
     change = graph.view.set(path, 5.0)
