@@ -47,6 +47,8 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     window.show()
     if files:
         window.open_files([file.absolute() for file in files])
+    elif screenshot is None:
+        QTimer.singleShot(0, window, window.shell.reopen)
     if screenshot is not None:
         from app.windows.screenshot import Screenshot
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.windows import restore
 from app.windows.parts import hint
 from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 
@@ -98,7 +99,14 @@ class SettingsDialog(QDialog):
         form.addRow("Theme", self.theme)
         form.addRow("Zoom", self.zoom)
         form.addRow("", self.comfortable)
+        form.addRow("", self._again())
         return form
+
+    def _again(self) -> QCheckBox:
+        self.again = QCheckBox("Open the files of the last time at the start")
+        self.again.setChecked(restore.is_wanted())
+        self.again.toggled.connect(restore.set_wanted)
+        return self.again
 
     def _window_call(self, name: str, value: int) -> None:
         getattr(self.parent(), name, self._preferences.set_zoom)(value)

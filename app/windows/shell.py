@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.windows.find_panel import FindPanel
     from app.windows.keymap import Keymap
     from app.windows.main_window import MainWindow
+    from app.windows.restore import Restore
     from formats.values import Path
 
 
@@ -29,9 +30,14 @@ class Shell(QObject):
         super().__init__(window)
         self._window = window
         self.save_check = SaveCheck(window)
+        self.restore: Restore | None = None
 
     def begin(self) -> None:
         """Put what was chosen in force, once the window's parts are there."""
+        if self._window.remembers:
+            from app.windows.restore import Restore
+
+            self.restore = Restore(self._window)
         if places.settings().contains("keys/chosen"):
             self.keymap.begin()
 
@@ -48,6 +54,11 @@ class Shell(QObject):
         from app.windows.bookmarks import Bookmarks
 
         return Bookmarks(self._window)
+
+    def reopen(self) -> None:
+        """Open what was open the last time."""
+        if self.restore is not None:
+            self.restore.begin()
 
     # Find and replace
 

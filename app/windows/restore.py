@@ -1,0 +1,239 @@
+"""The session: which files were open where, written down as it changes and opened at the start.
+
+A note is kept while files are opened again; where it is still there at the next start, opening
+them ended the program, so they are only offered.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app import places, report
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+
+_STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
+_LAYOUT = "session/layout"
+_UNHURRIED = 800
+"""Milliseconds from a change until it is written down."""
+_LOOK = 400
+"""Milliseconds between looks at whether the person went on after all when asked at the end."""
+_MANY = 20_000
+"""Rows with more children are not spelled below: finding them again would take too long."""
+
+
+class Place(NamedTuple):
+    """A file that was open: what in it, the row that was current, and how it was shown."""
+
+    file: File
+    words: tuple[str, ...]
+    row: str
+    mode: str
+
+
+def is_wanted() -> bool:
+    """Whether the files of the last time are opened at the start."""
+    return bool(places.settings().value(_WANTED, True, type=bool))
+
+
+def set_wanted(on: bool) -> None:
+    """Choose whether the files of the last time are opened at the start."""
+    places.settings().setValue(_WANTED, on)
+
+
+class Restore(QObject):
+    """Writes a window's session down and opens it again."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_held = self._is_opening = False
+        self._wanted: list[Place] = []
+        self._top = 0
+        self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
+        self._timer.timeout.connect(self.store)
+        self._looks = QTimer(self, interval=_LOOK)
+        self._looks.timeout.connect(self._look_whether_it_goes_on)
+        for signal in (window.session.opened, window.session.closed):
+            signal.connect(lambda _document: self._soon())
+        window.tabs.currentChanged.connect(lambda _at: self._soon())
+        window.session.opened.connect(self._opened)
+        window.session.busy.connect(lambda words, _cancel: None if words else self._settled())
+        window.installEventFilter(self)
+
+    # Writing down
+
+    def _soon(self) -> None:
+        if not (self._is_held or self._is_opening):
+            self._timer.start()
+
+    def store(self) -> None:
+        """Write down what is open, at once."""
+        self._timer.stop()
+        open_ = [self._place(document) for document in self._in_order()]
+        state = {"files": [one for one in open_ if one], "top": self._window.tabs.currentIndex()}
+        settings = places.settings()
+        settings.setValue(_STATE, json.dumps(state))
+        settings.setValue(_LAYOUT, self._window.saveState())
+        settings.sync()
+
+    def _in_order(self) -> Iterator[Document]:
+        """Yield the open documents in the order of their tabs."""
+        tabs = self._window.tabs
+        views = [(self._window.view_of(one), one) for one in self._window.session.documents]
+        placed = [(tabs.indexOf(view), one) for view, one in views if view is not None]
+        yield from (one for _at, one in sorted(placed, key=lambda pair: pair[0]))
+
+    def _place(self, document: Document) -> dict[str, Any] | None:
+        view = self._window.view_of(document)
+        if document.file is None or view is None:
+            return None
+        return {
+            "file": str(document.file),
+            "words": list(document.words),
+            "row": _spelled(document),
+            "mode": view.mode,
+        }
+
+    # At the end
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Write everything down when the window is about to close its documents."""
+        if event.type() is QEvent.Type.Close and self._window.session.documents:
+            self.store()
+            self._is_held = True
+            self._looks.start()
+        return False
+
+    def _look_whether_it_goes_on(self) -> None:
+        """Go on writing down where the person did not end the program after all."""
+        documents = self._window.session.documents
+        is_asking = QApplication.activeModalWidget() is not None
+        if documents and not is_asking and not any(one.frozen for one in documents):
+            self._looks.stop()
+            self._is_held = False
+            self._soon()
+
+    # At the start
+
+    def begin(self) -> None:
+        """Open what was open the last time, or offer it where that ended the program."""
+        settings = places.settings()
+        self._wanted, self._top = _read(str(settings.value(_STATE, "")))
+        if not self._wanted or not is_wanted():
+            return
+        if not settings.value(_OPENING, False, type=bool):
+            self.open()
+            return
+        settings.remove(_OPENING)
+        count = len(self._wanted)
+        what = f"the {count} files" if count > 1 else f"“{self._wanted[0].file.name}”"
+        self._window.add_notice(
+            f"Triptych ended while it opened {what} of the last time, so they were left closed.",
+            {"Open again": self.open},
+        )
+
+    def open(self) -> None:
+        """Open the files of the last time; those that are gone are named."""
+        gone = [one.file for one in self._wanted if not one.file.exists()]
+        self._wanted = [one for one in self._wanted if one.file.exists()]
+        if gone:
+            names = ", ".join(f"“{file.name}”" for file in gone[:3])
+            more = f" and {len(gone) - 3:,} more" if len(gone) > 3 else ""
+            report.note(f"{names}{more} of the last time can no longer be found.")
+        if not self._wanted:
+            return
+        settings = places.settings()
+        settings.setValue(_OPENING, True)
+        settings.sync()
+        self._is_opening = True
+        for one in self._wanted:
+            self._window.session.open_place(one.file, one.words)
+        if not self._window.session.is_busy:
+            self._settled()
+
+    def _opened(self, document: Document) -> None:
+        if self._is_opening:
+            place = next((one for one in self._wanted if _is_of(one, document)), None)
+            if place is not None:
+                self._go(document, place)
+
+    def _go(self, document: Document, place: Place) -> None:
+        from formats import paths
+        from formats.errors import WrongType
+
+        view = self._window.view_of(document)
+        if view is None:
+            QTimer.singleShot(0, self, lambda: self._go(document, place))
+            return
+        if place.mode in view.modes:
+            view.show_mode(place.mode)
+        try:
+            document.set_current(paths.find(document.outline, place.row))
+        except WrongType:
+            return  # the file is another now; it is shown from its beginning
+
+    def _settled(self) -> None:
+        """Bring the tabs in their order once every file was opened or was not."""
+        if not self._is_opening:
+            return
+        self._is_opening = False
+        places.settings().remove(_OPENING)
+        QTimer.singleShot(0, self, self._arrange)
+
+    def _arrange(self) -> None:
+        tabs, known = self._window.tabs, self._window.session.documents
+        at = 0
+        for number, place in enumerate(self._wanted):
+            document = next((one for one in known if _is_of(place, one)), None)
+            view = self._window.view_of(document) if document is not None else None
+            if view is not None:
+                tabs.tabBar().moveTab(tabs.indexOf(view), at)
+                at += 1
+                if number == self._top:
+                    tabs.setCurrentWidget(view)
+        layout = places.settings().value(_LAYOUT)
+        if isinstance(layout, QByteArray) and known:
+            self._window.restoreState(layout)
+        self._soon()
+
+
+def _is_of(place: Place, document: Document) -> bool:
+    return document.file == place.file and tuple(document.words) == place.words
+
+
+def _spelled(document: Document) -> str:
+    """Return the path of the current row in words, only as far as that is quick."""
+    from formats import paths
+
+    path = document.current
+    for depth in range(len(path)):
+        if document.outline.row(path[:depth]).count > _MANY:
+            return paths.spell(document.outline, path[:depth])
+    return paths.spell(document.outline, path)
+
+
+def _read(text: str) -> tuple[list[Place], int]:
+    """Return the places that were written down, as many of them as can be made out."""
+    try:
+        state = json.loads(text)
+        found = [
+            Place(
+                File(one["file"]),
+                tuple(map(str, one["words"])),
+                str(one.get("row", "")),
+                str(one.get("mode", "")),
+            )
+            for one in state["files"]
+        ]
+        return found, int(state.get("top", 0))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return [], 0
