@@ -148,6 +148,15 @@ MENUS: dict[str, tuple[Command, ...]] = {
     "&Help": (
         Command("palette", "Command &palette…", "Ctrl+Shift+P", "search", "Every command by name"),
         Command("shortcuts", "&Keyboard shortcuts", "F1"),
+        SEPARATOR,
+        Command("help_tour", "Five-minute &tour", "", "triptych", "See what there is, on samples"),
+        Command("help_aamp", "AA&MP files", "", "file-aamp", "What they hold, and their traps"),
+        Command("help_byml", "&BYML files", "", "file-byml", "What they hold, and their traps"),
+        Command("help_ainb", "A&INB files", "", "file-ainb", "What they hold, and their traps"),
+        Command("help_archives", "Archives and m&ods", tip="Packs, dumps, mods, size tables"),
+        Command("help_compare", "&Compare and merge"),
+        Command("help_safety", "What keeps files &safe"),
+        SEPARATOR,
         Command("about", "&About Triptych", "", "info"),
     ),
 }
@@ -181,6 +190,8 @@ GRAPH_COMMANDS = frozenset(
 """Commands on the graph of the document on top, while it is shown."""
 COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
 """Commands of the tabs that compare; differences are gone to while one of them is on top."""
+HELP = "help_"
+"""How the commands begin that show a page of the help, named after it."""
 MODES = {
     "tree": "show_tree",
     "graph": "show_graph",
@@ -246,6 +257,8 @@ class Actions:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in STRUCTURE_COMMANDS:
             action.triggered.connect(lambda: self._do_with_rows(command.name))
+        elif command.name.startswith(HELP):
+            action.triggered.connect(lambda: self._help(command.name.removeprefix(HELP)))
         elif command.name in ROW_COMMANDS:
             action.setCheckable(command.name in MODES.values())
             action.triggered.connect(lambda: self._do_in_view(command.name))
@@ -253,6 +266,11 @@ class Actions:
             do = getattr(self._window, command.name)
             action.triggered.connect(lambda: do())
         return action
+
+    def _help(self, page: str) -> None:
+        from app.windows.help_window import show_help
+
+        show_help(self._window, page)
 
     def _do_in_view(self, name: str) -> None:
         if self._window.view is not None:

@@ -1,0 +1,52 @@
+"""The pages of the help: Markdown files of `resources/help`, in the order they are listed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from app import places
+
+NAMES = ("tour", "aamp", "byml", "ainb", "archives", "compare", "safety")
+"""The pages as they are listed; each is the file of this name in `folder()`."""
+
+
+class Page(NamedTuple):
+    """One page: its title is the first line of its text, without the marks of a heading."""
+
+    name: str
+    title: str
+    text: str
+
+
+def folder() -> Path:
+    """Return the folder of the pages."""
+    return places.resource_folder() / "help"
+
+
+def file_of(name: str) -> Path:
+    """Return the file of a page."""
+    return folder() / f"{name}.md"
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Return every page, read when this is first asked."""
+    return tuple(_page(name) for name in NAMES)
+
+
+def matching(words: str) -> tuple[Page, ...]:
+    """Return the pages that hold all words, in any case; those with one in the title first."""
+    wanted = words.casefold().split()
+    found = [page for page in pages() if all(word in page.text.casefold() for word in wanted)]
+    return tuple(sorted(found, key=lambda page: not _is_in_title(page, wanted)))
+
+
+def _is_in_title(page: Page, wanted: list[str]) -> bool:
+    return any(word in page.title.casefold() for word in wanted)
+
+
+def _page(name: str) -> Page:
+    text = file_of(name).read_text(encoding="utf-8")
+    return Page(name, text.partition("\n")[0].lstrip("# "), text)

@@ -1,0 +1,227 @@
+"""The help: the list of pages to search in at the left, the page that was chosen at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.windows import help_pages
+from app.windows.help_view import HelpView
+
+_NAME = Qt.ItemDataRole.UserRole
+_PADDING = 12
+"""Pixels above and below the title of a page together."""
+
+
+def show_help(parent: QWidget, name: str) -> HelpWindow:
+    """Show a page, one of `help_pages.NAMES`, in the one help window of a main window."""
+    window = parent.findChild(HelpWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    window = window or HelpWindow(parent)
+    window.show_page(name)
+    return window
+
+
+class HelpWindow(QWidget):
+    """One window beside the main one; it stays open while one tries what it tells."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle("Help – Triptych")
+        self.resize(900, 680)
+        self.view = HelpView()
+        self.search = self._line("Search the help", "Search all pages…")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Pages")
+        self.list.setFrameShape(QListWidget.Shape.NoFrame)
+        self.find_bar = QWidget()
+        self.find_field = self._line("Find in the page", "Find in this page…")
+        self.found = QLabel()
+        self._build()
+        self._connect()
+        self._fill()
+
+    # Building
+
+    def _line(self, name: str, hint: str) -> QLineEdit:
+        line = QLineEdit()
+        line.setAccessibleName(name)
+        line.setPlaceholderText(hint)
+        line.setClearButtonEnabled(True)
+        line.installEventFilter(self)
+        return line
+
+    def _build(self) -> None:
+        left, right = QWidget(), QWidget()
+        side = QVBoxLayout(left)
+        side.setContentsMargins(8, 8, 8, 8)
+        side.addWidget(self.search)
+        side.addWidget(self.list, 1)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.find_bar)
+        self._build_find_bar()
+        split = QSplitter()
+        split.addWidget(left)
+        split.addWidget(right)
+        split.setStretchFactor(1, 1)
+        split.setSizes([230, 670])
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(split)
+
+    def _build_find_bar(self) -> None:
+        row = QHBoxLayout(self.find_bar)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.addWidget(self.find_field, 1)
+        row.addWidget(self._button("previous", "Previous match (Shift+F3)", self.find_previous))
+        row.addWidget(self._button("next", "Next match (F3)", self.find_next))
+        row.addWidget(self.found)
+        row.addWidget(self._button("close", "Close (Esc)", self.close_find))
+        self.find_bar.hide()
+
+    def _button(self, sign: str, tip: str, do: object) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon(sign))
+        button.setAutoRaise(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.clicked.connect(do)
+        return button
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._fill)
+        self.list.currentItemChanged.connect(self._show_chosen)
+        self.view.page_changed.connect(self._follow)
+        self.find_field.textChanged.connect(lambda: self._find(again=False))
+        for keys, do in (
+            ("Ctrl+F", self.open_find),
+            ("F3", self.find_next),
+            ("Shift+F3", self.find_previous),
+            ("Alt+Left", self.view.backward),
+            ("Alt+Right", self.view.forward),
+            ("Ctrl+W", self.close),
+            ("Esc", self._leave),
+        ):
+            QShortcut(QKeySequence(keys), self, do)
+
+    # Pages
+
+    def show_page(self, name: str) -> None:
+        """Show a page, one of `help_pages.NAMES`, and bring the window to the front."""
+        self.search.clear()
+        self.view.show_page(name)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.view.setFocus()
+
+    def _fill(self) -> None:
+        """List the pages that hold what is searched for."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        for page in help_pages.matching(self.search.text()):
+            item = QListWidgetItem(page.title)
+            item.setData(_NAME, page.name)
+            item.setSizeHint(QSize(0, self.list.fontMetrics().height() + _PADDING))
+            self.list.addItem(item)
+        if not self.list.count():
+            none = QListWidgetItem("No page has these words.")
+            none.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(none)
+        self.list.blockSignals(False)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Mark the page that is shown in the list."""
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)
+        for row in range(self.list.count()):
+            if self.list.item(row).data(_NAME) == self.view.page:
+                self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
+
+    def _show_chosen(self, item: QListWidgetItem | None) -> None:
+        name = item.data(_NAME) if item is not None else None
+        if name is None:
+            return
+        self.view.show_page(name)
+        words = self.search.text().split()
+        if words:
+            self.view.find_words(words[0])
+
+    # Finding
+
+    def open_find(self) -> None:
+        """Show the bar to find words in the page with."""
+        self.find_bar.show()
+        self.find_field.setFocus()
+        self.find_field.selectAll()
+
+    def close_find(self) -> None:
+        """Put the bar away and the keyboard back on the page."""
+        self.find_bar.hide()
+        self.view.setExtraSelections([])
+        self.view.setFocus()
+
+    def find_next(self) -> None:
+        """Go to the next place of what is sought."""
+        self._find()
+
+    def find_previous(self) -> None:
+        """Go to the place before of what is sought."""
+        self._find(forward=False)
+
+    def _find(self, forward: bool = True, again: bool = True) -> None:
+        words = self.find_field.text()
+        count = self.view.find_words(words, forward, again)
+        places = f"{count} places" if count != 1 else "1 place"
+        self.found.setText("" if not words else places if count else "Not in this page")
+
+    # Events
+
+    def _leave(self) -> None:
+        if self.find_bar.isVisible():
+            self.close_find()
+        else:
+            self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.close_find()
+        super().closeEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter(watched)
+            return True
+        if watched is self.search and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self._step(1 if event.key() == Qt.Key.Key_Down else -1)
+            return True
+        return False
+
+    def _enter(self, field: QObject) -> None:
+        if field is self.find_field:
+            self._find()
+        elif self.list.currentRow() < 0:
+            self._step(1)
+        else:
+            self.view.setFocus()
+
+    def _step(self, by: int) -> None:
+        row = self.list.currentRow() + by
+        self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)))

@@ -1,0 +1,151 @@
+"""The help: its pages tell what is there, lead to each other, and are found by their words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextTable
+from PySide6.QtTest import QTest
+
+from app import places, theme
+from app.windows import help_pages
+from app.windows.actions import HELP, MENUS
+from app.windows.help_window import HelpWindow, show_help
+from app.windows.palette import plain
+from formats.registry import FORMATS
+
+
+@pytest.fixture
+def help_window(window):
+    return show_help(window, "tour")
+
+
+def titles(help_window: HelpWindow) -> list[str]:
+    return [help_window.list.item(row).text() for row in range(help_window.list.count())]
+
+
+# The pages
+
+
+def test_every_file_is_a_page_and_every_page_is_in_the_menu(window):
+    files = {file.stem for file in help_pages.folder().iterdir()}
+    commands = {name.removeprefix(HELP) for name in window.actions_ if name.startswith(HELP)}
+    assert set(help_pages.NAMES) == files == commands
+
+
+def test_every_format_has_a_page():
+    assert {known.name for known in FORMATS} <= set(help_pages.NAMES)
+
+
+@pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)
+def test_links_lead_to_pages(page):
+    for target in re.findall(r"\]\(([^)]*)\)", page.text):
+        assert target.removesuffix(".md") in help_pages.NAMES, target
+
+
+@pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)
+def test_entries_of_menus_and_samples_that_a_page_names_are_there(page):
+    words = {plain(menu): {plain(one.text) for one in commands} for menu, commands in MENUS.items()}
+    for bold in re.findall(r"\*\*([^*]+ › [^*]+)\*\*", page.text):
+        menu, entry, *rest = bold.split(" › ")
+        assert entry in words[menu], bold
+        assert set(rest) <= set(places.samples()), bold
+    for name in re.findall(r"\*\*(\S+\.(?:ainb|baglenv|bgparamlist|byml))\*\*", page.text):
+        assert name in places.samples()
+
+
+@pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)
+def test_keys_that_a_page_names_do_something(page):
+    known = {key for commands in MENUS.values() for one in commands for key in (one.keys,)}
+    known |= {"Ctrl+Return"}  # of the text
+    for keys in re.findall(r"\b(?:Ctrl|Shift|Alt)\+[A-Za-z0-9+,]*[A-Za-z0-9,]", page.text):
+        assert keys in known, keys
+
+
+# The window
+
+
+def test_help_is_loaded_only_when_asked_for(window):
+    assert window.findChild(HelpWindow) is None
+    window.actions_["help_ainb"].trigger()
+    found = window.findChild(HelpWindow)
+    assert found.view.page == "ainb"
+    assert found.isVisible()
+    window.actions_["help_byml"].trigger()
+    assert window.findChildren(HelpWindow) == [found]
+    assert found.view.page == "byml"
+
+
+@pytest.mark.parametrize("name", help_pages.NAMES)
+def test_a_page_is_shown_with_its_title_marked_in_the_list(help_window, name):
+    help_window.show_page(name)
+    page = next(one for one in help_pages.pages() if one.name == name)
+    assert help_window.view.toPlainText().startswith(page.title)
+    assert help_window.list.currentItem().text() == page.title
+
+
+def test_links_are_followed_and_the_way_back_works(help_window):
+    view = help_window.view
+    view.setSource(view.source().resolved(QUrl("aamp.md")))
+    assert view.page == "aamp"
+    assert help_window.list.currentItem().text() == "AAMP files"
+    view.backward()
+    assert view.page == "tour"
+    assert help_window.list.currentItem().text() == "Triptych in five minutes"
+
+
+def test_searching_lists_pages_with_all_words_and_none_says_so(help_window):
+    QTest.keyClicks(help_window.search, "blackboard query")
+    assert titles(help_window) == ["AINB files"]
+    QTest.keyClick(help_window.search, Qt.Key.Key_Return)
+    assert help_window.view.page == "ainb"
+    assert help_window.view.textCursor().selectedText().casefold() == "blackboard"
+    help_window.search.setText("nowhere-at-all")
+    assert titles(help_window) == ["No page has these words."]
+    help_window.search.clear()
+    assert len(titles(help_window)) == len(help_pages.NAMES)
+
+
+def test_a_title_that_fits_comes_first():
+    assert help_pages.matching("mods")[0].name == "archives"
+    assert help_pages.matching("AINB")[0].name == "ainb"
+
+
+def test_finding_in_a_page_steps_and_begins_again(help_window):
+    help_window.show_page("ainb")
+    view = help_window.view
+    QTest.keyClick(view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    help_window.open_find()
+    QTest.keyClicks(help_window.find_field, "GUID")
+    count = len(view.extraSelections())
+    assert count > 0
+    assert help_window.found.text().startswith(str(count))
+    first = view.textCursor().position()
+    for _ in range(count):
+        help_window.find_next()
+    assert view.textCursor().position() == first
+    help_window.find_previous()
+    assert view.textCursor().hasSelection()
+    help_window.find_field.setText("nowhere-at-all")
+    assert help_window.found.text() == "Not in this page"
+    help_window.close_find()
+    assert not view.extraSelections()
+
+
+def test_pages_follow_the_theme_and_stay_where_they_are(help_window, qapp):
+    help_window.show_page("aamp")
+    bar = help_window.view.verticalScrollBar()
+    qapp.processEvents()
+    bar.setValue(bar.maximum() // 2)
+    place = bar.value()
+    theme.apply(qapp, "dark")
+    try:
+        frames = help_window.view.document().rootFrame().childFrames()
+        table = next(one for one in frames if isinstance(one, QTextTable))
+        assert table.format().borderBrush().color() == theme.DARK.line
+        assert bar.value() == place > 0
+    finally:
+        theme.apply(qapp, "light")
+    qapp.processEvents()
