@@ -184,7 +184,7 @@ class CompareModel(QAbstractItemModel):
             return None
         if role in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
             left, right = self.titles
-            return ("Name", "Difference", left, right, left, right)[section]
+            return ("Name", "Difference", left, right, "Name", "Name")[section]
         return None
 
     def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction, QFont, QIcon, QKeySequence
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -239,12 +239,6 @@ class MergeView(QWidget):
         self.apply_button.clicked.connect(self.apply)
         self.document.undo_stack.indexChanged.connect(lambda _at: self._history_moved())
         self.document.state_changed.connect(self._update)
-        for keys, forward in (("Alt+Down", True), ("Alt+Up", False)):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(lambda _=False, forward=forward: self.step(forward))
-            self.addAction(action)
 
     # The state
 

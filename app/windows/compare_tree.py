@@ -181,6 +181,8 @@ class CompareTree(QTreeView):
         unit = self.fontMetrics().averageCharWidth()
         for column in At:
             self.setColumnHidden(column, column not in self._columns)
+        for place, column in enumerate(self._columns):
+            header.moveSection(header.visualIndex(column), place)
         for column in self._columns[1:]:
             if column == At.WHAT:
                 header.resizeSection(column, 17 * unit)
@@ -323,6 +325,20 @@ class ComparedRows(QStackedWidget):
         self.merged.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         for tree in self.trees:
             tree.scrollTo(index)
+
+    def keep(self, node: Both) -> None:
+        """Make a row current without opening anything: itself, or the folded one it is in."""
+        shown = self.model_.find(node)
+        if shown is None:
+            return
+        index = self.model_.index_of(shown)
+        above = index.parent()
+        while above.isValid():
+            if not self.merged.isExpanded(above):
+                index = above
+            above = above.parent()
+        flags = QItemSelectionModel.SelectionFlag
+        self.merged.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
     def select(self, nodes: list[Both]) -> None:
         """Select these rows and make the first current."""

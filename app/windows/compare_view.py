@@ -28,8 +28,6 @@ from formats.words import one_line
 _REFUSAL_MILLISECONDS = 6000
 _PLACE_LENGTH = 60
 _KEYS = {
-    "next": ("Alt+Down",),
-    "previous": ("Alt+Up",),
     "left": (TAKE_LEFT,),
     "right": (TAKE_RIGHT,),
 }
@@ -91,7 +89,7 @@ class CompareView(QWidget):
         head.stepped.connect(self.step)
         head.taken.connect(self.take)
         head.swapped.connect(self.swap)
-        head.filtered.connect(lambda _on: self._fill())
+        head.filtered.connect(lambda _on: self._refill())
         head.mode_chosen.connect(self.show_mode)
         rows.current_changed.connect(self._went_to)
         rows.selection_changed.connect(self._update)
@@ -101,8 +99,6 @@ class CompareView(QWidget):
 
     def _add_keys(self) -> None:
         actions: dict[str, Callable[[], object]] = {
-            "next": lambda: self.step(True),
-            "previous": lambda: self.step(False),
             "left": lambda: self.take(True, False),
             "right": lambda: self.take(False, False),
         }
@@ -195,19 +191,23 @@ class CompareView(QWidget):
 
     def _keep(self, node: Both) -> None:
         self._is_going = True
-        self.rows.go_to(node)
+        self.rows.keep(node)
         self._is_going = False
 
     def _fill(self) -> None:
         """Show the rows of the result, or that there is nothing to show."""
         if self.result is None:
             return
-        current = self.rows.current
         self.rows.show_rows(self.result.rows, not self.head.only.isChecked())
-        if current is not None and self.sender() is self.head:
-            self._keep(current)
         self._show_page()
         self._update()
+
+    def _refill(self) -> None:
+        """Show more or fewer rows of the same result."""
+        current = self.rows.current
+        self._fill()
+        if current is not None:
+            self.rows.go_to(current)
 
     def _show_page(self) -> None:
         is_empty = not self.entries and self.head.only.isChecked() and self.mode != "graph"
@@ -445,11 +445,10 @@ def _facts_words(result: Result) -> str:
 
 def _nothing_words(left: Side, right: Side, result: Result) -> str:
     color = theme.colors().secondary.name()
-    rows = result.rows.one.row(()).count
     more = "" if not result.facts else " Only the heads of the files differ, as told above."
     sentence = (
-        f"“{left.words}” and “{right.words}” hold the same: every row below the root ({rows:,}), "
-        f"each value to the last bit.{more}"
+        f"“{left.words}” and “{right.words}” hold the same rows and the same values, compared to "
+        f"the last bit.{more}"
     )
     return (
         '<p style="font-size:large"><b>No differences</b></p>'

@@ -1,0 +1,554 @@
+"""A tab that compares two documents: what it shows, what is taken over, where one goes."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QMenu
+
+import formats
+from app import places, report, theme
+from app.documents import work
+from app.documents.roles import Cell, Role
+from app.models.compare_model import At, Mark
+from app.windows import compare_tabs
+from app.windows.compare_dialog import Source, SourcesDialog, offered, sources_of
+from formats import byml, texts
+from formats.diff import What, diff
+from formats.errors import WrongType
+from formats.merge import Choice
+from formats.values import Kind
+from tests.app.windows.conftest import put
+
+
+def settle(qtbot):
+    """Wait until nothing is compared, read or checked any more."""
+    qtbot.wait(5)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.wait(5)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def small() -> object:
+    root = byml.new(7)
+    put(root, (), "Count", Kind.S32, 3)
+    put(root, (), "Name", Kind.STRING, "Lantern")
+    put(root, (), "Speed", Kind.F32, 1.5)
+    actors = put(root, (), "Actors", Kind.ARRAY)
+    for name in ("Keese", "Chuchu", "Lizalfos", "Moblin"):
+        actor = put(root, actors, "", Kind.MAP)
+        put(root, actor, "name", Kind.STRING, name)
+        put(root, actor, "hp", Kind.S32, len(name))
+    return root
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "Small.byml"
+    path.write_bytes(formats.save_bytes(small()))
+    return path
+
+
+@pytest.fixture
+def pair(window, open_file, file, tmp_path, qtbot):
+    """Two open documents that are equal."""
+    other = tmp_path / "Other.byml"
+    shutil.copy(file, other)
+    return open_file(file), open_file(other)
+
+
+def compared(window, qtbot, left, right):
+    """The tab that compares two documents or sources, ready."""
+    sources = [
+        one if isinstance(one, Source) else Source(one.name, document=one) for one in (left, right)
+    ]
+    count = len(window.compare_tabs.views)
+    window.compare_tabs.open_comparison(*sources)
+    qtbot.waitUntil(lambda: len(window.compare_tabs.views) > count)
+    view = window.compare_tabs.current
+    qtbot.waitUntil(lambda: view.result is not None and view.comparing.is_fresh, timeout=10_000)
+    return view
+
+
+def fresh(qtbot, view):
+    qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
+
+
+def whats(view):
+    return [what for entry in view.entries for what in entry.whats]
+
+
+def alike(one, other):
+    return diff(one.outline, other.outline) == []
+
+
+# What is shown
+
+
+def edit_change(doc):
+    doc.set_value(("Speed",), 2.5)
+
+
+def edit_add(doc):
+    doc.insert((), -1, "Extra", doc.outline.make(Kind.BOOL, True))
+
+
+def edit_remove(doc):
+    doc.remove((), "Name")
+
+
+def edit_retype(doc):
+    doc.replace(("Count",), doc.outline.make(Kind.U32, 3))
+
+
+def edit_move(doc):
+    doc.move(("Actors", 0), 3)
+
+
+def edit_rename(doc):
+    doc.rename(("Actors", 1, "hp"), "life")
+
+
+EDITS = {
+    What.CHANGED: edit_change,
+    What.ADDED: edit_add,
+    What.REMOVED: edit_remove,
+    What.RETYPED: edit_retype,
+    What.MOVED: edit_move,
+    What.RENAMED: edit_rename,
+}
+
+
+@pytest.mark.parametrize("what", list(EDITS), ids=lambda what: what.value)
+def test_each_kind_of_difference_is_shown_counted_taken_and_undone(window, pair, qtbot, what):
+    left, right = pair
+    EDITS[what](right)
+    view = compared(window, qtbot, left, right)
+    assert whats(view) == [what]
+    assert view.head.counts[what].label.text() == f"1 {what.value}"
+    model, index = view.rows.model_, view.rows.merged.currentIndex()
+    assert what.value in model.data(index.siblingAtColumn(At.WHAT))
+    assert what.value in model.data(index, Qt.ItemDataRole.AccessibleTextRole)
+    for is_left, target in ((True, right), (False, left)):
+        before = formats.save_bytes(target.root)
+        steps = target.undo_stack.count()
+        view.take(is_left)
+        assert target.undo_stack.count() == steps + 1
+        assert window.document is target
+        fresh(qtbot, view)
+        assert view.entries == []
+        assert alike(left, right)
+        assert "No differences" in view.nothing.text()
+        window.actions_["undo"].trigger()
+        fresh(qtbot, view)
+        assert formats.save_bytes(target.root) == before
+        assert whats(view) == [what]
+
+
+def test_several_and_all_are_one_step(window, pair, qtbot):
+    left, right = pair
+    for edit in EDITS.values():
+        edit(right)
+    view = compared(window, qtbot, left, right)
+    assert sorted(whats(view), key=str) == sorted(EDITS, key=str)
+    view.rows.select(view.entries[:3])
+    steps = left.undo_stack.count()
+    view.take(False)
+    fresh(qtbot, view)
+    assert (len(view.entries), left.undo_stack.count()) == (3, steps + 1)
+    view.take(False, True)
+    fresh(qtbot, view)
+    assert (view.entries, left.undo_stack.count()) == ([], steps + 2)
+    assert alike(left, right)
+    left.undo()
+    left.undo()
+    fresh(qtbot, view)
+    assert len(view.entries) == 6
+
+
+def test_a_row_above_differences_takes_all_below_it(window, pair, qtbot):
+    left, right = pair
+    right.set_value(("Actors", 0, "hp"), 99)
+    right.set_value(("Actors", 2, "hp"), 98)
+    edit_change(right)
+    view = compared(window, qtbot, left, right)
+    above = next(one for one in view.result.rows.root.children if one.path == ("Actors",))
+    view.rows.go_to(above)
+    assert len(view.chosen()) == 2
+    view.take(True)
+    fresh(qtbot, view)
+    assert [one.path for one in view.entries] == [("Speed",)]
+
+
+def test_only_differences_or_everything(window, pair, qtbot):
+    left, right = pair
+    edit_change(right)
+    view = compared(window, qtbot, left, right)
+    model = view.rows.model_
+    assert model.rowCount() == 1
+    view.head.only.click()
+    names = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
+    assert names == ["Actors", "Count", "Name", "Speed"]
+    assert view.rows.current.path == ("Speed",)
+    assert not model.data(model.index(0, 0), Mark.WHATS).whats
+    actors = model.index(0, 0)
+    assert model.rowCount(actors) == 4
+    assert model.data(model.index(0, At.LEFT, actors)) == "2 entries"
+
+
+def test_sides_beside_each_other_move_together(window, pair, qtbot):
+    left, right = pair
+    edit_rename(right)
+    edit_add(right)
+    view = compared(window, qtbot, left, right)
+    view.show_mode("beside")
+    assert view.rows.left.isVisible()
+    assert not view.rows.merged.isVisible()
+    index = view.rows.left.currentIndex()
+    model = view.rows.model_
+    assert model.data(index.siblingAtColumn(At.LEFT_NAME)) == "hp"
+    assert model.data(index.siblingAtColumn(At.RIGHT_NAME)) == "life"
+    view.step(True)
+    added = view.rows.right.currentIndex()
+    assert added == view.rows.left.currentIndex()
+    assert model.data(added.siblingAtColumn(At.LEFT), Role.CELL) is None
+    assert isinstance(model.data(added.siblingAtColumn(At.RIGHT), Role.CELL), Cell)
+    top = model.index(0, 0)
+    view.rows.left.collapse(top)
+    assert not view.rows.right.isExpanded(top)
+    header = view.rows.left.header()
+    assert header.visualIndex(At.LEFT_NAME) < header.visualIndex(At.LEFT)
+
+
+def test_keys_go_from_difference_to_difference(window, pair, qtbot):
+    left, right = pair
+    for edit in (edit_change, edit_remove, edit_retype):
+        edit(right)
+    view = compared(window, qtbot, left, right)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    view.setFocus()
+    assert view.head.place.text() == "1 of 3"
+    window.actions_["next_difference"].trigger()
+    assert view.head.place.text() == "2 of 3"
+    QTest.keyClick(view.rows.merged, Qt.Key.Key_F8)
+    assert view.head.place.text() == "3 of 3"
+    window.actions_["next_difference"].trigger()
+    assert view.head.place.text() == "1 of 3"
+    window.actions_["previous_difference"].trigger()
+    assert view.head.place.text() == "3 of 3"
+    assert right.current == view.entries[2].other_path
+    shift = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(view.rows.merged, Qt.Key.Key_Right, shift)
+    fresh(qtbot, view)
+    assert len(view.entries) == 2
+    window.show_document(left)
+    assert not window.actions_["next_difference"].isEnabled()
+
+
+def test_what_was_folded_stays_folded_when_compared_anew(window, pair, qtbot):
+    left, right = pair
+    right.set_value(("Actors", 0, "hp"), 99)
+    edit_change(right)
+    view = compared(window, qtbot, left, right)
+    model = view.rows.model_
+    view.rows.merged.collapse(model.index(0, 0))
+    right.set_value(("Count",), 77)
+    qtbot.waitUntil(lambda: len(view.entries) == 3)
+    assert not view.rows.merged.isExpanded(model.index(0, 0))
+
+
+# Files
+
+
+def test_a_document_against_its_file_and_its_backup(window, open_file, file, qtbot):
+    document = open_file(file)
+    document.set_value(("Count",), 4)
+    window.save()
+    backup = file.with_name("Small.byml.bak")
+    qtbot.waitUntil(backup.is_file)
+    settle(qtbot)
+    document.set_value(("Speed",), 9.0)
+    disk, bak = sources_of(document)
+    view = compared(window, qtbot, disk, document)
+    assert [one.path for one in view.entries] == [("Speed",)]
+    assert "not changed" in view.why_not(False)
+    assert not view.head.take_right.isEnabled()
+    view.take(False)
+    assert len(view.entries) == 1
+    view.take(True)
+    fresh(qtbot, view)
+    assert document.outline.get(("Speed",)) == 1.5
+    other = compared(window, qtbot, bak, document)
+    assert [one.path for one in other.entries] == [("Count",)]
+    assert window.tabs.count() == 3
+
+
+def test_what_cannot_be_compared_is_said(window, open_file, file, aamp_file, tmp_path, qtbot):
+    said = []
+    report.reports().posted.connect(lambda message: said.append(message.sentence))
+    document = open_file(file)
+    here = Source(document.name, document=document)
+    for name, data in (("Broken.byml", b"YB\7\0" + bytes(9)), ("Gone.byml", None)):
+        bad = tmp_path / name
+        if data is not None:
+            bad.write_bytes(data)
+        window.compare_tabs.open_comparison(here, Source(name, file=bad))
+        qtbot.waitUntil(lambda name=name: any(name in one for one in said), timeout=5000)
+    window.compare_tabs.open_comparison(here, Source(aamp_file.name, file=aamp_file))
+    qtbot.waitUntil(lambda: any("one format" in one for one in said), timeout=5000)
+    assert window.compare_tabs.views == []
+
+
+def test_the_dialog_offers_versions_and_asks_for_two(window, pair, qtbot, monkeypatch):
+    left, right = pair
+    seen = []
+
+    def answer(dialog: SourcesDialog) -> int:
+        seen.append([choice.source for choice in dialog.choices.values()])
+        dialog.choices[compare_tabs.RIGHT].choose(seen[0][0])
+        assert not dialog.accept_button.isEnabled()
+        dialog.choices[compare_tabs.RIGHT].choose(offered(window.session.documents)[2])
+        assert dialog.accept_button.isEnabled()
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(SourcesDialog, "exec", answer)
+    window.show_document(left)
+    window.actions_["compare"].trigger()
+    assert [one.document for one in seen[0]] == [left, right]
+    qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
+    assert window.compare_tabs.current.right.words == "Small.byml (on disk)"
+    settle(qtbot)
+
+
+def test_a_tab_menu_offers_what_to_compare_with(window, pair, qtbot):
+    left, right = pair
+    menu = QMenu()
+    window.compare_tabs.fill_menu(menu, left)
+    below = menu.findChild(QMenu)
+    texts_ = [action.text() for action in below.actions() if action.text()]
+    assert texts_ == ["Small.byml (on disk)", "Other.byml", "Another file…"]
+    below.actions()[1].trigger()
+    qtbot.waitUntil(lambda: window.compare_tabs.current is not None)
+    assert window.compare_tabs.current.right.document is right
+    settle(qtbot)
+
+
+def test_tabs_close_by_themselves_and_with_their_documents(window, pair, qtbot):
+    left, right = pair
+    compared(window, qtbot, left, right)
+    window.actions_["close_document"].trigger()
+    assert (window.compare_tabs.views, len(window.session.documents)) == ([], 2)
+    compared(window, qtbot, left, right)
+    window.session.close(right)
+    assert (window.compare_tabs.views, window.session.documents) == ([], [left])
+    assert window.document is left
+
+
+def test_swapping_turns_the_words_round(window, pair, qtbot):
+    left, right = pair
+    edit_add(right)
+    view = compared(window, qtbot, left, right)
+    view.head.swap.click()
+    fresh(qtbot, view)
+    assert whats(view) == [What.REMOVED]
+    assert view.left.document is right
+
+
+# Texts of other tools
+
+
+def test_two_values_of_a_text_from_another_tool_are_two_differences(
+    window, open_file, tmp_path, qtbot
+):
+    oead = pytest.importorskip("oead")
+    original = tmp_path / "Village.mubin"
+    shutil.copy(places.sample_folder() / original.name, original)
+    text = oead.byml.to_text(oead.byml.from_binary(original.read_bytes()))
+    document = open_file(original)
+    for old, new in (("LocationPosX: -1250.0", "LocationPosX: -1251.5"), ("パン屋", "魚屋")):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    opened = texts.open_any(text.encode(), "Village.mubin.yml")
+    made = tmp_path / "Made.mubin"
+    made.write_bytes(formats.save_bytes(opened.root))
+    view = compared(window, qtbot, document, Source(made.name, file=made))
+    names = [one.path[-1] for one in view.entries]
+    assert names == ["LocationPosX", "DisplayName"]
+    assert whats(view) == [What.CHANGED] * 2
+
+
+# The canvas
+
+
+@pytest.fixture
+def graphs(window, open_file, tmp_path, qtbot):
+    """Two open AINB documents: one node of the right is another, one is gone."""
+    found = []
+    for name in ("One.root.ainb", "Two.root.ainb"):
+        shutil.copy(places.sample_folder() / "Watchman.root.ainb", tmp_path / name)
+        found.append(open_file(tmp_path / name))
+    left, right = found
+    right.wish("Delete", lambda structure, perform: structure.remove([("nodes", 15)], perform))
+    path, row = next(
+        (path, row)
+        for path, row in right.outline.walk(("nodes", 7))
+        if row.editable and row.kind is Kind.BOOL
+    )
+    right.set_value(path, not row.value)
+    return left, right, path
+
+
+def test_the_canvas_marks_nodes_lines_and_ghosts(window, graphs, qtbot):
+    left, right, path = graphs
+    view = compared(window, qtbot, left, right)
+    view.show_mode("graph")
+    canvas = view.graph.view
+    canvas.load()
+    marks, nodes = canvas.scene.marks, canvas.graph.nodes
+    by_number = {node.number: id_ for id_, node in nodes.items() if id_ not in marks.ghosts}
+    assert marks.nodes[by_number[7]] is What.CHANGED
+    assert set(marks.lines.values()) == {What.CHANGED}
+    assert path in marks.lines
+    (ghost,) = marks.ghosts
+    assert nodes[ghost].number == 15
+    assert marks.nodes[ghost] is What.REMOVED
+    assert set(marks.nodes) == {by_number[7], ghost}
+    view.graph.show_side(True)
+    canvas = view.graph.view
+    canvas.load()
+    marks = canvas.scene.marks
+    assert not marks.ghosts
+    assert sorted(what.value for what in marks.nodes.values()) == ["changed", "removed"]
+
+
+def test_the_canvas_goes_with_the_differences(window, graphs, qtbot):
+    left, right, _path = graphs
+    view = compared(window, qtbot, left, right)
+    view.show_mode("graph")
+    view.graph.view.load()
+    seen = set()
+    for _entry in view.entries:
+        view.step(True)
+        seen.add(view.graph.view.guide.here().id)
+    assert seen == set(view.graph.view.scene.marks.nodes)
+    ghost = next(iter(view.graph.view.scene.marks.ghosts))
+    before = right.current
+    view.graph.view.go_to(ghost)
+    assert right.current == before
+    assert {one.path for one in view.rows.selected()} == {("nodes", 15)}
+
+
+def cut(document, path):
+    document.wish("Cut", lambda structure, perform: structure.remove([path], perform))
+
+
+def test_links_that_differ_are_marked(window, graphs, qtbot):
+    left, right, _path = graphs
+    graph = right.format.module.graph(right.root)
+    edges = [one for one in graph.edges if one.kind.value == "child"]
+    for edge in edges:
+        with suppress(WrongType):  # some nodes always have the same children
+            cut(right, edge.path)
+            break
+    view = compared(window, qtbot, left, right)
+    view.show_mode("graph")
+    view.graph.view.load()
+    marks = view.graph.view.scene.marks
+    assert What.REMOVED in marks.edges.values()
+    image = view.graph.view.grab().toImage()
+    assert not image.isNull()
+
+
+# Merging
+
+
+@pytest.fixture
+def versions(window, open_file, file, tmp_path, qtbot):
+    """Mine and theirs, both edited, and the base they were copied from."""
+    made = []
+    for name in ("Mine.byml", "Theirs.byml"):
+        shutil.copy(file, tmp_path / name)
+        made.append(open_file(tmp_path / name))
+    mine, theirs = made
+    mine.set_value(("Speed",), 2.0)
+    mine.set_value(("Count",), 10)
+    theirs.set_value(("Count",), 20)
+    theirs.set_value(("Actors", 3, "hp"), 60)
+    theirs.remove(("Actors", 1), "hp")
+    mine.set_value(("Actors", 1, "hp"), 44)
+    return mine, Source("Base", file=file), theirs
+
+
+def merging(window, qtbot, versions):
+    mine, base, theirs = versions
+    window.compare_tabs.open_merge(
+        Source(mine.name, document=mine), base, Source(theirs.name, document=theirs)
+    )
+    qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
+    view = window.compare_tabs.current
+    qtbot.waitUntil(lambda: view.merged is not None, timeout=5000)
+    return view
+
+
+def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
+    mine, _base, _theirs = versions
+    view = merging(window, qtbot, versions)
+    assert view.conflicts.rowCount() == 2
+    assert view.clean.rowCount() == 2
+    assert view.sentence.text().startswith("2 conflicts are not decided yet")
+    assert not view.apply_button.isEnabled()
+    view.apply()
+    assert mine.undo_stack.undoText() != "Merge Theirs.byml"
+    rows = {view.conflicts.data(view.conflicts.index(row, 0)): row for row in range(2)}
+    assert set(rows) == {"Count", "Actors/[1] Chuchu/hp"}
+    cells = [view.conflicts.data(view.conflicts.index(rows["Count"], at)) for at in range(5)]
+    assert cells == ["Count", "s32 3", "s32 10", "s32 20", "open"]
+    view._select(rows["Count"])
+    view.buttons[Choice.THEIRS].click()
+    assert view.sentence.text().startswith("1 conflict is not decided yet")
+    assert view.conflict_list.numbers() == [rows["Actors/[1] Chuchu/hp"]]
+    view.buttons[Choice.MINE].click()
+    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
+    view.apply_button.click()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    assert mine.undo_stack.count() == steps + 1
+    get = mine.outline.get
+    assert (get(("Speed",)), get(("Count",)), get(("Actors", 3, "hp"))) == (2.0, 20, 60)
+    assert get(("Actors", 1, "hp")) == 44
+    assert "Applied" in view.sentence.text()
+    window.actions_["undo"].trigger()
+    assert formats.save_bytes(mine.root) == before
+    qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
+    assert [one.choice for one in view.merged.conflicts].count(Choice.THEIRS) == 1
+
+
+def test_a_merge_follows_edits(window, versions, qtbot):
+    mine, _base, _theirs = versions
+    view = merging(window, qtbot, versions)
+    mine.set_value(("Count",), 20)
+    qtbot.waitUntil(lambda: view.conflicts.rowCount() == 1, timeout=5000)
+
+
+# Looks
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_it_fits_a_small_window_in_both_themes(window, graphs, qtbot, qapp, name):
+    left, right, _path = graphs
+    window.resize(1024, 640)
+    view = compared(window, qtbot, left, right)
+    theme.apply(qapp, name)
+    for mode in ("merged", "beside", "graph"):
+        view.show_mode(mode)
+        qtbot.wait(1)
+        assert window.width() == 1024
+        assert not view.grab().toImage().isNull()
+    for button in (view.head.next, view.head.previous, view.head.swap, *view.head.modes.values()):
+        assert button.accessibleName()
+    theme.apply(qapp, "light")
