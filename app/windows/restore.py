@@ -66,7 +66,9 @@ class Restore(QObject):
             signal.connect(lambda _document: self._soon())
         window.tabs.currentChanged.connect(lambda _at: self._soon())
         window.session.opened.connect(self._opened)
-        window.session.busy.connect(lambda words, _cancel: None if words else self._settled())
+        self._end = QTimer(self, singleShot=True, interval=0)
+        self._end.timeout.connect(self._settled)  # the last one is handed over after `busy`
+        window.session.busy.connect(lambda words, _cancel: None if words else self._end.start())
         window.installEventFilter(self)
 
     # Writing down
@@ -174,20 +176,19 @@ class Restore(QObject):
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go(document, place))
             return
-        if place.mode in view.modes:
-            view.show_mode(place.mode)
         try:
             document.set_current(paths.find(document.outline, place.row))
         except WrongType:
-            return  # the file is another now; it is shown from its beginning
+            document.set_current(())  # the file is another now
+        if place.mode in view.modes:
+            view.show_mode(place.mode)
 
     def _settled(self) -> None:
         """Bring the tabs in their order once every file was opened or was not."""
-        if not self._is_opening:
-            return
-        self._is_opening = False
-        places.settings().remove(_OPENING)
-        QTimer.singleShot(0, self, self._arrange)
+        if self._is_opening and not self._window.session.is_busy:
+            self._is_opening = False
+            places.settings().remove(_OPENING)
+            self._arrange()
 
     def _arrange(self) -> None:
         tabs, known = self._window.tabs, self._window.session.documents
