@@ -1,95 +1,105 @@
-"""The editor of raw bytes: hex text while it is short, import and export of a file always."""
+"""The editor of raw bytes: hex and text edited in place, found, counted, imported and exported."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSaveFile
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
-from app.editors.base import ValueEditor, bad_frame, hint_label
-from app.editors.fields import NumberField, TextArea
-from app.editors.hexview import HexView, hex_text, read_hex
+from app.editors import raw_files
+from app.editors.base import ValueEditor, hint_label
+from app.editors.fields import NumberField
+from app.editors.hex_bar import HexBar
+from app.editors.hexview import HexView
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept
 
-TYPED_MOST = 64 * 1024
-"""Up to so many bytes can be typed; more are shown only, and replaced by a file."""
 IMPORT_MOST = 256 * 1024 * 1024
+_QUICK = 64 * 1024
+"""Up to so many bytes every key is kept at once; of more, a copy is kept when typing pauses."""
+_PAUSE = 600
 
 
 class BinaryEditor(ValueEditor):
     """Bytes, and for aligned ones the alignment they ask for."""
 
     def _build(self) -> None:
-        self._data = b""
-        self._shown = ""
-        self.area = TextArea()
-        self.area.setLineWrapMode(TextArea.LineWrapMode.NoWrap)
-        self.area.finished.connect(self._finished)
-        self.area.textChanged.connect(lambda: self.show_reason(""))
         self.view = HexView()
+        self.view.edited.connect(self._typed)
+        self.view.moved.connect(self._tell)
+        self.view.finished.connect(self._left_view)
+        self.view.placed.connect(self._left_place)
+        self.view.refused.connect(self.refused)
+        self.bar = HexBar(self.view)
+        self.bar.closed.connect(self.view.setFocus)
+        self.view.find_wanted.connect(self.bar.begin)
+        self.view.offset_wanted.connect(lambda: self.bar.begin(offset=True))
+        self.view.again_wanted.connect(self.bar.act)
         self.alignment = NumberField(Kind.U32)
         self.alignment.setAccessibleName("Alignment in bytes")
         self.alignment.finished.connect(self._finished)
         self.alignment.stepped.connect(self._stepped)
-        self.setFocusProxy(self.area)
-        self._column.addWidget(self.area, 1)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE)
+        self._pause.timeout.connect(self._stepped)
+        self.setFocusProxy(self.view)
         self._column.addWidget(self.view, 1)
+        self._column.addWidget(self.bar)
         self._column.addLayout(self._build_line())
+        self._column.addLayout(self._build_alignment())
 
     def _build_line(self) -> QHBoxLayout:
         self.amount = hint_label()
-        self._aligned = hint_label("aligned to")
-        self.load = QPushButton("Import…")
-        self.save = QPushButton("Export…")
-        self.load.setToolTip("Replace the bytes by those of a file")
-        self.save.setToolTip("Write the bytes into a file")
-        self.load.clicked.connect(self._import)
-        self.save.clicked.connect(self._export)
+        self.mode = QToolButton()
+        self.mode.setCheckable(True)
+        self.mode.clicked.connect(self.view.set_insert)
+        self.more = QToolButton()
+        self.more.setText("More")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self._build_menu(self.menu)
+        self.more.setMenu(self.menu)
         line = QHBoxLayout()
-        line.addWidget(self.amount)
+        line.addWidget(self.amount, 1)
+        line.addWidget(self.mode)
+        line.addWidget(self.more)
+        return line
+
+    def _build_menu(self, menu: QMenu) -> None:
+        menu.addAction("&Find…\tCtrl+F", self.bar.begin)
+        menu.addAction("&Go to an offset…\tCtrl+G", lambda: self.bar.begin(offset=True))
+        menu.addSeparator()
+        menu.addAction("&Copy as hex\tCtrl+C", self.view.copy_hex)
+        menu.addAction("Copy as &text", self.view.copy_text)
+        self._paste = menu.addAction("&Paste\tCtrl+V", self.view.paste)
+        menu.addSeparator()
+        self.load = menu.addAction("&Import…", self._import)
+        self.save = menu.addAction("&Export…", self._export)
+
+    def _build_alignment(self) -> QHBoxLayout:
+        self._aligned = hint_label("aligned to")
+        line = QHBoxLayout()
         line.addWidget(self._aligned)
-        line.addWidget(self.alignment)
-        line.addStretch(1)
-        for button in (self.load, self.save):
-            line.addWidget(button)
+        line.addWidget(self.alignment, 1)
         return line
 
     def _show(self, row: Row) -> None:
-        self._data = row.value
         is_aligned = row.kind is Kind.BINARY_ALIGNED
         self._aligned.setVisible(is_aligned)
         self.alignment.setVisible(is_aligned)
         if is_aligned:
             self.alignment.set_value(Kind.U32, row.value.alignment)
-        self.area.setAccessibleName(self.accessibleName())
         self.view.setAccessibleName(self.accessibleName())
-        self._show_data(row.value)
-
-    @property
-    def can_type(self) -> bool:
-        """Whether the bytes are few enough to be typed."""
-        return len(self._data) <= TYPED_MOST
-
-    def _show_data(self, data: bytes) -> None:
-        self._data = data
-        self.area.setVisible(self.can_type)
-        self.view.setVisible(not self.can_type)
-        self._shown = hex_text(data) if self.can_type else ""
-        if self.area.toPlainText() != self._shown:
-            self.area.blockSignals(True)
-            self.area.setPlainText(self._shown)
-            self.area.blockSignals(False)
-        self.view.show_bytes(b"" if self.can_type else data)
-        self.amount.setText(f"{len(data):,} bytes")
+        self.view.show_bytes(bytes(row.value))
 
     def _read(self) -> Any:
         assert self.row is not None
-        typed = self.area.toPlainText()
-        data = self._data if not self.can_type or typed == self._shown else read_hex(typed)
+        is_touched = self.view.is_touched and self.view.state.data != self.row.value
+        data = bytes(self.view.state.data) if is_touched else self.row.value
         if self.row.kind is not Kind.BINARY_ALIGNED:
             return data
         alignment = self.alignment.value()
@@ -97,42 +107,68 @@ class BinaryEditor(ValueEditor):
             return data
         return accept(Kind.BINARY_ALIGNED, AlignedBytes(data, alignment))
 
+    # What is typed
+
+    def _typed(self) -> None:
+        """Keep the bytes; those typed without moving elsewhere in between are one step."""
+        self.show_reason("")
+        if len(self.view.state.data) <= _QUICK:
+            self._stepped()
+        else:
+            self._pause.start()
+
+    def _left_view(self) -> None:
+        self._pause.stop()
+        self._finished()
+
+    def _left_place(self) -> None:
+        """What was typed elsewhere is a step of its own."""
+        if self._pause.isActive():
+            self._left_view()
+        self._session = None
+
+    def _tell(self) -> None:
+        """Say how many bytes there are, where the cursor is, and what is selected."""
+        state = self.view.state
+        size, (start, stop) = len(state.data), state.selection
+        words = f"{size:,} byte{'' if size == 1 else 's'}, at 0x{state.cursor:X}"
+        if start != stop:
+            words = f"{stop - start:,} of {size:,} bytes, 0x{start:X} to 0x{stop - 1:X}"
+        self.amount.setText(words)
+        self.mode.setChecked(state.insert)
+        self.mode.setText("Insert" if state.insert else "Overwrite")
+        tip = "Typing puts bytes in between" if state.insert else "Typing writes over bytes"
+        self.mode.setToolTip(f"{tip} (Insert changes it)")
+
+    # Files
+
     def _import(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(self, "Import bytes")
         if not name:
             return
         try:
-            data = _load(Path(name))
+            data = raw_files.load(Path(name), IMPORT_MOST)
         except (OSError, WrongType) as error:
             self.refused.emit(f"{Path(name).name} was not imported: {error}")
             return
-        self._show_data(data)
-        self._finished()
+        self._session = None
+        self.view.put(data)
+        self._left_view()
 
     def _export(self) -> None:
         name, _filter = QFileDialog.getSaveFileName(self, "Export bytes")
         if not name:
             return
-        file = QSaveFile(name)
-        is_done = (
-            file.open(QSaveFile.OpenModeFlag.WriteOnly)
-            and file.write(bytes(self._data)) == len(self._data)
-            and file.commit()
-        )
-        if not is_done:
-            self.refused.emit(f"{Path(name).name} was not written: {file.errorString()}")
+        reason = raw_files.save(Path(name), bytes(self.view.state.data))
+        if reason:
+            self.refused.emit(f"{Path(name).name} was not written: {reason}")
 
     def _mark(self, is_bad: bool) -> None:
-        self.area.setStyleSheet(bad_frame("QPlainTextEdit", is_bad))
         self.alignment.mark(is_bad and self.alignment.is_bad())
 
     def _set_read_only(self, read_only: bool) -> None:
-        self.area.setReadOnly(read_only)
+        self.view.is_read_only = read_only
         self.alignment.setReadOnly(read_only)
+        self.mode.setEnabled(not read_only)
+        self._paste.setEnabled(not read_only)
         self.load.setEnabled(not read_only)
-
-
-def _load(file: Path) -> bytes:
-    if file.stat().st_size > IMPORT_MOST:
-        raise WrongType("it is larger than 256 MB")
-    return file.read_bytes()

@@ -68,13 +68,15 @@ def type_in(editor: ValueEditor, kind: Kind, value) -> None:
         element = Kind.F32 if kind is Kind.BUFFER_F32 else Kind.S64
         editor.grid.paste(0, 0, [[text(element, one)] for one in value], 0)
     elif isinstance(editor, BinaryEditor):
-        editor.area.setPlainText(value.hex())
+        editor.view.state.insert = True
+        editor.view.state.select(0, len(editor.view.state.data))
+        editor.view.paste_hex(value.hex())
         if kind is Kind.BINARY_ALIGNED:
             editor.alignment.setText(str(value.alignment))
 
 
 def spoil(editor: ValueEditor, kind: Kind) -> bool:
-    """Put in what does not fit, where a person could; False for a check box."""
+    """Put in what does not fit; False where a person cannot: a check box, bytes typed in place."""
     if isinstance(editor, VectorEditor):
         editor.fields[1].setText("1.2.3")
     elif isinstance(editor, NumberEditor):
@@ -88,7 +90,8 @@ def spoil(editor: ValueEditor, kind: Kind) -> bool:
     elif isinstance(editor, BufferEditor):
         editor.grid.paste(0, 0, [["x"]], 0)
     elif isinstance(editor, BinaryEditor):
-        editor.area.setPlainText("0G")
+        editor.alignment.setText("3")
+        return kind is Kind.BINARY_ALIGNED
     return not isinstance(editor, BoolEditor)
 
 

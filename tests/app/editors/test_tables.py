@@ -1,4 +1,4 @@
-"""Buffers, curves and bytes: tables and hex, with files to import and export."""
+"""Tables of numbers: rows of buffers, fields of curves."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
-from app.editors import binary
-from app.editors.hexview import HexView, hex_text, read_hex
 from app.editors.registry import editor_for
 from formats.curves import type_name
 from formats.errors import WrongType
-from formats.values import DEFAULT_CURVE, AlignedBytes, Curve, Kind, NaN32
+from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
 from tests.app.editors.values import row
 
 
@@ -137,85 +135,3 @@ def test_a_bad_curve_field_is_named(make):
     put(editor, 31, 0, "x")
     with pytest.raises(WrongType, match="float 29"):
         editor.value()
-
-
-@pytest.mark.parametrize("typed", ["0102FF", "01 02 ff", " 01\n02\tFF ", "0102 FF\n"])
-def test_hex_is_read_however_it_is_spaced(typed):
-    assert read_hex(typed) == b"\x01\x02\xff"
-
-
-@pytest.mark.parametrize(("typed", "reason"), [("01\n0G", "“G” in line 2"), ("012", "one digit")])
-def test_bad_hex_is_placed(typed, reason):
-    with pytest.raises(WrongType, match=reason):
-        read_hex(typed)
-
-
-def test_hex_lines_are_short():
-    assert hex_text(bytes(range(10))) == "00 01 02 03 04 05 06 07\n08 09"
-
-
-def test_bytes_are_typed(qtbot, make):
-    editor = make(Kind.BINARY, b"\x01\x02")
-    editor.area.setPlainText("AB cd")
-    qtbot.keyClick(editor.area, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert editor.sent == [b"\xab\xcd"]
-    assert editor.area.toPlainText() == "AB CD"
-
-
-def test_the_alignment_is_kept_and_edited(qtbot, make):
-    editor = make(Kind.BINARY_ALIGNED, AlignedBytes(b"\x01", 8))
-    editor.area.setPlainText("05")
-    editor.submit()
-    assert editor.sent[-1] == AlignedBytes(b"\x05", 8)
-    editor.alignment.setText("4096")
-    qtbot.keyClick(editor.alignment, Qt.Key.Key_Return)
-    assert editor.sent[-1] == AlignedBytes(b"\x05", 4096)
-    editor.alignment.setText("3")
-    qtbot.keyClick(editor.alignment, Qt.Key.Key_Return)
-    assert "power of two" in editor.reason
-
-
-def test_large_bytes_are_shown_lazily_and_stay_the_same(make):
-    data = bytes(range(256)) * 1024
-    editor = make(Kind.BUFFER_BYTES, data)
-    assert not editor.can_type
-    assert editor.view.isVisible()
-    assert not editor.area.isVisible()
-    assert editor.value() is data
-    assert editor.view.model().rowCount() == len(data) // 16
-    shown = editor.view.model().index(4, 0).data()
-    assert shown == f"00000040  {bytes(range(64, 80)).hex(' ').upper()}  @ABCDEFGHIJKLMNO"
-
-
-def test_the_last_line_of_a_hex_view_is_as_short_as_the_data(qtbot):
-    view = HexView()
-    qtbot.addWidget(view)
-    view.show_bytes(b"AB\0")
-    assert view.model().rowCount() == 1
-    assert view.model().index(0, 0).data().split() == ["00000000", "41", "42", "00", "AB·"]
-
-
-@pytest.mark.parametrize("size", [3, 100_000])
-def test_bytes_are_exported_and_imported(make, tmp_path, monkeypatch, size):
-    file = tmp_path / "bytes.bin"
-    editor = make(Kind.BUFFER_BYTES, b"\x07" * size)
-    monkeypatch.setattr(binary.QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
-    monkeypatch.setattr(binary.QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-    editor.save.click()
-    assert file.read_bytes() == b"\x07" * size
-    file.write_bytes(b"\x08" * (size + 1))
-    editor.load.click()
-    assert editor.sent == [b"\x08" * (size + 1)]
-
-
-def test_files_that_do_not_work_are_told(make, tmp_path, monkeypatch):
-    editor = make(Kind.RAW, b"\x07")
-    gone = tmp_path / "no" / "such"
-    monkeypatch.setattr(binary.QFileDialog, "getSaveFileName", lambda *_: (str(gone), ""))
-    monkeypatch.setattr(binary.QFileDialog, "getOpenFileName", lambda *_: (str(gone), ""))
-    editor.load.click()
-    assert "was not imported" in editor.reason
-    editor.save.click()
-    assert "was not written" in editor.reason
-    assert editor.sent == []
-    assert editor.value() == b"\x07"

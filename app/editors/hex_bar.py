@@ -1,0 +1,111 @@
+"""The line below a hex view in which one looks for bytes, or says where to go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.editors.base import bad_frame, hint_label
+from app.editors.hex_state import read_hex, read_offset
+from app.editors.hexview import HexView
+from formats.errors import WrongType
+
+_HEX, _TEXT, _OFFSET = range(3)
+_HINTS = ("01 FF", "some text", "31, 0x1F, +16, end")
+
+
+class HexBar(QWidget):
+    """Looks for hex or text, or goes to an offset; Return acts, Esc closes."""
+
+    closed = Signal()
+
+    def __init__(self, view: HexView) -> None:
+        super().__init__()
+        self._view = view
+        self.field = QLineEdit()
+        self.field.setFont(theme.fixed_font())
+        self.field.textEdited.connect(lambda _text: self._say(""))
+        self.what = QComboBox()
+        self.what.setAccessibleName("What to look for")
+        self.what.addItems(["Hex", "Text", "Offset"])
+        self.what.currentIndexChanged.connect(self._chosen)
+        self.back = self._button("previous", "Find the previous (Shift+F3)", forward=False)
+        self.next = self._button("next", "Find the next (F3, Return)", forward=True)
+        self.words = hint_label()
+        self.words.setWordWrap(True)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        for widget in (self.what, self.field, self.back, self.next):
+            line.addWidget(widget, 1 if widget is self.field else 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(line)
+        column.addWidget(self.words)
+        self._say("")
+        self._chosen()
+        self.hide()
+
+    def _button(self, icon: str, tip: str, forward: bool) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon(icon))
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.clicked.connect(lambda: self.act(forward))
+        return button
+
+    def begin(self, offset: bool = False) -> None:
+        """Show the line to look for bytes, or to go to an offset."""
+        self.show()
+        if offset != (self.what.currentIndex() == _OFFSET):
+            self.what.setCurrentIndex(_OFFSET if offset else int(self._view.on_text))
+            self.field.clear()
+        self._say("")
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _chosen(self) -> None:
+        place = self.what.currentIndex()
+        self.field.setPlaceholderText(_HINTS[place])
+        self.field.setAccessibleName("Offset to go to" if place == _OFFSET else "Bytes to find")
+        self.back.setVisible(place != _OFFSET)
+        self._say("")
+
+    def act(self, forward: bool = True) -> None:
+        """Find the next or the previous, or go there."""
+        try:
+            self._say(self._act(forward))
+        except WrongType as error:
+            self._say(str(error))
+
+    def _act(self, forward: bool) -> str:
+        """Return why nothing came of it, "" where something did; raises `WrongType`."""
+        typed, view = self.field.text(), self._view
+        if self.what.currentIndex() == _OFFSET:
+            view.go_to(read_offset(typed, view.state.cursor, len(view.state.data)))
+            return ""
+        is_text = self.what.currentIndex() == _TEXT
+        needle = typed.encode("utf-8", "replace") if is_text else read_hex(typed)
+        if not needle:
+            return "Type what to look for"
+        return "" if view.search(needle, forward) else "Not found"
+
+    def _say(self, words: str) -> None:
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.PlaceholderText, theme.colors().error)
+        self.words.setPalette(palette)
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+        self.field.setStyleSheet(bad_frame("QLineEdit", bool(words)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
+            self.act(forward=not shift)
+        else:
+            super().keyPressEvent(event)
