@@ -51,6 +51,7 @@ class Pages(QObject):
         from app.editors.hexview import HexView
 
         view = HexView()
+        view.is_read_only = True
         view.setAccessibleName(f"Bytes of {other.file.name}")
         view.show_bytes(other.data)
         return view
