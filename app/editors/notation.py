@@ -58,6 +58,11 @@ class Notation:
         size = number.adjusted() - 2 if number else -2
         return Decimal(10) ** max(-3, size)
 
+    def snap(self, kind: Kind, number: Decimal) -> Decimal:
+        """Return whose multiples a drag in steps keeps to."""
+        most = max(self.unit(kind, number), self.unit(kind, Decimal(0)))
+        return most * (40 if kind in INT_RANGES else 10)
+
 
 class Bits(Notation):
     """The bits of an integer in base 16 or 2, as many digits as its width has."""
@@ -113,7 +118,10 @@ class Degrees(Notation):
 
     def read(self, kind: Kind, typed: str, was: Any) -> Any:
         try:
-            return accept(kind, math.radians(parse(Kind.F64, typed)))
+            number = parse(Kind.F64, typed)
+            if number - number != 0:
+                return parse(kind, typed)
+            return accept(kind, math.radians(number))
         except WrongType as error:
             plain = error
         try:

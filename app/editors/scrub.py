@@ -15,21 +15,20 @@ if TYPE_CHECKING:
     from app.editors.fields import NumberField
 
 _FINE = Decimal("0.1")
-_STEPS = 10
 
 
 class Scrub:
     """One drag over the numbers of some fields: how far it went, and what they become by it.
 
-    Shift makes the drag ten times finer; Ctrl keeps to multiples of ten times what a pixel is
-    worth. `cancel` brings the numbers back.
+    Shift makes the drag ten times finer; Ctrl keeps to round numbers. `cancel` brings the numbers
+    back.
     """
 
     def __init__(self, field: NumberField) -> None:
         self._field = field
-        self._at: float | None = None
+        self._at: int | None = None
         self._amount = Decimal(0)
-        self._starts: list[tuple[NumberField, Decimal, Decimal]] = []
+        self._starts: list[tuple[NumberField, Decimal]] = []
 
     @property
     def is_pressed(self) -> bool:
@@ -43,20 +42,21 @@ class Scrub:
 
     def press(self, x: float) -> None:
         """The button was pressed at `x`, in pixels of the screen."""
-        self._at = x
+        self._at = round(x)
         self._starts = []
 
     def move(self, x: float, keys: Qt.KeyboardModifier) -> None:
         """The mouse is at `x` now."""
         if self._at is None:
             return
+        here = round(x)
         if not self._starts:
-            if abs(x - self._at) < QApplication.startDragDistance() or not self._begin():
+            if abs(here - self._at) < QApplication.startDragDistance() or not self._begin():
                 return
-            self._at = x
+            self._at = here
         fine = _FINE if keys & Qt.KeyboardModifier.ShiftModifier else Decimal(1)
-        self._amount += Decimal(round(x - self._at)) * fine
-        self._at = x
+        self._amount += (here - self._at) * fine
+        self._at = here
         self._put(bool(keys & Qt.KeyboardModifier.ControlModifier))
 
     def _begin(self) -> bool:
@@ -66,7 +66,7 @@ class Scrub:
         for field in (self._field, *self._field.together):
             number = field.number()
             if number is not None:
-                self._starts.append((field, number, field.notation.unit(field.kind, number)))
+                self._starts.append((field, number))
         self._amount = Decimal(0)
         if not self._starts:
             self._at = None
@@ -74,10 +74,10 @@ class Scrub:
 
     def _put(self, in_steps: bool) -> None:
         is_other = False
-        for field, start, unit in self._starts:
-            fresh = start + self._amount * unit
+        for field, start in self._starts:
+            fresh = start + self._amount * field.notation.unit(field.kind, start)
             if in_steps:
-                step = max(unit, field.notation.unit(field.kind, Decimal(0))) * _STEPS
+                step = field.notation.snap(field.kind, start)
                 fresh = (fresh / step).to_integral_value() * step
             is_other |= field.put(start if not self._amount else fresh)
         if is_other:

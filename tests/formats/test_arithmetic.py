@@ -1,0 +1,240 @@
+"""Sums that are typed for a number: what they come to, what is refused, and how much is read."""
+
+from __future__ import annotations
+
+import math
+import time
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from formats.arithmetic import TEXT_MOST, calculate, evaluate
+from formats.errors import WrongType
+from formats.values import INT_RANGES, Kind, NaN32, f32, f32_from_bits, same
+from formats.words import text
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("1+2*3", 7),
+        ("(1+2)*3", 9),
+        ("2-3-4", -5),
+        ("100/10/5", 2),
+        ("7//2", 3),
+        ("-7//2", -4),
+        ("7%4", 3),
+        ("-2**2", -4),
+        ("2**3**2", 512),
+        ("2**-1", Fraction(1, 2)),
+        ("0.1+0.2", Fraction(3, 10)),
+        ("1/3", Fraction(1, 3)),
+        (".5*4", 2),
+        ("5.", 5),
+        ("1e3", 1000),
+        ("1E-2", Fraction(1, 100)),
+        ("0x1F", 31),
+        ("0b101 | 0o10", 13),
+        ("1<<4|1", 17),
+        ("0xFF & ~0xF", 0xF0),
+        ("6^3", 5),
+        ("-+-3", 3),
+        ("=4", 4),
+        ("  8  ", 8),
+        ("round(2.5)", 2),
+        ("floor(-0.5)", -1),
+        ("ceil(0.5)", 1),
+        ("abs(-3)", 3),
+        ("min(3, 1, 2)", 1),
+        ("max(3,1)", 3),
+        ("2*(3+(4-1))", 12),
+    ],
+)
+def test_exact_results(typed, result):
+    assert evaluate(typed) == result
+    assert isinstance(evaluate(typed), Fraction)
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("2*pi", math.tau),
+        ("2pi", math.tau),
+        ("π", math.pi),
+        ("tau/4", math.pi / 2),
+        ("e", math.e),
+        ("sqrt(2)", math.sqrt(2)),
+        ("2**0.5", math.sqrt(2)),
+        ("45deg", math.pi / 4),
+        ("45 °", math.pi / 4),
+        ("1turn", math.tau),
+        ("1.5rad", 1.5),
+        ("-90deg", -math.pi / 2),
+        ("sin(30deg)", 0.5),
+        ("atan(1)", math.pi / 4),
+        ("cos(pi)", -1),
+    ],
+)
+def test_results_that_are_rounded(typed, result):
+    assert float(evaluate(typed)) == pytest.approx(result, rel=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("45deg", 45),
+        ("1turn", 360),
+        ("1rad", 180 / math.pi),
+        ("30+15", 45),
+        ("sin(30)", 0.5),
+        ("atan(1)", 45),
+        ("90deg/2", 45),
+    ],
+)
+def test_in_degrees(typed, result):
+    assert float(evaluate(typed, degrees=True)) == pytest.approx(result, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("+=0.5", 10.5),
+        ("-=3", 7),
+        ("*=2", 20),
+        ("/=4", 2.5),
+        ("//=4", 2),
+        ("%=4", 2),
+        ("**=2", 100),
+        ("<<=1", 20),
+        (">>=1", 5),
+        ("&=6", 2),
+        ("|=1", 11),
+        ("^=3", 9),
+        ("*= 1+1", 20),
+    ],
+)
+def test_sums_that_start_from_the_number_before(typed, result):
+    assert evaluate(typed, Fraction(10)) == result
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", "ends too early"),
+        ("2*", "ends too early"),
+        ("2 3", "not expected"),
+        ("(1", "missing"),
+        ("1)", "not expected"),
+        ("sin 3", "missing"),
+        ("sin()", "not expected"),
+        ("sin(1,2)", "one number"),
+        ("abc", "not expected"),
+        ("1/0", "zero"),
+        ("1//0", "zero"),
+        ("1%0", "zero"),
+        ("0**-1", "zero"),
+        ("sqrt(-1)", "no sqrt of -1"),
+        ("asin(2)", "no asin of 2"),
+        ("(-8)**0.5", "no 0.5th power"),
+        ("1.5 & 1", "whole numbers"),
+        ("~0.5", "whole numbers"),
+        ("1 << 65", "0 … 64"),
+        ("1 >> -1", "0 … 64"),
+        ("1e999", "exponent"),
+        ("1e99999999999", "exponent"),
+        ("9**9**9", "too large"),
+        ("(2**4000)**4000", "too large"),
+        ("1e300*pi*1e300", "too large"),
+        ("+=1", "start from"),
+        ("__import__('os')", "cannot be read"),
+        ("[1]", "cannot be read"),
+        ("0x", "not expected"),
+        ("1" * (TEXT_MOST + 1), "characters"),
+        ("(" * 60 + "1" + ")" * 60, "brackets"),
+        ("2**" * 60 + "1", "powers"),
+    ],
+)
+def test_what_is_no_sum_is_refused_in_words(typed, reason):
+    with pytest.raises(WrongType, match=f".*{reason}"):
+        evaluate(typed)
+
+
+@given(st.text(st.sampled_from("0123456789.eExb+-*/%&|^~<>()=, piradsnqt°"), max_size=TEXT_MOST))
+@settings(max_examples=400, deadline=None)
+def test_nothing_typed_breaks_it_or_takes_long(typed):
+    began = time.perf_counter()
+    for was in (None, Fraction(3, 7), 0.5):
+        try:
+            found = evaluate(typed, was)
+        except WrongType:
+            continue
+        assert found - found == 0
+    assert time.perf_counter() - began < 0.5
+
+
+@pytest.mark.parametrize("typed", ["9**400*" * 27 + "1", "~" * 199 + "1", "-" * 199 + "1"])
+def test_long_sums_are_read_at_once(typed):
+    began = time.perf_counter()
+    assert evaluate(typed)
+    assert time.perf_counter() - began < 0.5
+
+
+@given(st.sampled_from(list(INT_RANGES)), st.data())
+def test_plain_integers_of_the_whole_range_are_read(kind, data):
+    value = data.draw(st.integers(*INT_RANGES[kind]))
+    for typed in (str(value), f"{value}+0", f"({value})", hex(value)):
+        assert calculate(kind, typed) == value
+
+
+@given(st.integers(0, 2**32 - 1).map(f32_from_bits))
+def test_every_float_is_read_as_it_is_shown(value):
+    assert same(Kind.F32, calculate(Kind.F32, text(Kind.F32, value), 1.0), value)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_adding_nothing_changes_nothing(value):
+    if value != 0:  # a sum has no negative zero
+        assert calculate(Kind.F64, "+=0", value) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "was", "value"),
+    [
+        (Kind.S32, "*=2", 21, 42),
+        (Kind.U32, "0xFFFFFFFE+1", 0, 2**32 - 1),
+        (Kind.U64, "2**64-1", 0, 2**64 - 1),
+        (Kind.S64, "-(2**63)", 0, -(2**63)),
+        (Kind.S32, "2.0", 0, 2),
+        (Kind.S32, "sqrt(16)", 0, 4),
+        (Kind.F32, "*=3", f32(0.1), f32(0.3)),
+        (Kind.F32, "45deg", 0.0, f32(math.pi / 4)),
+        (Kind.F32, "inf", 0.0, math.inf),
+    ],
+)
+def test_results_become_values(kind, typed, was, value):
+    assert same(kind, calculate(kind, typed, was), value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "was", "reason"),
+    [
+        (Kind.U32, "2**32", 0, "outside 0 … 4294967295"),
+        (Kind.U32, "-=1", 0, "outside"),
+        (Kind.U32, "-1", 0, "outside"),
+        (Kind.S32, "7/2", 0, "3.5 is not a whole number"),
+        (Kind.S32, "2**2000/3", 0, "not a whole number"),
+        (Kind.S32, "abc", 0, "“abc” is not a whole number"),
+        (Kind.S32, "", 0, "not a whole number"),
+        (Kind.F32, "1..0", 0.0, "“1..0” is not a number"),
+        (Kind.F32, "1e30*1e30", 0.0, "beyond the largest f32"),
+        (Kind.F64, "1e300*1e300", 0.0, "beyond the largest f64"),
+        (Kind.F32, "+=1", math.inf, "start from"),
+        (Kind.F32, "+=1", NaN32(0x7FC00001), "start from"),
+        (Kind.F32, "1/0", 0.0, "zero"),
+    ],
+)
+def test_results_that_do_not_fit_are_refused_in_words(kind, typed, was, reason):
+    with pytest.raises(WrongType, match=f".*{reason}"):
+        calculate(kind, typed, was)
