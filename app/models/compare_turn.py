@@ -50,22 +50,38 @@ def _turned(siblings: Siblings, one: Outline) -> Siblings:
     )
 
 
-def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
-    """Return very many differences as one of what holds them, where it holds no other."""
-    if len(differences) <= MOST_EDITS:
-        return list(differences)
+def whole(differences: Sequence[Difference], rows: Rows) -> Difference:
+    """Return the lowest container that holds all of some differences as one that differs."""
     path, other_path = _above(differences[0])
     for found in differences:
         size = _common(path, _above(found)[0])
         path, other_path = path[:size], other_path[:size]
+    return _as_one(path, other_path, rows)
+
+
+def everything(rows: Rows) -> Difference:
+    """Return the whole document as one difference."""
+    return _as_one((), (), rows)
+
+
+def _as_one(path: Path, other_path: Path, rows: Rows) -> Difference:
+    row, other_row = rows.one.row(path), rows.other.row(other_path)
+    what = What.CHANGED if row.kind is other_row.kind else What.RETYPED
+    return Difference(what, path, other_path, row, other_row, rows.other)
+
+
+def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
+    """Return very many differences as one of what holds them, where it holds no other."""
+    if len(differences) <= MOST_EDITS:
+        return list(differences)
+    one = whole(differences, rows)
+    path = one.path or ()
     node = rows.root
     for depth in range(len(path)):
         node = next(one for one in node.children or () if one.path == path[: depth + 1])
     if node.count != len(differences):
         return list(differences)
-    row, other_row = rows.one.row(path), rows.other.row(other_path)
-    what = What.CHANGED if row.kind is other_row.kind else What.RETYPED
-    return [Difference(what, path, other_path, row, other_row, rows.other)]
+    return [one]
 
 
 def _above(found: Difference) -> tuple[Path, Path]:

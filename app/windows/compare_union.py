@@ -7,41 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.graph.marks import Marks
+from app.models.compare_pairs import Pairing
 from formats.ainb.graph import Edge, Graph, GraphNode, Group, Id
 from formats.diff import Compared, Difference, What
-from formats.diff.comparison import Siblings
 from formats.values import Path
 
 GHOST = "only in the other document"
 """The first key of the paths of ghosts, and of their ids."""
-
-
-class Pairing:
-    """Which row of one document is which of the other, by what a comparison found."""
-
-    def __init__(self, compared: Compared) -> None:
-        self._siblings = compared.siblings
-        self._partners: dict[Path, dict[int, int]] = {}
-
-    def right(self, path: Path) -> Path | None:
-        """Return where a row of the left document is in the right one, None where it is not."""
-        found: Path = ()
-        for depth, key in enumerate(path):
-            siblings = self._siblings.get(path[:depth])
-            if siblings is not None:
-                place = self._places(siblings).get(siblings.one.place(key), -1)
-                if place < 0:
-                    return None
-                key = siblings.other.key(place)
-            found = (*found, key)
-        return found
-
-    def _places(self, siblings: Siblings) -> dict[int, int]:
-        known = self._partners.get(siblings.path)
-        if known is None:
-            known = {i: j for j, i in enumerate(siblings.partners) if i >= 0}
-            self._partners[siblings.path] = known
-        return known
 
 
 def union(compared: Compared, left: Graph, right: Graph, is_left: bool) -> tuple[Graph, Marks]:

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidge
 from app import theme
 from app.documents.document import Document
 from app.models.compare_job import Comparing, Result, Side
+from app.models.compare_pairs import Pairing
+from app.models.compare_parts import hangs_together, take_parts
 from app.models.compare_rows import Both, Rows
-from app.models.compare_turn import gathered, turned
+from app.models.compare_turn import everything, gathered, turned
 from app.windows.compare_graph import ComparedGraph
 from app.windows.compare_head import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare_tree import ComparedRows
@@ -308,7 +310,7 @@ class CompareView(QWidget):
             return []
         return self.result.rows.differences(self.rows.selected())
 
-    def take(self, is_left: bool, everything: bool = False) -> None:
+    def take(self, is_left: bool, of_all: bool = False) -> None:
         """Take the left side's version into the right document, or the other way round.
 
         Of the selected differences, or of all; one step of that document's history.
@@ -316,20 +318,35 @@ class CompareView(QWidget):
         result = self.result
         if result is None or self.why_not(is_left):
             return
-        found = result.compared.differences if everything else self.chosen()
+        found = result.compared.differences if of_all else self.chosen()
         if not found:
             return
-        source, target = (self.left, self.right) if is_left else (self.right, self.left)
-        self._wanted = None if everything else max(0, self._first(found, result.rows))
-        edits = gathered(found, result.rows)
-        if is_left:
-            edits = turned(edits, self.left.document.outline)
+        source = self.left if is_left else self.right
+        target = self.right if is_left else self.left
+        self._wanted = None if of_all else max(0, self._first(found, result.rows))
         self._make_current(target.document)
         try:
-            target.document.take(edits, _step_words(found, source.words))
+            self._take(found, is_left, result, _step_words(found, source.words))
         except FormatError as error:
             self._wanted = None
             self.refuse(str(error))
+
+    def _take(self, found: list[Difference], is_left: bool, result: Result, text: str) -> None:
+        """Make the step; raises `FormatError` where the document refuses it."""
+        source, target = (self.left, self.right) if is_left else (self.right, self.left)
+
+        def facing(edits: list[Difference]) -> list[Difference]:
+            return turned(edits, self.left.document.outline) if is_left else edits
+
+        edits = facing(found)
+        if not hangs_together(target.document, edits):
+            target.document.take(facing(gathered(found, result.rows)), text)
+        elif len(found) == len(result.compared.differences):
+            target.document.take(facing([everything(result.rows)]), text)
+        else:
+            pairing = Pairing(result.compared)
+            home = pairing.right if is_left else pairing.left
+            take_parts(target.document, source.document, edits, home, text)
 
     def _first(self, found: list[Difference], rows: Rows) -> int:
         """Return the number of the first entry that is taken, where the next one comes to be."""

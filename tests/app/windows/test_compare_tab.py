@@ -552,3 +552,44 @@ def test_it_fits_a_small_window_in_both_themes(window, graphs, qtbot, qapp, name
     for button in (view.head.next, view.head.previous, view.head.swap, *view.head.modes.values()):
         assert button.accessibleName()
     theme.apply(qapp, "light")
+
+
+def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
+    left, right, _path = graphs
+    right.wish("Delete", lambda structure, perform: structure.remove([("nodes", 8)], perform))
+    view = compared(window, qtbot, left, right)
+    before = formats.save_bytes(right.root)
+    count = len(view.entries)
+    gone = [one for one in view.entries if What.REMOVED in one.whats]
+    assert {one.path for one in gone} == {("nodes", 8), ("nodes", 15)}
+    view.rows.go_to(gone[0])
+    steps = right.undo_stack.count()
+    view.take(True)
+    fresh(qtbot, view)
+    assert right.undo_stack.count() == steps + 1
+    assert len([one for one in view.entries if What.REMOVED in one.whats]) == 1
+    right.undo()
+    fresh(qtbot, view)
+    assert formats.save_bytes(right.root) == before
+    links = [one for one in view.entries if one.path[-1] == "target"]
+    assert links
+    view.rows.select(links)
+    view.take(True)
+    assert formats.save_bytes(right.root) == before, "a link cannot lead to what is not there"
+    view.rows.select([gone[0], *links])
+    view.take(True)
+    fresh(qtbot, view)
+    assert not [one for one in view.entries if one.path and one.path[-1] == "target"]
+    right.undo()
+    fresh(qtbot, view)
+    assert len(view.entries) == count
+    view.take(True, True)
+    fresh(qtbot, view)
+    assert view.entries == []
+    right.undo()
+    assert formats.save_bytes(right.root) == before
+    fresh(qtbot, view)
+    view.rows.select([one for one in view.entries if What.REMOVED in one.whats])
+    view.take(False)
+    fresh(qtbot, view)
+    assert not [one for one in view.entries if What.REMOVED in one.whats]
