@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
+from app.windows.parts import row_height
 
 _WIDTH, _ROWS = 620, 14
 MOST = 400
@@ -102,7 +104,7 @@ class Chooser(QDialog):
         self.fill()
         window = self._over
         width = min(_WIDTH * self.fontMetrics().height() // 16, window.width() - 40)
-        height = self.fontMetrics().height() * 3 // 2 * (_ROWS + 2)
+        height = row_height(self.list) * _ROWS + 2 * self.field.sizeHint().height()
         self.resize(width, min(height, window.height() - 60))
         self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, 40)))
         self.show()
@@ -125,6 +127,7 @@ class Chooser(QDialog):
         item = QTreeWidgetItem([entry.words, entry.beside])
         item.setData(0, _ITEM, number)
         item.setToolTip(0, entry.words)
+        item.setSizeHint(0, QSize(0, row_height(self.list)))
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setForeground(1, self.palette().placeholderText())
         if entry.icon is not None:

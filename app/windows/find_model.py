@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QSize, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.documents.document import Document
@@ -137,7 +139,9 @@ class FindModel(QAbstractTableModel):
             return self._tip(row) if column == 3 else self.data(index)
         if role == Qt.ItemDataRole.ForegroundRole and column == 3 and self._refusal(row):
             return theme.colors().warning
-        if role == Qt.ItemDataRole.FontRole and column == 2:
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + 8))
+        if role == Qt.ItemDataRole.FontRole and column in (2, 3):
             return theme.fixed_font()
         return None
 

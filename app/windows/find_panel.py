@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QToolButton,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from app import theme
 from app.documents.document import Document
 from app.windows.find_model import MOST, FindModel, Found
 from app.windows.find_pattern import pattern
+from app.windows.parts import Toggle
 from app.windows.slices import Slices
 from formats.errors import WrongType
 from formats.find import Field, Proposal, Question, plain, replace, search
@@ -36,7 +36,7 @@ from formats.values import Path
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
 SCOPES = ("This document", "The current row and below", "All open documents")
-_WHERE = ("Where", 34), ("What", 8), ("Now", 26)
+_WHERE = ("Where", 52), ("What", 8), ("Now", 34)
 _HINTS = {False: "Find names, values, types…", True: "Find numbers: > 100, 1..5, = 0x10, nan…"}
 _BY_HINTS = {False: "Replace by…", True: "A number, or * 1.5, + 10, x - 1…"}
 
@@ -59,11 +59,13 @@ class FindPanel(QWidget):
         self._heard: list[Document] = []
         self.field = self._line("Find")
         self.by = self._line("Replace by")
-        self.case = self._toggle("Aa", "Match case")
-        self.word = self._toggle("W", "Whole words only")
-        self.pattern = self._toggle(".*", "Regular expression")
-        self.number = self._toggle("#", "Numbers by comparison")
-        self.fields = {one: self._toggle(one.value.capitalize() + "s", "") for one in Field}
+        self.case = Toggle("Aa", "Match case")
+        self.word = Toggle("W", "Whole words only")
+        self.pattern = Toggle(".*", "Regular expression")
+        self.number = Toggle("#", "Numbers by comparison")
+        self.fields = {
+            one: Toggle(f"{one.value.capitalize()}s", f"Look at {one.value}s") for one in Field
+        }
         self.scope = QComboBox()
         self.all = QPushButton("Replace all")
         self.some = QPushButton("Replace selected")
@@ -87,15 +89,6 @@ class FindPanel(QWidget):
         line.setClearButtonEnabled(True)
         line.installEventFilter(self)
         return line
-
-    def _toggle(self, words: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(words)
-        button.setCheckable(True)
-        button.setToolTip(tip or f"Look at {words.lower()}")
-        button.setAccessibleName(button.toolTip())
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        return button
 
     def _build(self) -> None:
         self.scope.addItems(SCOPES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -23,6 +23,7 @@ from app.windows.actions import MENUS
 from app.windows.fuzzy import score
 from app.windows.keymap import Keymap, Refused
 from app.windows.palette import action_words, keys_text, plain
+from app.windows.parts import row_height
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -91,6 +92,7 @@ class KeyTable(QWidget):
                     words = f"{plain(title)}: {action_words(self._keymap.action(command.name))}"
                     item = QTreeWidgetItem([words, ""])
                     item.setData(0, _NAME, command.name)
+                    item.setSizeHint(0, QSize(0, row_height(self)))
                     self.table.addTopLevelItem(item)
         self._retell()
         self.table.setCurrentItem(self._items()[0])

@@ -15,7 +15,6 @@ from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
-    QStackedWidget,
     QTabBar,
     QTabWidget,
     QToolBar,
@@ -31,6 +30,7 @@ from app.windows.messages import Messages
 from app.windows.modules import Modules
 from app.windows.pages import Pages
 from app.windows.panels import Panels
+from app.windows.parts import Stack
 from app.windows.preferences import Preferences
 from app.windows.session import Session
 from app.windows.shell import Shell
@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
         self.tabs.setAccessibleName("Open documents")
-        self.pages = QStackedWidget()
+        self.pages = Stack()
         self.pages.addWidget(self.tabs)
         middle = QWidget()
         column = QVBoxLayout(middle)

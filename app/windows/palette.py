@@ -52,7 +52,7 @@ def _entries(window: MainWindow) -> Iterator[Entry]:
                 action = window.actions_[command.name]
                 words = f"{menu}: {action_words(action)}"
                 keys = keys_text(action) or command.canvas_keys
-                yield Entry(words, keys, action.trigger, action.isEnabled(), action.icon())
+                yield Entry(words, keys, action.trigger, action.isEnabled())
     for choice in ("system", "light", "dark"):
         do = partial(window.preferences.set_theme, choice)
         yield Entry(f"View: Theme: {choice}", "", do)

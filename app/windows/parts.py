@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QToolButton, QWidget
 
 from app import theme
 
@@ -19,6 +20,53 @@ class Line(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.colors().line)
         painter.end()
+
+
+class Stack(QStackedWidget):
+    """A stack that needs only the room of the page that is shown."""
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else QSize()
+
+
+class Toggle(QToolButton):
+    """A small button that is on or off, framed in the accent's colour while it is on."""
+
+    def __init__(self, words: str, tip: str) -> None:
+        super().__init__()
+        self.setText(words)
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._dress()
+
+    def _dress(self) -> None:
+        colors = theme.colors()
+        sheet = (
+            f"QToolButton {{ border: 1px solid {colors.line.name()}; border-radius: 4px;"
+            f" padding: 2px 6px; color: {colors.secondary.name()}; }}"
+            f"QToolButton:hover {{ background: {colors.raised.name()}; }}"
+            f"QToolButton:checked {{ background: {colors.raised.name()};"
+            f" border-color: {colors.accent.name()}; color: {colors.text.name()}; }}"
+            f"QToolButton:focus {{ border-width: 2px; padding: 1px 5px;"
+            f" border-color: {colors.accent.name()}; }}"
+            f"QToolButton:disabled {{ color: {colors.disabled.name()};"
+            f" border-color: {colors.line.name()}; }}"
+        )
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._dress()
+
+
+def row_height(widget: QWidget) -> int:
+    """Return how high a row of a list is in the widget's font, in px."""
+    return max(22, widget.fontMetrics().height() + 8)
 
 
 def hint(words: str) -> QLabel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QPushButton,
-    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
+from app.windows.parts import Toggle, row_height
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity
@@ -61,13 +61,10 @@ class ProblemsPanel(QWidget):
 
     # Building
 
-    def _toggle(self, severity: Severity) -> QToolButton:
-        button = QToolButton()
+    def _toggle(self, severity: Severity) -> Toggle:
+        button = Toggle("", f"Show {_WORDS[severity].lower()}")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setCheckable(True)
         button.setChecked(True)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setToolTip(f"Show {_WORDS[severity].lower()}")
         return button
 
     def _build(self) -> None:
@@ -199,6 +196,7 @@ class ProblemsPanel(QWidget):
         item.setIcon(0, theme.icon(*ICONS[severity]))
         item.setToolTip(0, sentence)
         item.setToolTip(1, place)
+        item.setSizeHint(0, QSize(0, row_height(self.list)))
         item.setData(0, _DATA, (target, problem))
         self.list.addTopLevelItem(item)
 

@@ -32,6 +32,9 @@ def ask(panel, qtbot, words, by=None):
 
 
 def rows(panel):
+    """Return what is listed, once everything was looked at."""
+    while panel.slices.is_busy:
+        QTest.qWait(5)
     model = panel.model
     return [
         tuple(model.index(row, column).data() for column in range(model.columnCount()))
