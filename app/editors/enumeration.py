@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from app import theme
-from app.editors.base import ValueEditor, bad_frame
+from app.editors.base import MIXED, ValueEditor, bad_frame
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.words import one_line, parse, text
@@ -42,6 +42,7 @@ class EnumEditor(ValueEditor):
     def _show(self, row: Row) -> None:
         self._fill(self.hints.choices or {})
         self._shown = self._words(row.value)
+        self.line.setPlaceholderText("")
         if self.line.text() != self._shown:
             self.box.setEditText(self._shown)
             self.line.setCursorPosition(0)
@@ -57,6 +58,15 @@ class EnumEditor(ValueEditor):
         self._values = sorted(names)
         self.box.clear()
         self.box.addItems([self._words(value) for value in self._values])
+
+    def _show_mixed(self) -> bool:
+        self.box.setEditText("")
+        self.line.setPlaceholderText(MIXED)
+        self._shown = ""
+        return True
+
+    def _is_touched(self) -> bool:
+        return self.line.text().strip() != self._shown
 
     def _words(self, value: int) -> str:
         assert self.row is not None

@@ -4,76 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtGui import QTextOption
+from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.editors.base import ValueEditor, bad_frame, hint_label
+from app.editors.base import MIXED, ValueEditor, bad_frame, hint_label
 from app.editors.fields import TextArea
+from app.editors.signs import Signs
+from app.editors.text_line import TextLine
 from formats.outline import Row
 from formats.values import STRING_LIMITS, accept
-
-_NAMED = {"\t": "⇥", "\r": "␍", "\n": "↵", "\x7f": "␡", "\u2028": "⤶", "\u2029": "¶"}
-_PRIVATE = range(0xF0000, 0xFFFFE)
-
-
-class Signs:
-    """Stands visible signs for the characters of one text that a Qt editor drops or rewrites.
-
-    Those are bytes that are not UTF-8 (surrogate escapes), control characters, and Qt's own
-    paragraph marks. Each gets a sign that the text does not hold itself, so that the way back is
-    exact: arrows and control pictures where they are free, braille for bytes.
-    """
-
-    def __init__(self, text: str, keep: str = "") -> None:
-        self._to: dict[int, int] = {}
-        taken = set(text)
-        for char in sorted(set(filter(_is_delicate, text)) - set(keep)):
-            wanted = _sign(char)
-            free = (chr(code) for code in _PRIVATE if chr(code) not in taken)
-            sign = next(free) if wanted in taken else wanted
-            taken.add(sign)
-            self._to[ord(char)] = ord(sign)
-        self._back = {sign: char for char, sign in self._to.items()}
-
-    def __bool__(self) -> bool:
-        return bool(self._to)
-
-    def show(self, text: str) -> str:
-        """Return the text as the editor is given it."""
-        return text.translate(self._to)
-
-    def read(self, shown: str) -> str:
-        """Return what the editor's text means."""
-        return shown.translate(self._back)
-
-    def legend(self) -> str:
-        """Return what the signs stand for, in one line."""
-        parts = [f"{chr(sign)} {_name(char)}" for char, sign in self._to.items()]
-        return "  ".join(parts[:6]) + (" …" if len(parts) > 6 else "")
-
-
-def _is_delicate(char: str) -> bool:
-    code = ord(char)
-    special = code in (0x7F, 0x2028, 0x2029, 0xFDD0, 0xFDD1, 0xFFFE, 0xFFFF)
-    return code < 0x20 or special or 0xD800 <= code <= 0xDFFF
-
-
-def _sign(char: str) -> str:
-    code = ord(char)
-    if char in _NAMED:
-        return _NAMED[char]
-    if code < 0x20:
-        return chr(0x2400 + code)
-    return chr(0x2800 + (code & 0xFF))
-
-
-def _name(code: int) -> str:
-    names = {0x0A: "line break", 0x09: "tab", 0x0D: "carriage return"}
-    if 0xDC80 <= code <= 0xDCFF:
-        return f"byte {code - 0xDC00:02X}"
-    return names.get(code, f"U+{code:04X}")
 
 
 def _size(text: str) -> int:
@@ -96,13 +36,15 @@ class StringEditor(ValueEditor):
         self._original = ""
         self._shown: str | None = ""
         self._signs = Signs("")
-        self.line = _Line()
+        self.line = TextLine()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
         self.line.returnPressed.connect(self._finished)
         self.line.finished.connect(self._finished)
         self.line.break_wanted.connect(self._break)
         self.line.textEdited.connect(self._typed)
+        self.line.chosen.connect(self._chosen)
+        self.line.shows_spaces = not self.inline
         self.setFocusProxy(self.line)
         self._column.addWidget(self.line)
         self.area = TextArea()
@@ -113,6 +55,9 @@ class StringEditor(ValueEditor):
             return
         self.area.finished.connect(self._finished)
         self.area.textChanged.connect(self._typed)
+        seen = QTextOption()
+        seen.setFlags(QTextOption.Flag.ShowTabsAndSpaces)
+        self.area.document().setDefaultTextOption(seen)
         self.counter.setWordWrap(True)
         self._column.addWidget(self.area)
         self._column.addWidget(self.counter)
@@ -132,11 +77,37 @@ class StringEditor(ValueEditor):
         if self._text() != shown:
             self._set_text(shown)
         self._shown = self._text()
+        self.line.setPlaceholderText("")
+        self.line.offer(self._offered)
         self.line.setAccessibleName(self.accessibleName())
         self.area.setAccessibleName(self.accessibleName())
         if self.inline:
             self.line.selectAll()
         self._count()
+
+    def _offered(self) -> list[str]:
+        """Return the words that are likely meant and fit."""
+        assert self.row is not None
+        limit = STRING_LIMITS.get(self.row.kind)
+        words = [one for one in self.hints.words() if self._signs.read(one) == one]
+        return words if limit is None else [one for one in words if _size(one) <= limit]
+
+    def _chosen(self) -> None:
+        """An offered word was taken; inside a tree, Return keeps it."""
+        self._typed()
+        if not self.inline:
+            self._finished()
+
+    def _show_mixed(self) -> bool:
+        self._use(in_lines=False)
+        self.line.setPlaceholderText(MIXED)
+        self.line.clear()
+        self._shown = ""
+        self.counter.setText("")
+        return True
+
+    def _is_touched(self) -> bool:
+        return self._text() != self._shown
 
     def _use(self, in_lines: bool) -> None:
         self.line.setVisible(not in_lines)
@@ -191,15 +162,19 @@ class StringEditor(ValueEditor):
         size = _size(text)
         limit = STRING_LIMITS.get(self.row.kind)
         words = f"{size:,} bytes" if limit is None else f"{size} / {limit} bytes"
+        over = 0 if limit is None else size - limit
+        if over > 0:
+            words += f": {over} too many, a {self.row.kind.value} holds {limit}"
         if self._signs:
             words += f"   {self._signs.legend()}"
         self.counter.setText(words)
-        is_over = limit is not None and size > limit
         palette = self.palette()
-        if is_over:
+        if over > 0:
             palette.setColor(palette.ColorRole.PlaceholderText, theme.colors().error)
         self.counter.setPalette(palette)
-        self.counter.setProperty("over", is_over)
+        if self.counter.property("over") != (over > 0):
+            self.counter.setProperty("over", over > 0)
+            self._mark(over > 0)
 
     def _mark(self, is_bad: bool) -> None:
         self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
@@ -211,23 +186,3 @@ class StringEditor(ValueEditor):
 
     def _tab_order(self) -> list[QWidget]:
         return [self.line]
-
-
-class _Line(QLineEdit):
-    """A line that says when it is left, and when a line break is wanted."""
-
-    finished = Signal()
-    break_wanted = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.break_wanted.emit()
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            self.finished.emit()

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from PySide6.QtCore import Qt
 
+from app.documents.hints import Hints
 from app.editors.registry import editor_for
-from app.editors.string import Signs
-from formats.values import Kind
+from app.editors.signs import Signs
+from formats.values import STRING_LIMITS, Kind
 from tests.app.editors.values import TEXT, row
 
 
@@ -32,9 +33,10 @@ def test_signs_are_readable_where_they_are_free():
 
 @pytest.fixture
 def make(qtbot):
-    def make(text, kind=Kind.STRING, inline=False):
+    def make(text, kind=Kind.STRING, inline=False, words=()):
         editor = editor_for(kind)(None, inline)
         qtbot.addWidget(editor)
+        editor.set_hints(Hints(words=lambda: words))
         editor.set_row(row(kind, text))
         editor.show()
         editor.setFocus()
@@ -96,8 +98,107 @@ def test_bytes_are_counted_while_typing(qtbot, make):
     assert not editor.counter.property("over")
     editor.line.setText("ゼ" * 11)
     editor._count()
-    assert editor.counter.text() == "33 / 31 bytes"
+    assert editor.counter.text() == "33 / 31 bytes: 2 too many, a string32 holds 31"
     assert editor.counter.property("over")
     assert not editor.submit()
     assert "31" in editor.reason
     assert make("\udc80é", Kind.STRING).counter.text().startswith("3 bytes")
+
+
+@pytest.mark.parametrize("kind", list(STRING_LIMITS))
+def test_a_string_as_long_as_its_kind_holds_goes_through(qtbot, make, kind):
+    full = "ゼ" * (STRING_LIMITS[kind] // 3) + "x" * (STRING_LIMITS[kind] % 3)
+    for inline in (False, True):
+        editor = make(full, kind, inline)
+        assert editor.value() is full
+        assert not editor.counter.property("over")
+        editor.line.setText(full[:-1])
+        assert editor.value() == full[:-1]
+        editor.line.setText(full + "x")
+        assert not editor.submit()
+
+
+@pytest.mark.parametrize("char", ["\u200b", "\u202e", "\xad", "\u3000", "\xa0", "\ufeff", "\u2009"])
+def test_what_is_not_seen_has_a_sign_and_a_name(make, char):
+    editor = make(f"a{char}b")
+    sign = editor.line.text()[1]
+    assert sign.isprintable()
+    assert sign != " "
+    assert sign in editor.counter.text()
+    editor.line.setText(editor.line.text() + "!")
+    assert editor.value() == f"a{char}b!"
+
+
+def test_spaces_that_are_easily_overlooked_are_pointed_at(make):
+    editor = make(" one two  three ")
+    assert editor.line.odd_spaces() == [0, 8, 9, 15]
+    assert editor.line.shows_spaces
+    with_dots = editor.line.grab().toImage()
+    editor.line.shows_spaces = False
+    assert editor.line.grab().toImage() != with_dots
+    assert not make(" x", inline=True).line.shows_spaces
+
+
+def popup(editor):
+    return editor.line.completer().popup()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_words_are_offered_while_typing_and_taken(qtbot, make):
+    editor = make("", words=("Head_Bone", "Foot_Bone", "Tail", "long" * 20), kind=Kind.STRING32)
+    qtbot.keyClicks(editor.line, "bone")
+    shown = popup(editor).model()
+    assert [shown.index(at, 0).data() for at in range(shown.rowCount())] == [
+        "Head_Bone",
+        "Foot_Bone",
+    ]
+    qtbot.keyClick(popup(editor), Qt.Key.Key_Down)
+    with qtbot.waitSignal(editor.edited) as edited:
+        qtbot.keyClick(popup(editor), Qt.Key.Key_Return)
+    assert edited.args[0] == "Head_Bone"
+    assert not popup(editor).isVisible()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_return_keeps_what_was_typed_where_no_word_is_marked(qtbot, make):
+    editor = make("", words=("Head_Bone", "Foot_Bone"))
+    qtbot.keyClicks(editor.line, "bone")
+    with qtbot.waitSignal(editor.edited) as edited:
+        qtbot.keyClick(popup(editor), Qt.Key.Key_Return)
+    assert edited.args[0] == "bone"
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_all_words_are_offered_when_asked_for(qtbot, make):
+    editor = make("x", words=("Head", "Tail"))
+    qtbot.keyClick(editor.line, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert popup(editor).isVisible()
+    assert popup(editor).model().rowCount() == 2
+    popup(editor).hide()
+    assert editor.value() == "x"
+
+
+def test_words_are_asked_for_only_when_something_is_typed(make, qtbot):
+    asked = []
+
+    def words():
+        asked.append(1)
+        return ()
+
+    editor = make("x")
+    editor.set_hints(Hints(words=words))
+    editor.set_row(row(Kind.STRING, "y"))
+    assert asked == []
+    qtbot.keyClicks(editor.line, "ab")
+    assert asked == [1]
+
+
+def test_several_values_show_as_one_dash(make):
+    editor = make("one\ntwo")
+    editor.set_mixed(True)
+    assert editor.line.placeholderText() == "—"
+    assert editor.value_for("other") == "other"
+    editor.line.setText("all")
+    assert editor.value_for("other") == "all"
+    editor.set_row(row(Kind.STRING, "back"))
+    assert editor.value() == "back"

@@ -1,0 +1,111 @@
+"""A line of text that completes what is typed, and shows the spaces that are easily overlooked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, QStringListModel, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit
+
+from app import theme
+
+_ODD_SPACES = re.compile(r"^ +| +$| {2,}")
+_MOST_SHOWN = 12
+
+
+class TextLine(QLineEdit):
+    """Says when it is left and when a line break is wanted; offers words while one types.
+
+    Ctrl+Space offers all of them. With `shows_spaces`, dots stand for spaces at either end and for
+    several in a row.
+    """
+
+    finished = Signal()
+    break_wanted = Signal()
+    chosen = Signal()
+    """A word that was offered was taken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shows_spaces = False
+        self._words: Callable[[], Sequence[str]] | None = None
+        self._offered = QStringListModel(self)
+        completer = QCompleter(self._offered, self)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setMaxVisibleItems(_MOST_SHOWN)
+        completer.activated.connect(self._take)
+        self.setCompleter(completer)
+        self.textEdited.connect(self._offer)  # before the line itself asks what there is
+
+    def offer(self, words: Callable[[], Sequence[str]]) -> None:
+        """Offer the words that `words` returns, which is asked when the next key is typed."""
+        self._words = words
+        self._offered.setStringList([])
+
+    def _offer(self) -> None:
+        if self._words is not None:
+            self._offered.setStringList(list(self._words()))
+            self._words = None
+
+    def _take(self, word: str) -> None:
+        self.setText(word)
+        self.chosen.emit()
+
+    def _offer_all(self) -> None:
+        self._offer()
+        completer = self.completer()
+        if completer is not None and self._offered.rowCount():
+            completer.setCompletionPrefix("")
+            completer.complete()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if is_return and self._is_choosing():
+            event.ignore()  # the list of words takes it
+        elif is_return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.break_wanted.emit()
+            event.accept()
+        elif event.key() == Qt.Key.Key_Space and ctrl and not self.isReadOnly():
+            self._offer_all()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def _is_choosing(self) -> bool:
+        """Whether a word is marked in the open list."""
+        completer = self.completer()
+        popup = completer.popup() if completer is not None else None
+        return popup is not None and popup.isVisible() and popup.currentIndex().isValid()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.finished.emit()
+
+    def odd_spaces(self) -> list[int]:
+        """Return the places of the spaces that are easily overlooked."""
+        return [at for run in _ODD_SPACES.finditer(self.text()) for at in range(*run.span())]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        spaces = self.odd_spaces() if self.shows_spaces else []
+        if not spaces:
+            return
+        metrics, shown = self.fontMetrics(), self.text()
+        here = self.cursorRect().center().x() - metrics.horizontalAdvance(
+            shown[: self.cursorPosition()]
+        )
+        painter = QPainter(self)
+        painter.setClipRect(self.rect().adjusted(4, 2, -4, -2))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colors().warning)
+        half = metrics.horizontalAdvance(" ") / 2
+        for at in spaces:
+            x = here + metrics.horizontalAdvance(shown[:at]) + half
+            painter.drawEllipse(QPointF(x, self.rect().center().y() + 1), 1.5, 1.5)
+        painter.end()
