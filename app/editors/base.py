@@ -227,7 +227,9 @@ class ValueEditor(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and not self.inline and self.row is not None:
+            was_mixed = self._is_mixed
             self.set_row(self.row)
+            self.set_mixed(was_mixed)
             event.accept()
         else:
             super().keyPressEvent(event)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout
 
 from app import theme
 from app.editors.base import hint_label
@@ -31,15 +32,16 @@ class IntegerEditor(NumberEditor):
         self.hex = hint_label()
         self.hex.setFont(theme.fixed_font())
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
         self.field.textChanged.connect(self._show_hex)
         self.base = Choice(list(_TIPS.items()), "Base")
         self.base.chosen.connect(self._choose)
         if not self.inline:
-            line = QHBoxLayout()
-            line.setSpacing(8)
-            line.addWidget(self.hex, 1)
-            line.addWidget(self.base)
-            self._column.addLayout(line)
+            self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+            self._below.setSpacing(4)
+            self._below.addWidget(self.hex, 1)
+            self._below.addWidget(self.base, 0, Qt.AlignmentFlag.AlignRight)
+            self._column.addLayout(self._below)
 
     def _show(self, row: Row) -> None:
         if not self.inline:
@@ -73,3 +75,17 @@ class IntegerEditor(NumberEditor):
             self.hex.setText("")
         else:
             self.hex.setText(str(value) if is_hex else HEX.text(self.field.kind, value))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Put the switch below the other text where both do not fit side by side."""
+        if self.inline:
+            return
+        wanted = self.hex.sizeHint().width() + 8 + self.base.sizeHint().width()
+        way = QBoxLayout.Direction
+        fits = wanted <= self.width()
+        self._below.setDirection(way.LeftToRight if fits else way.TopToBottom)

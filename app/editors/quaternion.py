@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QGridLayout
 
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered
@@ -37,7 +37,7 @@ class QuaternionEditor(SpatialEditor):
         if not self.inline:
             self._column.addLayout(self._build_angles())
 
-    def _build_angles(self) -> QHBoxLayout:
+    def _build_angles(self) -> QBoxLayout:
         self.picture = Orientation()
         self.angles = [self._angle(name) for name in "xyz"]
         self.order = QComboBox()
@@ -57,11 +57,21 @@ class QuaternionEditor(SpatialEditor):
         grid.addWidget(hint_label("order"), 3, 0)
         grid.addWidget(self.order, 3, 1)
         grid.setColumnStretch(1, 1)
-        line_ = QHBoxLayout()
-        line_.setSpacing(8)
-        line_.addWidget(self.picture)
-        line_.addLayout(grid, 1)
-        return line_
+        self._turned = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._turned.setSpacing(8)
+        self._turned.addWidget(self.picture)
+        self._turned.addLayout(grid, 1)
+        return self._turned
+
+    def _fit(self) -> None:
+        """Put the picture above the angles where both do not fit side by side."""
+        super()._fit()
+        if self.inline or self.row is None:
+            return
+        angle = self.angles[0].fontMetrics().averageCharWidth() * 20
+        fits = self.width() >= self.picture.sizeHint().width() + 8 + angle
+        way = QBoxLayout.Direction
+        self._turned.setDirection(way.LeftToRight if fits else way.TopToBottom)
 
     def _angle(self, name: str) -> NumberField:
         field = NumberField(Kind.F64)

@@ -18,7 +18,9 @@ from formats.outline import Row
 from formats.rotation import length, unit
 from formats.values import Kind, f32
 
-_ANGLES = re.compile(r"rot|angle|euler|rad|yaw|pitch|roll", re.IGNORECASE)
+_ANGLES = re.compile(
+    r"[Rr]otat|(?:^r|R)ot(?![a-z])|(?:(?<![A-Za-z])a|A)ngle|[Ee]uler|[Yy]aw|[Pp]itch|[Rr]oll(?![a-z])"
+)
 _ROUNDING = 1e-6
 """Lengths as near as this to 1 differ from it only by the rounding to float32."""
 
@@ -40,6 +42,7 @@ class SpatialEditor(VectorEditor):
 
     def _build_length(self) -> QHBoxLayout:
         self.length = hint_label()
+        self.length.setMinimumWidth(1)
         self.length.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.normalise = QPushButton("Normalise")
         self.normalise.setToolTip("Make the length 1, in the same direction")

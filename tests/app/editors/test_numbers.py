@@ -236,6 +236,30 @@ def test_sums_are_typed(qtbot, make, kind, typed, end):
     assert not editor.field.is_touched
 
 
+def test_sums_are_typed_in_a_small_editor(make):
+    editor = make(Kind.F32, 10.0, inline=True)
+    editor.field.setText("*=2")
+    assert editor.check()
+    assert editor.value() == 20.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "end"),
+    [
+        (Kind.F64, KEYS.NoModifier, 1.1),
+        (Kind.F64, KEYS.ShiftModifier, 2.0),
+        (Kind.F64, KEYS.ControlModifier, 1.01),
+        (Kind.S32, KEYS.ControlModifier, 2),
+        (Kind.S32, KEYS.ShiftModifier, 11),
+    ],
+)
+def test_arrows_with_keys(qtbot, make, kind, keys, end):
+    editor = make(kind, 1 if kind is Kind.S32 else 1.0)
+    editor.setFocus()
+    qtbot.keyClick(editor.field, Qt.Key.Key_Up, keys)
+    assert editor.value() == end
+
+
 def test_a_sum_that_comes_to_the_old_number_leaves_it(qtbot, make):
     value = NaN32(0x7FC12345)
     editor = make(Kind.F32, value)
@@ -277,6 +301,17 @@ def test_the_base_is_chosen_and_remembered(qtbot, make):
     assert make(Kind.U32, 5, inline=True).field.text() == "5"
     places.settings().setValue("editors/base", "nonsense")
     assert make(Kind.U32, 5).field.text() == "5"
+
+
+def test_all_digits_beside_the_field_are_seen_in_a_narrow_panel(qtbot, make):
+    editor = make(Kind.U64, 2**64 - 1)
+    editor.base.buttons["hex"].click()
+    for width in (230, 256, 500):
+        editor.resize(width, 100)
+        QApplication.processEvents()
+        assert editor.hex.text() == str(2**64 - 1)
+        assert editor.hex.width() >= editor.hex.sizeHint().width()
+        assert editor.base.geometry().right() <= width
 
 
 def test_another_base_keeps_what_was_typed(make):
@@ -368,6 +403,17 @@ def test_mixed_values_are_a_dash_until_something_is_typed(qtbot, make):
     assert editor.sent == [(2.0, None)]
     assert not editor.is_mixed
     assert editor.field.placeholderText() == ""
+
+
+def test_escape_brings_the_dash_back(qtbot, make):
+    editor = make(Kind.S32, 2)
+    editor.set_mixed(True)
+    editor.setFocus()
+    qtbot.keyClicks(editor.field, "77")
+    qtbot.keyClick(editor.field, Qt.Key.Key_Escape)
+    assert editor.is_mixed
+    assert editor.field.text() == ""
+    assert editor.hex.text() == ""
 
 
 @pytest.mark.parametrize("kind", [Kind.BOOL, Kind.CURVE1, Kind.BINARY])

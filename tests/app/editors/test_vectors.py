@@ -86,6 +86,26 @@ def test_four_fields_are_two_rows_in_a_narrow_panel(qtbot, make):
     assert len({field.y() for field in editor.used}) == 1
 
 
+@pytest.mark.parametrize("kind", VECTORS)
+@pytest.mark.parametrize("size", [9, 18])
+def test_everything_has_room_in_a_narrow_panel(qtbot, kind, size):
+    font = QApplication.font()
+    larger = QApplication.font()
+    larger.setPointSizeF(size)
+    QApplication.setFont(larger)
+    try:
+        editor = editor_for(kind)()
+        qtbot.addWidget(editor)
+        editor.set_row(row(kind, (1.0,) * FLOAT_COUNTS[kind]))
+        editor.resize(900, 400)
+        editor.show()
+        editor.resize(256 * size // 9, 400)
+        QApplication.processEvents()
+        assert editor.width() == 256 * size // 9
+    finally:
+        QApplication.setFont(font)
+
+
 def test_a_label_drags_its_own_component(make):
     value = (1.0, NAN, -0.0)
     editor = make(Kind.VEC3, value)
@@ -213,7 +233,8 @@ def test_degrees_only_show(qtbot, make):
 def test_degrees_are_remembered_for_rotations_alone(make):
     make(Kind.VEC3, (1.0, 0.0, 0.0), "Rotate").degrees.click()
     assert make(Kind.VEC3, (1.0, 0.0, 0.0), "HeadAngle").degrees.isChecked()
-    assert not make(Kind.VEC3, (1.0, 0.0, 0.0), "Scale").degrees.isChecked()
+    for other in ("Scale", "Radius", "Rotten", "RectangleSize", "Roller"):
+        assert not make(Kind.VEC3, (1.0, 0.0, 0.0), other).degrees.isChecked()
     assert not make(Kind.VEC4, (1.0, 0.0, 0.0, 0.0), "Rotate").degrees.isVisible()
 
 
