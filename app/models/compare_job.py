@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -13,11 +15,23 @@ from app.documents.document import Document
 from app.models.compare_rows import Rows
 from formats.diff import Compared, Trees, compare
 from formats.diff.trees import Tree
-from formats.outline import Outline, Row
+from formats.outline import Action, Change, Outline, Row
 from formats.values import Path
 
 _MOST_RUNS = 100
 """After so many comparisons the parts of documents as they were long ago are let go."""
+
+
+_PER_CHANGE = 2
+"""By how much every change of a document has its revision grow."""
+_MOST_LOGGED = 5000
+
+
+class Logged(NamedTuple):
+    """A change of a document: its revision after it, the row whose value was set or None."""
+
+    revision: int
+    path: Path | None
 
 
 class Side(NamedTuple):
@@ -48,6 +62,8 @@ class Reader:
     def __init__(self, document: Document, stop: threading.Event) -> None:
         outline = document.outline
         self.document = document
+        self.outline = outline
+        self.log: tuple[Logged, ...] = ()
         self.revision = document.revision
         self.rows_of = outline.rows
         self.stop = stop
@@ -59,6 +75,15 @@ class Reader:
         if self.stop.is_set():
             raise work.Edited
         return self.rows_of(path, start, stop)
+
+    def set_since(self, revision: int) -> list[Path] | None:
+        """Return where values were set since a revision; None where more than that was done."""
+        since = [logged for logged in self.log if logged.revision > revision]
+        is_all = self.revision - revision == _PER_CHANGE * len(since)
+        paths = [logged.path for logged in since if logged.path is not None]
+        if self.outline.LINKED or not is_all or len(paths) < len(since):
+            return None
+        return paths
 
 
 class _KeptTrees(Trees):
@@ -74,7 +99,11 @@ class _KeptTrees(Trees):
         kept = self._kept.get(outline.document)
         if kept is not None and kept[0] == outline.revision:
             return kept[1]
-        tree = super().grow(outline)
+        paths = None if kept is None else outline.set_since(kept[0])
+        if kept is not None and paths is not None:
+            tree = self.regrow(cast(Outline, outline), kept[1], paths)
+        else:
+            tree = super().grow(outline)
         self._kept[outline.document] = (outline.revision, tree)
         return tree
 
@@ -102,9 +131,16 @@ class Comparing(QObject):
         self._revisions = (-1, -1)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.start)
+        self._logs: dict[Document, deque[Logged]] = {}
         for side in (left, right):
+            self._logs[side.document] = deque(maxlen=_MOST_LOGGED)
+            side.document.changed.connect(partial(self._log, side.document))
             side.document.changed.connect(self._soon)
             side.document.reset.connect(self._soon)
+
+    def _log(self, document: Document, change: Change) -> None:
+        path = change.path if change.action is Action.SET else None
+        self._logs[document].append(Logged(document.revision, path))
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -143,6 +179,8 @@ class Comparing(QObject):
             self._trees = _KeptTrees()
         self._trees.runs += 1
         now, one, other = self._now(), *(Reader(side.document, stop) for side in self.sides)
+        for reader in (one, other):
+            reader.log = tuple(self._logs[reader.document])
         job = self._job(one, other)
         self.busy.emit(True)
 

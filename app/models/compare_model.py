@@ -21,6 +21,8 @@ _ITEM = Qt.ItemDataRole
 _SLICE = 1000
 """How many rows below one another are shown before the view asks for more."""
 _TIP_LINES = 12
+_BRANCH = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_LEAF = _BRANCH | Qt.ItemFlag.ItemNeverHasChildren
 
 
 class At(enum.IntEnum):
@@ -63,13 +65,14 @@ class CompareModel(QAbstractItemModel):
         self.everything = False
         self._root = Both(None, (), ())
         self._numbered: dict[int, Both] = {}
+        self._by_path: dict[tuple[int, int], dict[Any, Both]] = {}
         self._numbers = itertools.count(1)
 
     def show(self, rows: Rows | None, everything: bool) -> None:
         """Show another comparison, or otherwise."""
         self.beginResetModel()
         self.rows, self.everything = rows, everything
-        self._numbered = {}
+        self._numbered, self._by_path = {}, {}
         self._root = Both(None, (), ())
         if rows is not None:
             self._root = rows.own_root() if everything else rows.root
@@ -107,10 +110,13 @@ class CompareModel(QAbstractItemModel):
             here = here.children[0]
         for depth in range(1, len(own) + 1):
             below = self._open(here)
-            found = next((one for one in below if one.key[side] == own[:depth]), None)
-            if found is None:
+            known = self._by_path.get((id(here), side))
+            if known is None:
+                known = {one.key[side]: one for one in below}
+                self._by_path[id(here), side] = known
+            if own[:depth] not in known:
                 return None
-            here = found
+            here = known[own[:depth]]
         return here if here.key == (path, other_path) else None
 
     def _index(self, node: Both, column: int) -> QModelIndex:
@@ -177,7 +183,7 @@ class CompareModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return _BRANCH if self.hasChildren(index.siblingAtColumn(0)) else _LEAF
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
         if way is not Qt.Orientation.Horizontal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import (
@@ -50,8 +51,8 @@ Key = tuple[Any, Any]
 _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
 _TINT = 0.14
-_MOST_OPEN = 2000
-"""With more rows that differ than this, branches stay folded."""
+_MOST_OPEN = 3000
+"""Once so many rows are shown, further branches stay folded."""
 _NAMES = (At.NAME, At.LEFT_NAME, At.RIGHT_NAME)
 _MISSING = {
     At.LEFT: "has_left",
@@ -203,6 +204,19 @@ class CompareTree(QTreeView):
         super().keyPressEvent(event)
 
 
+def _above_entries(rows: Rows) -> Iterator[Key]:
+    """Yield what is to be open for rows that differ to show, the outer ones first."""
+    seen: set[int] = set()
+    for entry in rows.entries:
+        chain = []
+        node = entry.parent
+        while node is not None and id(node) not in seen:
+            seen.add(id(node))
+            chain.append(node.key)
+            node = node.parent
+        yield from reversed(chain)
+
+
 class ComparedRows(QStackedWidget):
     """The merged tree and the two side by side, over one model and one selection."""
 
@@ -266,6 +280,8 @@ class ComparedRows(QStackedWidget):
         had_focus = self.isAncestorOf(self.focusWidget() or self) and self.hasFocus()
         self.setCurrentIndex(int(on))
         self.setFocusProxy(self.left if on else self.merged)
+        for tree in (self.left, self.right) if on else (self.merged,):
+            tree.scrollTo(self.merged.currentIndex())
         if had_focus:
             self.setFocus()
 
@@ -301,19 +317,16 @@ class ComparedRows(QStackedWidget):
     def _open(self, rows: Rows) -> None:
         for tree in self.trees:
             tree.scheduleDelayedItemsLayout()
-        above: dict[int, Both] = {}
-        for entry in rows.entries[:_MOST_OPEN]:
-            node = entry.parent
-            while node is not None and id(node) not in above:
-                above[id(node)] = node
-                node = node.parent
-        keys = {node.key for node in above.values()} - self._folded
-        for key in sorted(keys | self._opened, key=lambda key: len(key[0] or key[1] or ())):
-            node = self.model_.find_key(*key)
+        room = _MOST_OPEN
+        for key in dict.fromkeys((*self._opened, *_above_entries(rows))):
+            node = self.model_.find_key(*key) if key not in self._folded else None
             index = QModelIndex() if node is None else self.model_.index_of(node)
             if index.isValid():
+                room -= self.model_.rowCount(index)
                 for tree in self.trees:
                     tree.expand(index)
+            if room < 0:
+                return
 
     def go_to(self, node: Both) -> None:
         """Make a row current, given as one of any tree of this comparison."""
@@ -324,7 +337,8 @@ class ComparedRows(QStackedWidget):
         flags = QItemSelectionModel.SelectionFlag
         self.merged.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         for tree in self.trees:
-            tree.scrollTo(index)
+            if tree.isVisible():
+                tree.scrollTo(index)
 
     def keep(self, node: Both) -> None:
         """Make a row current without opening anything: itself, or the folded one it is in."""

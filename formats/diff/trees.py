@@ -5,7 +5,7 @@ A tree is made once from an outline; from then on equality of whole subtrees cos
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
 from formats.diff.leads import Leads
@@ -104,6 +104,29 @@ class Trees:
         """
         return _Growth(outline, self._leaves, self._branches).run()
 
+    def regrow(self, outline: Outline, tree: Tree, paths: Iterable[Path]) -> Tree:
+        """Return the tree of a document that had `tree` before the values at `paths` were set.
+
+        Only what lies above them is made anew. Not for outlines whose rows tell of others.
+        """
+        above: dict[Path, set[Key]] = {}
+        for path in paths:
+            for depth in range(len(path)):
+                above.setdefault(path[:depth], set()).add(path[depth])
+        growth = _Growth(outline, self._leaves, self._branches)
+        made: dict[Path, Tree] = {}
+        for path in sorted(above, key=len, reverse=True):
+            made[path] = growth.mend(path, _at(tree, path), above[path], made)
+        return made.get((), tree)
+
+
+def _at(tree: Tree, path: Path) -> Branch:
+    for key in path:
+        assert isinstance(tree, Branch), "rows below a value are not set"
+        tree = tree.children[tree.place(key)]
+    assert isinstance(tree, Branch), "rows below a value are not set"
+    return tree
+
 
 class _Growth:
     """The making of one document's tree; `known` are its containers by stored object."""
@@ -139,6 +162,17 @@ class _Growth:
             if not frames:
                 return made
             frames[-1].children.append(made)
+
+    def mend(self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, Tree]) -> Branch:
+        """Return a container anew where the children with these keys are others, some `made`."""
+        children = list(old.children)
+        for key in keys:
+            below = (*path, key)
+            place = old.place(key)
+            children[place] = made.get(below) or self._leaf(below, self.outline.row(below))
+        new = Branch(old.kind, self.outline.stored(path)[1], old.keys, tuple(children))
+        told = (id(new.kind), new.hidden, new.keys, new.children)
+        return self.branches.setdefault(told, new)
 
     def _fill(self, frame: _Frame) -> _Frame | None:
         """Add children until one is a container not known yet, and return the frame for that."""
