@@ -5,10 +5,12 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
 from app import theme
 from app.editors.base import ValueEditor, bad_frame
+from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, accept
 
@@ -29,10 +31,18 @@ class GuidEditor(ValueEditor):
         self.fresh.setToolTip("Make a random guid")
         self.fresh.clicked.connect(self._make)
         self.fresh.setVisible(not self.inline)
+        self.copy = QToolButton()
+        self.copy.setIcon(theme.icon("copy", "secondary"))
+        self.copy.setAutoRaise(True)
+        self.copy.setToolTip("Copy the guid")
+        self.copy.setAccessibleName("Copy the guid")
+        self.copy.clicked.connect(self._copy)
+        self.copy.setVisible(not self.inline)
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(4)
         row.addWidget(self.line, 1)
         if not self.inline:
+            row.addWidget(self.copy)
             row.addWidget(self.fresh)
         self._column.addLayout(row)
 
@@ -48,6 +58,14 @@ class GuidEditor(ValueEditor):
         assert self.row is not None
         typed = self.line.text()
         return self.row.value if typed == self.row.value else accept(Kind.GUID, typed)
+
+    def _copy(self) -> None:
+        """Copy the guid in its usual form; what is no guid yet, as it was typed."""
+        try:
+            shown = self._read()
+        except WrongType:
+            shown = self.line.text()
+        QGuiApplication.clipboard().setText(shown)
 
     def _make(self) -> None:
         self.line.setText(str(uuid.uuid4()))

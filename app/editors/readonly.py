@@ -1,27 +1,52 @@
-"""What is shown and not edited: a null, the class of a pointer, and what a reference leads to."""
+"""What is shown and not typed: a null, the class of a pointer, and what a reference leads to."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from app import theme
 from app.editors.base import ValueEditor, hint_label
+from formats.errors import WrongType
 from formats.outline import Row
+from formats.values import Kind
 from formats.words import one_line
+
+_NULL = "null: nothing at all, which is neither 0 nor false nor an empty text"
 
 
 class NullView(ValueEditor):
-    """The word null."""
+    """What null is, and the types that the row may have instead, where the format allows any."""
 
     def _build(self) -> None:
-        self.label = hint_label("null")
+        self.label = hint_label(_NULL)
+        self.label.setWordWrap(True)
+        self.button = QPushButton("Change the type")
+        self.button.setToolTip("Have a value of another type in its place")
+        self.menu = QMenu(self.button)
+        self.button.setMenu(self.menu)
         self._column.addWidget(self.label)
+        self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _show(self, row: Row) -> None:
-        """Nothing in the row is to be shown."""
+        self.menu.clear()
+        for kind in self.hints.kinds():
+            action = self.menu.addAction(theme.kind_icon(kind), kind.value)
+            action.triggered.connect(lambda _=False, one=kind: self._later(one))
+        self.button.setVisible(not self.menu.isEmpty())
+        self.button.setAccessibleName(f"Change the type of {row.label or 'root'}")
+
+    def _later(self, kind: Kind) -> None:
+        """Retype when the menu is done with: the row's new editor takes the place of this one."""
+        QTimer.singleShot(0, self, lambda: self._retype(kind))
+
+    def _retype(self, kind: Kind) -> None:
+        try:
+            self.hints.retype(kind)
+        except WrongType as error:
+            self.refused.emit(str(error))
 
     def _read(self) -> Any:
         return None

@@ -12,7 +12,7 @@ from app.editors.container import ContainerView
 from app.editors.curve import CurveEditor
 from app.editors.enumeration import EnumEditor
 from app.editors.guid import GuidEditor
-from app.editors.integer import IntegerEditor
+from app.editors.hash_popover import HashIntegerEditor
 from app.editors.number import NumberEditor
 from app.editors.quaternion import QuaternionEditor
 from app.editors.readonly import NullView, PointerView, ReferenceView
@@ -24,7 +24,7 @@ _EDITORS: dict[Kind, type[ValueEditor]] = {
     **dict.fromkeys(CONTAINERS, ContainerView),
     Kind.NULL: NullView,
     Kind.BOOL: BoolEditor,
-    **dict.fromkeys(INT_RANGES, IntegerEditor),
+    **dict.fromkeys(INT_RANGES, HashIntegerEditor),
     **dict.fromkeys((Kind.F32, Kind.F64), NumberEditor),
     **dict.fromkeys(STRINGS, StringEditor),
     **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), SpatialEditor),

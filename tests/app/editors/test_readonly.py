@@ -5,10 +5,13 @@ from __future__ import annotations
 import uuid
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from app.documents.hints import Hints
 from app.editors.guid import GuidEditor
-from app.editors.readonly import PointerView, ReferenceView
+from app.editors.readonly import NullView, PointerView, ReferenceView
+from formats.errors import WrongType
 from formats.values import Kind
 from tests.app.editors.values import row
 
@@ -72,3 +75,44 @@ def test_a_guid_that_may_not_change_has_no_fresh_one(qtbot):
     editor.set_row(row(Kind.GUID, GUID)._replace(editable=False))
     assert not editor.fresh.isEnabled()
     assert editor.line.isReadOnly()
+
+
+def test_a_guid_is_copied(qtbot):
+    editor = GuidEditor()
+    qtbot.addWidget(editor)
+    editor.set_row(row(Kind.GUID, GUID))
+    editor.copy.click()
+    assert QGuiApplication.clipboard().text() == GUID
+    editor.line.setText("0123")
+    editor.copy.click()
+    assert QGuiApplication.clipboard().text() == "0123"
+
+
+def test_null_says_what_it_is_and_offers_nothing_by_itself(qtbot):
+    view = NullView()
+    qtbot.addWidget(view)
+    view.set_row(row(Kind.NULL, None))
+    assert "nothing at all" in view.label.text()
+    assert view.button.isHidden()
+    assert view.value() is None
+
+
+def test_null_becomes_another_type_where_the_format_allows(qtbot):
+    taken = []
+
+    def retype(kind):
+        if kind is Kind.F32:
+            raise WrongType("no floats here")
+        taken.append(kind)
+
+    view = NullView()
+    qtbot.addWidget(view)
+    view.set_hints(Hints(kinds=lambda: [Kind.S32, Kind.F32], retype=retype))
+    view.set_row(row(Kind.NULL, None))
+    assert not view.button.isHidden()
+    first, second = view.menu.actions()
+    first.trigger()
+    qtbot.waitUntil(lambda: taken == [Kind.S32])
+    with qtbot.waitSignal(view.refused) as refused:
+        second.trigger()
+    assert refused.args == ["no floats here"]

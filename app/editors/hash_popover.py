@@ -1,0 +1,184 @@
+"""Integers that are hashes of names: the name of the one there, and the hash of any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from zlib import crc32
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.editors.base import hint_label
+from app.editors.integer import IntegerEditor
+from formats.names import TABLE
+from formats.outline import Row
+from formats.values import INT_RANGES, Kind
+from formats.words import hash_text, one_line
+
+_LEAST_HASH = 1 << 16
+"""Smaller numbers are taken for numbers: a hash below it is one in 65,536."""
+_KINDS = frozenset(INT_RANGES) - {Kind.PATH_REFERENCE}
+
+
+def crc32_of(name: str) -> int:
+    """Return the CRC-32 of a name, which AAMP stores for names and BYML for some values."""
+    return crc32(name.encode("utf-8", "surrogatepass"))
+
+
+def murmur3_of(name: str) -> int:
+    """Return the MurmurHash3 of a name (32 bits, seed 0), which AINB stores and games compare."""
+    from formats.ainb.names import name_hash
+
+    return name_hash(name)
+
+
+def as_kind(kind: Kind, hash_: int) -> int:
+    """Return the number of a kind that has the 32 bits of a hash."""
+    return hash_ - 2**32 if kind is Kind.S32 and hash_ >= 2**31 else hash_
+
+
+def known_name(value: int) -> str | None:
+    """Return the known name whose CRC-32 has the bits of `value`, None for small numbers."""
+    if not -(2**31) <= value < 2**32 or abs(value) < _LEAST_HASH:
+        return None
+    return TABLE.find(value % 2**32)
+
+
+class HashPopover(QFrame):
+    """A name is typed, its hashes stand below, each with a button that puts it in.
+
+    `chosen` carries the hash as an unsigned number. Return puts in the first, Esc closes.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAccessibleName("Hash of a name")
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Name")
+        self.field.setAccessibleName("Name to hash")
+        self.field.textChanged.connect(self._show_hashes)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(8)
+        column.addWidget(self.field)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        self.crc = self._line(grid, 0, "CRC-32", crc32_of)
+        self.murmur = self._line(grid, 1, "MurmurHash3", murmur3_of)
+        column.addLayout(grid)
+        self._show_hashes()
+
+    def _line(self, grid: QGridLayout, at: int, words: str, of: Callable[[str], int]) -> _Line:
+        line = _Line(words, of)
+        line.button.clicked.connect(lambda: self._put(line))
+        for column, widget in enumerate((hint_label(words), line.label, line.button)):
+            grid.addWidget(widget, at, column)
+        return line
+
+    def _show_hashes(self) -> None:
+        for line in (self.crc, self.murmur):
+            line.show_hash(self.field.text())
+
+    def _put(self, line: _Line) -> None:
+        if self.field.text():
+            self.close()
+            self.chosen.emit(line.of(self.field.text()))
+
+    def begin(self, name: str, below: QWidget) -> None:
+        """Open below a widget with a name to begin with, all of it in sight."""
+        self.field.setText(name)
+        self.field.selectAll()
+        self.adjustSize()
+        place = below.mapToGlobal(QPoint(below.width() - self.width(), below.height() + 2))
+        screen = below.screen() or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        place.setX(max(room.left(), min(place.x(), room.right() - self.width())))
+        place.setY(max(room.top(), min(place.y(), room.bottom() - self.height())))
+        self.move(place)
+        self.show()
+        self.field.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._put(self.murmur if self.murmur.button.hasFocus() else self.crc)
+        else:
+            super().keyPressEvent(event)
+
+
+class _Line:
+    """One hash function: its result, and the button that puts it in."""
+
+    def __init__(self, words: str, of: Callable[[str], int]) -> None:
+        self.of = of
+        self.label = QLabel()
+        self.label.setFont(theme.fixed_font())
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.button = QPushButton("Put in")
+        self.button.setAutoDefault(False)
+        self.button.setAccessibleName(f"Put in the {words}")
+
+    def show_hash(self, name: str) -> None:
+        """Show the hash of a name, nothing for none."""
+        self.label.setText(hash_text(self.of(name)) if name else "0x" + 8 * "·")
+        self.button.setEnabled(bool(name))
+
+
+class HashIntegerEditor(IntegerEditor):
+    """An integer with the name that it may be the hash of, and the way to hash another."""
+
+    def _build(self) -> None:
+        super()._build()
+        self.known = hint_label()
+        self.known.setTextFormat(Qt.TextFormat.PlainText)
+        self.known.setWordWrap(True)
+        self.known.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.hash_button = QToolButton()
+        self.hash_button.setAutoRaise(True)
+        self.hash_button.setIcon(theme.icon("tag", "secondary"))
+        self.hash_button.setToolTip("Put in the hash of a name")
+        self.hash_button.setAccessibleName("Put in the hash of a name")
+        self.hash_button.clicked.connect(self._open)
+        self.popover: HashPopover | None = None
+        self._name = ""
+        if self.inline:
+            self.hash_button.setVisible(False)
+            return
+        line = QHBoxLayout()
+        line.addWidget(self.known, 1)
+        line.addWidget(self.hash_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addLayout(line)
+
+    def _show(self, row: Row) -> None:
+        super()._show(row)
+        if self.inline:
+            return
+        self._name = known_name(row.value) or ""
+        self.known.setText(f"CRC-32 of “{one_line(self._name)}”" if self._name else "")
+        self.hash_button.setVisible(row.kind in _KINDS)
+        self.hash_button.setEnabled(row.editable)
+
+    def _open(self) -> None:
+        if self.popover is None:
+            self.popover = HashPopover(self)
+            self.popover.chosen.connect(self._put)
+        self.popover.begin(self._name, self.hash_button)
+
+    def _put(self, hash_: int) -> None:
+        assert self.row is not None
+        self.edited.emit(as_kind(self.row.kind, hash_), None)
