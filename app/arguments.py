@@ -49,11 +49,17 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
     parser.add_argument("--filter", default="", metavar="TEXT", help="filter to start with")
     parser.add_argument(
         "--view",
-        choices=("tree", "graph", "both", "text", "text-both"),
-        help="what of a document is shown, for a picture",
+        choices=("tree", "graph", "both", "text", "text-both", "compare"),
+        help="what of a document is shown, for a picture; the two files compared",
     )
     parser.add_argument(
         "--command", default="", metavar="NAME", help="command of a graph to show alone"
+    )
+    parser.add_argument(
+        "--do",
+        default="",
+        metavar="NAMES",
+        help="commands given before a picture is taken, such as show_files,show_history",
     )
     return vars(parser.parse_args(given))
 

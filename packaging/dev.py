@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Everything a developer types: run, test, check, bench and samples, each after all set-up.
+"""All a developer types: run, test, check, bench, samples and pictures, each after all set-up.
 
 Needs a Python of 3.11 to 3.14 and nothing else; what is missing is installed by itself: system
 libraries through apt-get on Debian and Ubuntu, Python packages into `.venv`. A second call finds
@@ -212,12 +212,25 @@ def samples(arguments: list[str]) -> int:
     return call([PYTHON, ROOT / "packaging" / "make_samples.py", *arguments])
 
 
+def pictures(arguments: list[str]) -> int:
+    """Write resources/pictures and the table of keys in README.md again."""
+    keys = call([PYTHON, ROOT / "packaging" / "make_keys.py"])
+    return call([PYTHON, ROOT / "packaging" / "make_pictures.py", *arguments]) or keys
+
+
 CHECKS = {
     "lint": [str(BIN / "ruff"), "check", "."],
     "format": [str(BIN / "ruff"), "format", "--check", "."],
     "types": [str(PYTHON), "-m", "mypy"],
 }
-COMMANDS = {"run": run, "test": test, "check": check, "bench": bench, "samples": samples}
+COMMANDS = {
+    "run": run,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "samples": samples,
+    "pictures": pictures,
+}
 
 
 def summarize(steps: dict[str, list[str]]) -> int:

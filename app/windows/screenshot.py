@@ -34,6 +34,7 @@ class Screenshot(QObject):
         self._steps = [step for step in str(options.get("select") or "").split("/") if step]
         self._mode = str(options.get("view") or "")
         self._command = str(options.get("command") or "")
+        self._to_do = [name for name in str(options.get("do") or "").split(",") if name]
         self._is_shown = False
         self._is_complete = True
         self._timer = QTimer(self, interval=_SETTLE)
@@ -48,7 +49,9 @@ class Screenshot(QObject):
         if view is not None and not self._is_shown:
             self._is_shown = True
             self._show(view)
-        elif view is None or not (view.filtering.is_busy or view.is_text_awaited):
+        elif not self._is_comparing() and (
+            view is None or not (view.filtering.is_busy or view.is_text_awaited)
+        ):
             self._timer.stop()
             has_graph = view is not None and view.graph is not None
             QTimer.singleShot(_GLIDE if has_graph else _SETTLE, self, self._take)
@@ -57,9 +60,42 @@ class Screenshot(QObject):
         documents = self._window.session.documents
         return any(document.lossless is None and document.size for document in documents)
 
+    def _is_comparing(self) -> bool:
+        """Whether a comparison is on top that is still at work."""
+        if self._mode != "compare":
+            return False
+        found = self._window.compare_tabs.current
+        return found is None or getattr(found.comparing, "result", None) is None
+
     def _show(self, view: DocumentView) -> None:
         """Bring the window into the state that was asked for."""
-        if self._mode:
+        self._show_rows(view)
+        for name in self._to_do:
+            self._do(name)
+        if self._mode == "compare":
+            self._compare()
+
+    def _do(self, name: str) -> None:
+        """Give a command; a panel is shown by it, also where it is shown already."""
+        if name not in set(self._window.actions_):
+            self._is_complete = False
+        elif (action := self._window.actions_[name]).isCheckable():
+            action.setChecked(True)
+        else:
+            action.trigger()
+
+    def _compare(self) -> None:
+        """Compare the first two documents."""
+        from app.windows.compare_dialog import Source
+
+        sources = [Source(one.name, document=one) for one in self._window.session.documents[:2]]
+        if len(sources) == 2:
+            self._window.compare_tabs.open_comparison(*sources)
+        else:
+            self._mode, self._is_complete = "", False
+
+    def _show_rows(self, view: DocumentView) -> None:
+        if self._mode and self._mode != "compare":
             view.show_mode(self._mode)
         if self._filter:
             view.filter_bar.setText(self._filter)
@@ -80,6 +116,7 @@ class Screenshot(QObject):
             self._is_complete = view.graph.show_command(self._command)
 
     def _take(self) -> None:
-        complete = self._is_complete and len(self._window.session.documents) >= self._wanted
+        opened = len(self._window.session.documents) + len(self._window.workspace.opened)
+        complete = self._is_complete and opened >= self._wanted
         written = self._window.grab().save(str(self._out))
         QApplication.exit(0 if written and complete else 1)
