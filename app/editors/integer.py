@@ -11,6 +11,7 @@ from app.editors.base import hint_label
 from app.editors.choices import Choice, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
+from app.editors.room import lay_out
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind
@@ -86,6 +87,4 @@ class IntegerEditor(NumberEditor):
         if self.inline:
             return
         wanted = self.hex.sizeHint().width() + 8 + self.base.sizeHint().width()
-        way = QBoxLayout.Direction
-        fits = wanted <= self.width()
-        self._below.setDirection(way.LeftToRight if fits else way.TopToBottom)
+        lay_out(self._below, wanted <= self.width())

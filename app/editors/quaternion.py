@@ -11,6 +11,7 @@ from app.editors.choices import remember, remembered
 from app.editors.fields import NumberField
 from app.editors.notation import Degrees, Rounded
 from app.editors.orientation import Orientation
+from app.editors.room import lay_out
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from formats.errors import WrongType
@@ -69,9 +70,7 @@ class QuaternionEditor(SpatialEditor):
         if self.inline or self.row is None:
             return
         angle = self.angles[0].fontMetrics().averageCharWidth() * 20
-        fits = self.width() >= self.picture.sizeHint().width() + 8 + angle
-        way = QBoxLayout.Direction
-        self._turned.setDirection(way.LeftToRight if fits else way.TopToBottom)
+        lay_out(self._turned, self.width() >= self.picture.sizeHint().width() + 8 + angle)
 
     def _angle(self, name: str) -> NumberField:
         field = NumberField(Kind.F64)

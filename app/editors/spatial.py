@@ -6,12 +6,13 @@ import math
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QToolButton
 
 from app import theme
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
+from app.editors.room import lay_out
 from app.editors.vector import VectorEditor
 from formats.errors import WrongType
 from formats.outline import Row
@@ -21,6 +22,7 @@ from formats.values import Kind, f32
 _ANGLES = re.compile(
     r"[Rr]otat|(?:^r|R)ot(?![a-z])|(?:(?<![A-Za-z])a|A)ngle|[Ee]uler|[Yy]aw|[Pp]itch|[Rr]oll(?![a-z])"
 )
+_LENGTH_DIGITS = 18
 _ROUNDING = 1e-6
 """Lengths as near as this to 1 differ from it only by the rounding to float32."""
 
@@ -40,18 +42,25 @@ class SpatialEditor(VectorEditor):
             self._column.addLayout(self._build_length())
             self._column.addLayout(self._build_switches())
 
-    def _build_length(self) -> QHBoxLayout:
+    def _build_length(self) -> QBoxLayout:
         self.length = hint_label()
         self.length.setMinimumWidth(1)
         self.length.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.normalise = QPushButton("Normalise")
         self.normalise.setToolTip("Make the length 1, in the same direction")
         self.normalise.clicked.connect(self._normalise)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.length, 1)
-        line.addWidget(self.normalise)
-        return line
+        self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._beside.setSpacing(4)
+        self._beside.addWidget(self.length, 1)
+        self._beside.addWidget(self.normalise, 0, Qt.AlignmentFlag.AlignRight)
+        return self._beside
+
+    def _fit(self) -> None:
+        super()._fit()
+        if self.inline or self.row is None:
+            return
+        words = self.length.fontMetrics().averageCharWidth() * _LENGTH_DIGITS
+        lay_out(self._beside, self.width() >= words + self.normalise.sizeHint().width())
 
     def _build_switches(self) -> QHBoxLayout:
         self.all = switch("all", "Change all components together")

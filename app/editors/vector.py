@@ -19,16 +19,16 @@ from formats.values import FLOAT_COUNTS, Kind
 from formats.words import f32_text
 
 _MOST = 4
-_DIGITS = 8
-"""So many digits of a number should fit before its field goes to a second row."""
+_DIGITS = 9
+"""So many digits of a number should fit before its field goes to another row; of four, two more."""
 
 
 class VectorEditor(ValueEditor):
-    """Up to four fields in a row, or two rows where it is narrow; editing one never touches the
-    bits of another.
+    """Up to four fields in a row, or in several rows where it is narrow.
 
-    `=1` typed into one field goes into all of them, and so does what is typed while `set_all` is
-    on. Several numbers that are pasted spread over the fields.
+    Editing one never touches the bits of another. `=1` typed into one field goes into all of
+    them, and so does what is typed while `set_all` is on. Several numbers that are pasted spread
+    over the fields.
     """
 
     INLINE = True
@@ -85,8 +85,9 @@ class VectorEditor(ValueEditor):
             return
         count = FLOAT_COUNTS[self.row.kind]
         digit = self.fields[0].fontMetrics().averageCharWidth()
-        wanted = count * (digit * (_DIGITS + 3) + self._grid.horizontalSpacing() * 2)
-        self._place(count if count < _MOST or self.width() >= wanted else 2)
+        field = digit * (_DIGITS + count // _MOST * 2) + self._grid.horizontalSpacing() * 2
+        choices = (count, 2, 1) if count == _MOST else (count, 1)
+        self._place(next((one for one in choices if one * field <= self.width()), 1))
 
     # What is typed
 

@@ -78,7 +78,7 @@ def test_the_fields_are_one_row_where_there_is_room(make, kind):
 
 def test_four_fields_are_two_rows_in_a_narrow_panel(qtbot, make):
     editor = make(Kind.VEC4, (1.0, 2.0, 3.0, 4.0))
-    editor.resize(250, 150)
+    editor.resize(256, 150)
     QApplication.processEvents()
     assert len({field.y() for field in editor.used}) == 2
     editor.set_row(row(Kind.VEC3, (1.0, 2.0, 3.0)))
