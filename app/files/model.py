@@ -29,7 +29,7 @@ from formats.errors import FormatError
 
 Place = tuple[Path, tuple[str, ...]]
 Index = QModelIndex | QPersistentModelIndex
-_COLUMNS = ("Name", "State", "Size")
+_COLUMNS = ("Name", "Size")
 _ICONS = {
     Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
     Sort.ENTRY: "file", Sort.GONE: "file",
@@ -96,14 +96,14 @@ class FilesModel(QAbstractItemModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = self.node(index)
         if role == Qt.ItemDataRole.DisplayRole:
-            return (node.name, self.state(node), size_text(node))[index.column()]
+            return (node.name, self.state(node) or size_text(node))[index.column()]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return theme.icon(icon_of(node), "secondary")
         if role == Qt.ItemDataRole.ToolTipRole:
             return "//".join((str(node.file), *node.words))
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(node, index.column())
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 2:
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 1:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
             return ", ".join(filter(None, (node.name, self.state(node))))
@@ -112,9 +112,10 @@ class FilesModel(QAbstractItemModel):
     def _color(self, node: Node, column: int) -> Any:
         if node.sort is Sort.GONE:
             return theme.colors().secondary
-        if column == 1 or (column == 0 and self.state(node) in ("unsaved", "added")):
+        state = self.state(node)
+        if state and (column == 1 or state in ("unsaved", "added")):
             return theme.colors().changed
-        return theme.colors().secondary if column == 2 else None
+        return theme.colors().secondary if column == 1 else None
 
     def state(self, node: Node) -> str:
         """Return what a row says beside its name: what is unsaved, else what the mod made of it."""
@@ -309,7 +310,7 @@ class FilesModel(QAbstractItemModel):
         except OSError:
             return
         index = self.index_of(node)
-        self.dataChanged.emit(index, index.siblingAtColumn(2))
+        self.dataChanged.emit(index, index.siblingAtColumn(1))
         edited = node.archive
         if node.sort is not Sort.ARCHIVE or edited is None:
             return

@@ -41,6 +41,7 @@ Words = tuple[str, ...]
 _PAUSE = 150
 """Milliseconds after the last key until names are looked for."""
 _MOST = 500
+_INDENT = 14
 
 
 class FilesPanel(QWidget):
@@ -96,11 +97,11 @@ class FilesPanel(QWidget):
         tree.setDefaultDropAction(Qt.DropAction.CopyAction)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setExpandsOnDoubleClick(False)
+        tree.setIndentation(_INDENT)
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(24)
 
     def _build_hits(self) -> None:
@@ -112,6 +113,7 @@ class FilesPanel(QWidget):
         self.hits.header().setStretchLastSection(False)
         self.hits.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.hits.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        self.hits.setColumnWidth(1, 110)
 
     def _nothing(self) -> QWidget:
         page = QWidget()
@@ -331,7 +333,7 @@ class FilesPanel(QWidget):
     def _hit_item(self, file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
         name = (hit.entry or hit.path).rpartition("/")[2]
         folder = (hit.entry or hit.path).rpartition("/")[0]
-        place = hit.path if hit.entry else folder
+        place = hit.path.rpartition("/")[2] if hit.entry else folder
         item = QTreeWidgetItem([name, place])
         sort = Sort.ENTRY if words else Sort.FILE
         item.setIcon(0, theme.icon(icon_of(Node(name, sort, file)), "secondary"))

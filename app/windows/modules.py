@@ -40,15 +40,38 @@ class Modules(QObject):
         if document.file is None:
             self._open_sample(Origin(document, path), file_name)
             return
-        file = document.file.parent / file_name
-        if not file.is_file():
-            self._say(document, f"“{file_name}” is not in {document.file.parent}")
-            return
-        self._asked[_key(file, file_name)] = Origin(document, path)
-        self._window.open_files([file])
-        known = self._window.session.find(file)
-        if known is not None:
-            self.attend(known)
+        self._look_for(document, document.file, file_name, path)
+
+    def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
+        """Look for a module in the game's order, in a thread since that reads packs."""
+        from app.documents import work
+        from app.files import modules
+
+        workspace, words = self._window.workspace, document.words
+        project = workspace.projects.of(file)
+        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+
+        def found(place: modules.Place | None) -> None:
+            if place is None:
+                where = "the pack, the global packs and the folders of graphs"
+                where = str(file.parent) if project is None and not words else where
+                self._say(document, f"“{name}” is not in {where}")
+                return
+            self._asked[_key(place.file, name, place.words)] = Origin(document, path)
+            self._window.session.open_place(place.file, place.words, as_named=True)
+            known = self._window.session.find(place.file, place.words)
+            if known is not None:
+                self.attend(known)
+
+        def failed(error: BaseException) -> None:
+            self._say(document, f"“{name}” could not be looked for: {error}")
+
+        work.run(
+            work.Lane.LIST,
+            lambda: modules.resolve(name, file, words, project, index),
+            found,
+            failed,
+        )
 
     def _open_sample(self, origin: Origin, name: str) -> None:
         """Open the module of a sample, which is a sample itself; show one that is open."""

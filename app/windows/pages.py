@@ -52,6 +52,7 @@ class Pages(QObject):
 
         view = HexView()
         view.is_read_only = True
+        view.is_read_only = True
         view.setAccessibleName(f"Bytes of {other.file.name}")
         view.show_bytes(other.data)
         return view

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.windows.problems import ProblemsPanel
 
 INSPECTOR_WIDTH = 340
-FILES_WIDTH = 300
+FILES_WIDTH = 330
 _BELOW_HEIGHT = 170
 
 

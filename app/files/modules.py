@@ -1,0 +1,89 @@
+"""Where the module that a behaviour graph calls lies: the game's own order, the mod first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from app.files import archive as archives
+from app.files import games
+from app.files.index import Index
+from app.files.mod import Project
+from formats.errors import FormatError
+
+Words = tuple[str, ...]
+CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", "AIGameCommon")
+"""The folders of behaviour graphs, which are also what modules are called by."""
+
+
+class Place(NamedTuple):
+    """A file on disk, and the words that lead into it."""
+
+    file: Path
+    words: Words = ()
+
+
+def resolve(
+    name: str, file: Path, words: Words, project: Project | None, index: Index | None = None
+) -> Place | None:
+    """Return where the module file `name` lies that the graph at `words` in `file` calls.
+
+    Looked for in the same archive, the global packs, loose in the folders of graphs, beside the
+    graph; and with an `index` in any other pack. In every step the mod comes before the dump. Packs
+    that cannot be read are passed over. None where it is nowhere.
+    """
+    for found in _places(name, file, words, project, index):
+        return found
+    return None
+
+
+def _places(
+    name: str, file: Path, words: Words, project: Project | None, index: Index | None
+) -> Iterator[Place]:
+    if words:
+        for one in _versions(file, project):
+            yield from _in_archive(name, one, words[:-1])
+    else:
+        yield from _file(file.parent / name)
+    if project is None:
+        return
+    packs = [pack for root in project.roots for pack in games.global_packs(root)]
+    for pack in packs:
+        yield from _in_archive(name, pack, ())
+    for root in project.roots:
+        for category in CATEGORIES:
+            yield from _file(root / category / name)
+    if index is not None:
+        yield from _anywhere(name, project, index)
+
+
+def _versions(file: Path, project: Project | None) -> list[Path]:
+    """Return a file as it is in the mod and in the dump, as far as it is there."""
+    relative = None if project is None else project.relative(file)
+    if project is None or relative is None:
+        return [file]
+    return [root / relative for root in project.roots if (root / relative).is_file()]
+
+
+def _in_archive(name: str, file: Path, words: Words) -> Iterator[Place]:
+    try:
+        archive = archives.load(file, words)
+    except (OSError, FormatError):
+        return
+    for word in archive.words:
+        if word.rpartition("/")[2] == name:
+            yield Place(file, (*words, word))
+
+
+def _file(file: Path) -> Iterator[Place]:
+    if file.is_file():
+        yield Place(file)
+
+
+def _anywhere(name: str, project: Project, index: Index) -> Iterator[Place]:
+    for hit in index.find(name):
+        if (hit.entry or hit.path).rpartition("/")[2] == name:
+            file = project.locate(hit.path)
+            if file is not None:
+                yield Place(file, (hit.entry,) if hit.entry else ())

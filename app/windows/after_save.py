@@ -1,0 +1,168 @@
+"""What a save leads to beside the file: the size table, and other packs with the same path."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app import report
+from app.documents import work
+from app.windows.parts import size_text
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.files.mod import Project
+    from app.files.sizes import Grown
+    from app.windows.main_window import MainWindow
+    from app.windows.session import Was
+
+_WRITE_TABLE = "Write a table into the mod"
+_NAMED = 3
+
+
+class AfterSave(QObject):
+    """Listens to what is saved, and says what else may have to be done for the game."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.session.saved.connect(self.look)
+
+    def look(self, document: Document, was: Was) -> None:
+        """Look in threads at what a document that was saved just now means for others."""
+        file = document.file
+        project = None if file is None else self._window.workspace.projects.of(file)
+        if file is None or project is None or project.is_in_dump(file):
+            return
+        if was.file is not None and document.size > was.size:
+            self._look_at_sizes(document, file, project, was.size)
+        if len(document.words) == 1:
+            self._look_at_packs(document, file, project)
+
+    # Sizes
+
+    def _look_at_sizes(self, document: Document, file: Path, project: Project, before: int) -> None:
+        from app.files import sizes
+
+        words = document.words
+
+        def job() -> tuple[list[Grown], Path | None]:
+            found = sizes.grown(project, file, words, before)
+            has_table = sizes.Tables.of(project).own is not None
+            return found, sizes.set_sizes(project, found) if found and has_table else None
+
+        def done(result: tuple[list[Grown], Path | None]) -> None:
+            found, table = result
+            if table is not None:
+                self._window.workspace.note_written(table)
+            elif found:
+                self._offer_table(document, project, found)
+
+        work.run(work.Lane.WRITE, job, done, lambda error: self._no_sizes(error))
+
+    def _no_sizes(self, error: BaseException) -> None:
+        report.error(f"The size table of the mod was not set: {error}.")
+
+    def _offer_table(self, document: Document, project: Project, found: list[Grown]) -> None:
+        """Say that a file needs more room; mod managers see to that themselves."""
+        from app.files import sizes
+
+        view = self._window.view_of(document)
+        if view is None:
+            return
+        one = found[0]
+        buttons: dict[str, Callable[[], object]] = {}
+        if sizes.Tables.of(project).source is not None:
+            buttons = {_WRITE_TABLE: lambda: self._write_table(project, found)}
+        view.add_notice(
+            f"“{one.path}” grew from {size_text(one.before)} to {size_text(one.length)}: the "
+            f"game’s size table must state {one.needed:,} bytes or more. Mod managers such as "
+            "TKMM, UKMM and BCML do that on their own.",
+            buttons,
+            "accent",
+        )
+
+    def _write_table(self, project: Project, found: list[Grown]) -> None:
+        from app.files import sizes
+
+        work.run(
+            work.Lane.WRITE,
+            lambda: sizes.set_sizes(project, found),
+            self._window.workspace.note_written,
+            self._no_sizes,
+        )
+
+    # Packs with the same path
+
+    def _look_at_packs(self, document: Document, file: Path, project: Project) -> None:
+        indexes = [
+            index
+            for root, index in self._window.workspace.indexing.indexes.items()
+            if root in project.roots
+        ]
+        entry = document.words[0]
+        own = project.relative(file)
+
+        def job() -> list[str]:
+            try:
+                found = {pack for index in indexes for pack in index.packs_with(entry)}
+            except sqlite3.Error as error:
+                raise OSError(str(error)) from error
+            return sorted(found - {own.as_posix() if own is not None else ""})
+
+        def done(packs: list[str]) -> None:
+            if packs:
+                self._offer_packs(document, project, packs)
+
+        # behind the indexes in their own lane, so that they are complete
+        work.run(work.Lane.INDEX, job, done, lambda error: report.note(f"{error}"))
+
+    def _offer_packs(self, document: Document, project: Project, packs: list[str]) -> None:
+        view = self._window.view_of(document)
+        if view is None or not document.words:
+            return
+        count = "one more pack" if len(packs) == 1 else f"{len(packs)} more packs"
+        names = ", ".join(pack.rpartition("/")[2] for pack in packs[:_NAMED])
+        names += ", …" if len(packs) > _NAMED else ""
+        view.add_notice(
+            f"“{document.words[0]}” lies in {count}, too ({names}). The game takes the one it "
+            "loads first.",
+            {"Write it to all of them in the mod": lambda: self.write_to(document, project, packs)},
+            "accent",
+        )
+
+    def write_to(self, document: Document, project: Project, packs: list[str]) -> None:
+        """Put a document as it was saved into other packs, all of them in the mod."""
+        import formats
+        from app.files import archive
+
+        words, root = document.words, document.root
+        pairs = [
+            (target, source)
+            for pack in packs
+            if (source := project.locate(pack)) is not None
+            and (target := project.target(source)) is not None
+        ]
+        if document.is_modified:
+            report.error(f"“{document.name}” was changed since: save it first.")
+            return
+
+        def job() -> list[Path]:
+            return archive.put_everywhere(pairs, words, formats.save_bytes(root))
+
+        def done(written: list[Path]) -> None:
+            self._window.messages.show_busy("", None)
+            for file in written:
+                self._window.workspace.note_written(file)
+            report.note(f"“{words[0]}” was written to {len(written)} of {len(pairs)} packs.")
+
+        def failed(error: BaseException) -> None:
+            self._window.messages.show_busy("", None)
+            report.error(f"“{words[0]}” was not written to all packs: {error}.")
+
+        self._window.messages.show_busy(f"Writing to {len(pairs)} packs…", None)
+        work.run(work.Lane.WRITE, work.whole(document, lambda _root: job()), done, failed)
