@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app import places, report, theme
 from app.windows.actions import Actions
+from app.windows.after_save import AfterSave
 from app.windows.menus import Menus
 from app.windows.messages import Messages
 from app.windows.modules import Modules
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self)
         self.modules = Modules(self)
         self.other_pages = Pages(self)
+        self.after_save = AfterSave(self)
         self._build()
         self._connect()
         self._restore()
