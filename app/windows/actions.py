@@ -96,6 +96,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
         SEPARATOR,
         Command("show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"),
+        Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
+        Command("other_side", "Go to the other si&de", "F6"),
+        SEPARATOR,
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
@@ -180,7 +183,7 @@ STRUCTURE_COMMANDS = frozenset(
 """Commands on the selected rows of the document on top."""
 SHELL_COMMANDS = frozenset(
     "find_replace palette go_to_path toggle_bookmark list_bookmarks next_bookmark "
-    "previous_bookmark".split()
+    "previous_bookmark split_view other_side".split()
 )
 """Commands of the window's shell; all but the palette need a document."""
 GRAPH_COMMANDS = frozenset(

@@ -64,6 +64,7 @@ class DocumentView(QWidget):
         self.filtering = Filtering(document, self.tree)
         self.switch = ViewSwitch()
         self.mode = "tree"
+        self.is_following = True
         self.graph: GraphPane | None = None
         self.text: TextView | None = None
         self._notices = QVBoxLayout()
@@ -119,7 +120,7 @@ class DocumentView(QWidget):
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.current_changed.connect(self._show_path)
         self.document.identity_changed.connect(self._show_place)
-        self.document.changed.connect(lambda _change: self._show_path(self.document.current))
+        self.document.changed.connect(lambda _change: self._show_path(self._own_path()))
         self.filter_bar.asked.connect(self.filtering.ask)
         self.filter_bar.step.connect(self.step)
         self.filter_bar.left.connect(self.tree.setFocus)
@@ -131,6 +132,22 @@ class DocumentView(QWidget):
 
     def _show_path(self, path: Path) -> None:
         self.path_bar.set_path(path, self.document.outline.labels(path))
+
+    def set_following(self, on: bool) -> None:
+        """Let the tree go along with the document's current row, or stay where it is."""
+        if on == self.is_following:
+            return
+        self.is_following = on
+        for slot in (self._show_path, self.tree.show_path):
+            if on:
+                self.document.current_changed.connect(slot)
+            else:
+                self.document.current_changed.disconnect(slot)
+
+    def _own_path(self) -> Path:
+        """Return the path of the row that is current here."""
+        own = None if self.is_following else self.tree.model_.path(self.tree.currentIndex())
+        return self.document.current if own is None else own
 
     def _show_place(self) -> None:
         self.path_bar.set_place(self.document.name if self.document.words else "")

@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
 
 from app import places, report, theme
 from app.windows.actions import Actions
-from app.windows.after_save import AfterSave
 from app.windows.menus import Menus
 from app.windows.messages import Messages
 from app.windows.modules import Modules
@@ -82,7 +81,6 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self)
         self.modules = Modules(self)
         self.other_pages = Pages(self)
-        self.after_save = AfterSave(self)
         self._build()
         self._connect()
         self._restore()
@@ -178,7 +176,9 @@ class MainWindow(QMainWindow):
 
     @property
     def view(self) -> DocumentView | None:
-        """The tab on top, None where it shows no single document."""
+        """The side with the keyboard or the tab on top, None where it is no single document."""
+        if self.shell.active_side is not None:
+            return self.shell.active_side
         widget = self.tabs.currentWidget()
         return next((view for view in self._views.values() if view is widget), None)
 
@@ -196,8 +196,10 @@ class MainWindow(QMainWindow):
         return CompareTabs(self)
 
     def show_document(self, document: Document) -> None:
-        """Bring the tab of an open document to the top."""
-        self.tabs.setCurrentWidget(self._views[document])
+        """Bring the tab of an open document to the top, unless it is before one's eyes."""
+        if self.view is None or self.view.document is not document:
+            self.shell.leave_side()
+            self.tabs.setCurrentWidget(self._views[document])
 
     def go_to(self, path: RowPath) -> None:
         """Make a row of the document on top current."""
@@ -212,13 +214,7 @@ class MainWindow(QMainWindow):
 
         self.preferences.load_names()
         view = DocumentView(document)
-        view.busy.connect(self.messages.show_busy)
-        view.trail.moved.connect(self._update_row_actions)
-        view.tree.menu_asked.connect(self.menus.show_row_menu)
-        view.inspector_wanted.connect(self.panels.edit_in_inspector)
-        view.path_bar.place_chosen.connect(lambda: self.show_place(document))
-        self._connect_modes(view)
-        view.tree.set_comfortable(self.preferences.comfortable)
+        self.wire(view)
         self._views[document] = view
         document.modified_changed.connect(lambda _on: self._title_tab(document))
         document.identity_changed.connect(lambda: self._title_tab(document))
@@ -241,6 +237,16 @@ class MainWindow(QMainWindow):
         self.modules.attend(document)
         if document.note:
             view.add_notice(document.note, {}, "accent")
+
+    def wire(self, view: DocumentView) -> None:
+        """Connect a view with the window around it."""
+        view.busy.connect(self.messages.show_busy)
+        view.trail.moved.connect(self._update_row_actions)
+        view.tree.menu_asked.connect(self.menus.show_row_menu)
+        view.inspector_wanted.connect(self.panels.edit_in_inspector)
+        view.path_bar.place_chosen.connect(lambda: self.show_place(view.document))
+        self._connect_modes(view)
+        view.tree.set_comfortable(self.preferences.comfortable)
 
     def _connect_modes(self, view: DocumentView) -> None:
         """Keep the menus, the settings and the modules in step with what a tab shows."""

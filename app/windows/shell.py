@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.windows.keymap import Keymap
     from app.windows.main_window import MainWindow
     from app.windows.restore import Restore
+    from app.windows.side import Side, SideView
     from formats.values import Path
 
 
@@ -31,6 +32,7 @@ class Shell(QObject):
         self._window = window
         self.save_check = SaveCheck(window)
         self.restore: Restore | None = None
+        self._side: Side | None = None
 
     def begin(self) -> None:
         """Put what was chosen in force, once the window's parts are there."""
@@ -82,6 +84,34 @@ class Shell(QObject):
     def _enter(self) -> None:
         if self._window.view is not None:
             self._window.view.setFocus()
+
+    # The other side
+
+    @property
+    def active_side(self) -> SideView | None:
+        """The view beside the tabs while it is meant by commands."""
+        return self._side.view if self._side is not None and self._side.is_active else None
+
+    def leave_side(self) -> None:
+        """Let commands mean the tab on top."""
+        if self._side is not None:
+            self._side.leave()
+
+    def split_view(self) -> None:
+        """Show the document on top beside the tabs, too, or the tabs alone again."""
+        if self._side is None:
+            from app.windows.side import Side
+
+            self._side = Side(self._window)
+        if self._side.view is None:
+            self._side.open()
+        else:
+            self._side.close()
+
+    def other_side(self) -> None:
+        """Go to the other side."""
+        if self._side is not None:
+            self._side.switch()
 
     # Commands
 

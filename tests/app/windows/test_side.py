@@ -1,0 +1,126 @@
+"""Two documents, or two places of one, side by side."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+import formats
+
+
+@pytest.fixture
+def document(window, open_file, byml_file):
+    return open_file(byml_file)
+
+
+def side(window):
+    return window.shell._side
+
+
+def at(view):
+    """Return the row that a view shows as current."""
+    return view.tree.model_.path(view.tree.currentIndex())
+
+
+def split(window):
+    window.actions_["split_view"].trigger()
+    return window.view_of(window.document), side(window).view
+
+
+def test_two_places_of_one_document(window, document):
+    document.set_current(("Speed",))
+    main, other = split(window)
+    assert window.view is other
+    assert at(other) == ("Speed",)
+    assert document.current == ("Speed",)
+    document.set_current(("Actors", 7))
+    assert at(other) == ("Actors", 7)
+    assert at(main) == ("Speed",)
+    assert main.path_bar.text() == "Root › Speed"
+    QTest.keyClick(other.tree, Qt.Key.Key_F6)
+    assert window.view is main
+    assert document.current == ("Speed",)
+    document.set_current(("Count",))
+    assert at(main) == ("Count",)
+    assert at(other) == ("Actors", 7)
+    window.actions_["other_side"].trigger()
+    assert document.current == ("Actors", 7)
+
+
+def test_the_side_with_the_keyboard_is_meant(window, document, open_file, aamp_file):
+    second = open_file(aamp_file)
+    split(window)
+    side(window).show(document)
+    assert window.document is document
+    assert "BYML" in window.status.text()
+    window.view_of(second).tree.setFocus()
+    assert window.document is second
+    assert "AAMP" in window.status.text()
+    side(window).view.tree.setFocus()
+    assert window.document is document
+    document.set_value(("Count",), 77)
+    window.actions_["undo"].trigger()
+    assert document.outline.get(("Count",)) == 3
+
+
+def test_edits_show_on_both_sides(window, document):
+    main, other = split(window)
+    document.remove((), "Count")
+    assert main.tree.model_.rowCount() == other.tree.model_.rowCount() == 6
+    document.undo()
+    assert main.tree.model_.rowCount() == other.tree.model_.rowCount() == 7
+
+
+def test_a_list_chooses_what_is_shown(window, document, open_file, aamp_file):
+    second = open_file(aamp_file)
+    split(window)
+    choice = side(window).choice
+    assert [choice.itemText(n) for n in range(choice.count())] == [document.name, second.name]
+    assert choice.currentText() == second.name
+    choice.setCurrentIndex(0)
+    choice.activated.emit(0)
+    assert side(window).view.document is document
+    assert window.view_of(second).is_following
+    assert not window.view_of(document).is_following
+
+
+def test_it_closes_by_hand_and_with_its_document(window, document, open_file, aamp_file):
+    second = open_file(aamp_file)
+    main, _other = split(window)
+    assert side(window).pane.isVisible()
+    assert main.isVisible()
+    window.actions_["split_view"].trigger()
+    assert not side(window).pane.isVisible()
+    assert window.view is main
+    assert main.is_following
+    split(window)
+    assert side(window).pane.isVisible()
+    window.session.close(second)
+    assert not side(window).pane.isVisible()
+    assert window.document is document
+    document.set_current(("Count",))
+    assert at(window.view) == ("Count",)
+
+
+def test_the_text_is_in_the_tab_only(window, document):
+    _main, other = split(window)
+    assert other.modes == ("tree",)
+    window.actions_["show_text"].trigger()
+    assert other.mode == "tree"
+    assert other.text is None
+
+
+def test_what_is_typed_on_the_other_side_is_taken_before_a_save(window, document, byml_file, qtbot):
+    _main, other = split(window)
+    document.set_current(("Count",))
+    other.tree.setFocus()
+    QTest.keyClick(other.tree, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(other.tree.viewport().findChildren(QLineEdit)))
+    field = next(f for f in other.tree.viewport().findChildren(QLineEdit) if f.isVisible())
+    field.selectAll()
+    QTest.keyClicks(field, "41")
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 41
