@@ -183,7 +183,9 @@ class CompareModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return _BRANCH if self.hasChildren(index.siblingAtColumn(0)) else _LEAF
+        node = self.node(index)
+        has_children = self.rows is not None and self.rows.has_children(node, self.everything)
+        return _BRANCH if has_children else _LEAF
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
         if way is not Qt.Orientation.Horizontal:

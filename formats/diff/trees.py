@@ -114,6 +114,8 @@ class Trees:
             for depth in range(len(path)):
                 above.setdefault(path[:depth], set()).add(path[depth])
         growth = _Growth(outline, self._leaves, self._branches)
+        if not isinstance(tree, Branch):
+            return growth.run()
         made: dict[Path, Tree] = {}
         for path in sorted(above, key=len, reverse=True):
             made[path] = growth.mend(path, _at(tree, path), above[path], made)
