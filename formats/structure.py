@@ -18,7 +18,7 @@ from formats.convert import convert
 from formats.diff import Edit
 from formats.diff import undo as undo_plain
 from formats.errors import WrongType
-from formats.outline import Before, Change, Outline, nobody
+from formats.outline import Action, Before, Change, Outline, nobody
 from formats.registry import format_of
 from formats.values import CONTAINERS, Key, Kind, Path
 
@@ -40,6 +40,66 @@ def undo(step: Doable, outline: Outline, change: Change, before: Before = nobody
         return undo_plain(outline, change, before)
     taken: Change = own(outline, change, before)
     return taken
+
+
+class Bulk:
+    """Very many edits below one row as a single one: the row is told to be replaced.
+
+    Nobody hears of the edits themselves. Where one is refused, all before it are taken back and
+    `error` holds the reason, since the views have heard of the change by then.
+    """
+
+    def __init__(self, path: Path, what: Callable[[Perform], Any]) -> None:
+        self.result: Any = None
+        self.error: WrongType | None = None
+        self._change = Change(Action.REPLACE, path)
+        self._what: Callable[[Perform], Any] | None = what
+        self._steps: list[tuple[Doable, Change]] = []
+
+    def do(self, outline: Outline, before: Before = nobody) -> Change:
+        """Do all of them, the first time by asking for them."""
+        before(self._change)
+        what, self._what = self._what, None
+        if what is None:
+            self._steps = [(step, step.do(outline)) for step, _change in self._steps]
+            return self._change
+
+        def perform(step: Doable) -> Change:
+            self._steps.append((step, step.do(outline)))
+            return self._steps[-1][1]
+
+        try:
+            self.result = what(perform)
+        except WrongType as error:
+            self.error = error
+            self._take_back(outline)
+            self._steps = []
+        return self._change
+
+    def undo(self, outline: Outline, _done: Change, before: Before = nobody) -> Change:
+        """Take all of them back."""
+        before(self._change)
+        self._take_back(outline)
+        return self._change
+
+    def _take_back(self, outline: Outline) -> None:
+        for step, change in reversed(self._steps):
+            undo(step, outline, change)
+
+
+_MOST = 50
+"""Of more edits at once, views hear as of one."""
+
+
+def in_bulk(count: int, path: Path, what: Callable[[Perform], Any], perform: Perform) -> Any:
+    """Do what `what` performs; where there are very many edits, as one below `path`."""
+    if count <= _MOST:
+        return what(perform)
+    step = Bulk(path, what)
+    perform(step)
+    if step.error is not None:
+        raise step.error
+    return step.result
 
 
 class Offer(NamedTuple):
@@ -123,17 +183,29 @@ class Structure:
         by_parent = self._by_parent(paths)
         for path in paths:
             self.check_remove(path)
-        for parent, places in reversed(by_parent.items()):
-            for place in reversed(places):
-                perform(Edit("remove", (parent, self.view.keys(parent)[place])))
+
+        def what(one: Perform) -> None:
+            for parent, places in reversed(by_parent.items()):
+                for place in reversed(places):
+                    one(Edit("remove", (parent, self.view.keys(parent)[place])))
+
+        in_bulk(len(paths), common(list(by_parent)), what, perform)
         return ""
 
     def duplicate(self, paths: Sequence[Path], perform: Perform) -> list[Path]:
         """Put a copy of each row behind it, and return the paths of the copies."""
         for path in paths:
             self.check_remove(path)
+        by_parent = self._by_parent(paths)
+        above = common(list(by_parent))
+        made: list[Path] = in_bulk(
+            len(paths), above, lambda one: self._duplicate(by_parent, one), perform
+        )
+        return made
+
+    def _duplicate(self, by_parent: dict[Path, list[int]], perform: Perform) -> list[Path]:
         made: list[Path] = []
-        for parent, places in self._by_parent(paths).items():
+        for parent, places in by_parent.items():
             array = self.view.row(parent).kind is Kind.ARRAY
             for added, place in enumerate(places):
                 at = place + added
@@ -196,12 +268,17 @@ class Structure:
             raise WrongType("the order of these rows is not free")
         rows = self.view.rows(path)
         order = sorted(range(len(rows)), key=lambda at: self._rank((*path, rows[at].key), rows[at]))
-        now = list(range(len(rows)))
-        for place, wanted in enumerate(order):
-            at = now.index(wanted, place)
-            if at != place:
-                now.insert(place, now.pop(at))
-                perform(Edit("move", ((*path, self.view.keys(path)[at]), place)))
+
+        def what(one: Perform) -> None:
+            now = list(range(len(rows)))
+            for place, wanted in enumerate(order):
+                at = now.index(wanted, place)
+                if at != place:
+                    now.insert(place, now.pop(at))
+                    one(Edit("move", ((*path, self.view.keys(path)[at]), place)))
+
+        if order != list(range(len(rows))):
+            in_bulk(len(rows), path, what, perform)
 
     def _rank(self, path: Path, row: Any) -> Any:
         value = row.value
@@ -248,8 +325,17 @@ class Structure:
 
     def paste(self, path: Path, data: bytes, perform: Perform, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
+        found = clips.unpack(data, format_of(self.root).name)
+        made: list[Path] = in_bulk(
+            len(found), path, lambda one: self._paste(path, found, one, index), perform
+        )
+        return made
+
+    def _paste(
+        self, path: Path, found: list[clips.Clip], perform: Perform, index: int
+    ) -> list[Path]:
         made: list[Path] = []
-        for clip in clips.unpack(data, format_of(self.root).name):
+        for clip in found:
             if clip.kind not in self.view.allowed(path):
                 raise WrongType(f"no {clip.kind.value} can stand in “{self._label(path)}”")
             array = self.view.row(path).kind is Kind.ARRAY
@@ -285,6 +371,15 @@ def tops(paths: Sequence[Path]) -> list[Path]:
         for path in dict.fromkeys(paths)
         if not any(path[:depth] in there for depth in range(len(path)))
     ]
+
+
+def common(paths: Sequence[Path]) -> Path:
+    """Return the path of the deepest row that all rows at `paths` are, or lie below."""
+    first = min(paths, key=len, default=())
+    depth = 0
+    while depth < len(first) and all(path[depth] == first[depth] for path in paths):
+        depth += 1
+    return first[:depth]
 
 
 def _depth(item: tuple[Path, Any]) -> int:

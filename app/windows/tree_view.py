@@ -34,6 +34,8 @@ from formats.outline import Action, Change
 from formats.values import CONTAINERS, Path
 
 _EXPAND_LIMIT = 20_000
+_SELECT_LIMIT = 1000
+"""So many rows are selected one by one; Qt takes longer with each."""
 _DENSE, _COMFORTABLE = 24, 28
 _FIRST_ROWS = 60
 _NAME_SHARE = 0.58
@@ -177,9 +179,9 @@ class DocumentTree(QTreeView):
         return found
 
     def select_paths(self, paths: list[Path]) -> None:
-        """Select the rows at `paths`, besides the current one."""
+        """Select the rows at `paths`, besides the current one; of very many the first."""
         selection = QItemSelection()
-        for path in paths:
+        for path in paths[:_SELECT_LIMIT]:
             index = self.model_.index_of(path)
             if index.isValid():
                 selection.select(index, index)

@@ -9,8 +9,10 @@ from app.documents import many
 from app.documents.document import Document
 from app.documents.fresh import begin, beginnings
 from formats import aamp, byml
+from formats.diff import Edit
 from formats.errors import WrongType
 from formats.outline import Action
+from formats.structure import in_bulk
 from formats.values import Kind
 from tests.app.documents.conftest import small
 from tests.formats import own
@@ -63,6 +65,57 @@ def test_steps_of_one_session_are_one(document):
     assert values(document) == [0, 1, 2, 3]
     document.redo()
     assert values(document) == [6, 5, 6, 3]
+
+
+def test_very_many_rows_are_told_as_one_change(qapp):
+    root = byml.new(7)
+    view = formats.outline(root)
+    view.insert((), -1, "Numbers", view.make(Kind.ARRAY))
+    for number in range(200):
+        view.insert(("Numbers",), -1, number, view.make(Kind.S32, number * 7 % 200))
+    document = Document(root, "Numbers.byml")
+    start = formats.save_bytes(root)
+    document.set_value(("Numbers", 3), 1000)
+    heard = []
+    document.changed.connect(heard.append)
+    paths = [("Numbers", number) for number in range(0, 200, 2)]
+    document.wish("Delete", lambda one, perform: one.remove(paths, perform))
+    assert [(one.action, one.path) for one in heard] == [(Action.REPLACE, ("Numbers",))]
+    left = [row.value for row in document.outline.rows(("Numbers",))]
+    assert left == [1000 if n == 3 else n * 7 % 200 for n in range(1, 200, 2)]
+    rest = [("Numbers", number) for number in range(100)]
+    made = document.wish("Double", lambda one, perform: one.duplicate(rest, perform))
+    assert made == [("Numbers", number) for number in range(1, 200, 2)]
+    document.wish("Sort", lambda one, perform: one.sort(("Numbers",), perform))
+    done = formats.save_bytes(root)
+    assert [row.value for row in document.outline.rows(("Numbers",))] == sorted(2 * left)
+    for _ in range(4):
+        document.undo()
+    assert formats.save_bytes(root) == start
+    assert document.originals == {}
+    for _ in range(4):
+        document.redo()
+    assert formats.save_bytes(root) == done
+
+
+def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
+    root = aamp.new()
+    view = formats.outline(root)
+    keys = []
+    for number in range(80):
+        keys.append(view.key((), f"Object{number}", Kind.OBJECT))
+        view.insert((), -1, keys[-1], view.make(Kind.OBJECT))
+    document = Document(root, "Objects.aamp")
+    start = formats.save_bytes(root)
+
+    def what(perform):
+        for key in keys:
+            perform(Edit("rename", ((key,), view.key((), "Same", Kind.OBJECT))))
+
+    with pytest.raises(WrongType, match="Same"):
+        document.wish("Rename", lambda _one, perform: in_bulk(80, (), what, perform))
+    assert formats.save_bytes(root) == start
+    assert document.undo_stack.count() == 0
 
 
 def test_a_frozen_document_takes_no_wish(document):
