@@ -6,6 +6,7 @@ buffers have a summary only, since one line cannot hold them.
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from collections.abc import Sequence
@@ -198,6 +199,9 @@ def _parse_float(word: str) -> float:
         if isinstance(value, NaN32):
             return value
     try:
-        return float(word)
+        found = float(word)
     except ValueError:
         raise WrongType(f"“{word}” is not a number") from None
+    if math.isinf(found) and "inf" not in word.lower():
+        raise WrongType(f"{word:.60} is beyond the largest f64, about 1.7977e308")
+    return found

@@ -26,6 +26,8 @@ from formats.values import INT_RANGES, Kind, same
 
 _BUTTON = Qt.MouseButton
 _KEYS = Qt.KeyboardModifier
+_NOT_TYPED = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""Ways into a field that do not mean that it is to be typed in."""
 
 
 class NumberField(QLineEdit):
@@ -248,13 +250,14 @@ class NumberField(QLineEdit):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+        if event.reason() not in _NOT_TYPED:
             self._is_typing = True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            self._is_typing = False
+            if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+                self._is_typing = False
             self.finished.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:

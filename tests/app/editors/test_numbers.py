@@ -6,7 +6,7 @@ import math
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app import places
@@ -15,6 +15,7 @@ from app.editors.registry import editor_for
 from app.windows.inspector import Inspector
 from formats.errors import WrongType
 from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, NaN32, default, f32, f32_from_bits, same
+from formats.words import text
 from tests.app.editors.mouse import drag, move, press, release, wheel
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document
@@ -66,6 +67,14 @@ def inspect(qtbot):
         return inspector, doc
 
     return inspect
+
+
+def enter(qtbot, field, typed):
+    """Type over what is in a field and press Return."""
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, typed)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def across(widget, pixels, keys=KEYS.NoModifier):
@@ -120,6 +129,20 @@ def test_a_drag_over_text_that_is_typed_in_selects_it(qtbot, make):
     drag(editor.field, QPointF(2, 8), QPointF(200, 8))
     assert editor.sent == []
     assert editor.field.selectedText()
+
+
+def test_another_window_in_between_leaves_a_field_as_it_was(make):
+    editor = make(Kind.F32, 1.0)
+    window = Qt.FocusReason.ActiveWindowFocusReason
+    QApplication.sendEvent(editor.field, QFocusEvent(QEvent.Type.FocusIn, window))
+    across(editor.field, 50)
+    assert editor.value() == 1.5
+    press(editor.field, QPointF(5, 8))
+    release(editor.field, QPointF(5, 8))
+    for way in (QEvent.Type.FocusOut, QEvent.Type.FocusIn):
+        QApplication.sendEvent(editor.field, QFocusEvent(way, window))
+    across(editor.field, 50)
+    assert editor.value() == 1.5
 
 
 @pytest.mark.parametrize("ending", ["key", "button"])
@@ -368,6 +391,43 @@ def test_out_of_range_is_red_and_never_cut_down(qtbot, make):
     assert editor.field.styleSheet()
     QApplication.processEvents()
     assert editor.field.height() == height
+
+
+BEYOND = [
+    *((kind, str(low - 1)) for kind, (low, _high) in INT_RANGES.items()),
+    *((kind, str(high + 1)) for kind, (_low, high) in INT_RANGES.items()),
+    (Kind.F32, "3.5e38"),
+    (Kind.F32, "-1e309"),
+    (Kind.F64, "1.8e308"),
+    (Kind.F64, "1e400"),
+    (Kind.VEC3, "1e39"),
+    (Kind.VEC3, "1e309"),
+    (Kind.QUAT, "9" * 400),
+]
+
+
+@pytest.mark.parametrize(("kind", "typed"), BEYOND)
+@pytest.mark.parametrize("inline", [False, True])
+def test_what_lies_beyond_the_range_is_refused(make, kind, typed, inline):
+    editor = make(kind, default(kind), inline)
+    field = editor.fields[1] if kind in FLOAT_COUNTS else editor.field
+    field.setText(typed)
+    assert not editor.submit()
+    assert "outside" in editor.reason or "beyond the largest" in editor.reason
+    assert field.styleSheet()
+    assert field.text() == typed
+    assert editor.sent == []
+
+
+@pytest.mark.parametrize("kind", [*INT_RANGES, Kind.F32, Kind.F64])
+def test_the_ends_of_the_range_are_taken(qtbot, make, kind):
+    most = {Kind.F32: 3.4028234663852886e38, Kind.F64: 1.7976931348623157e308}
+    for end in INT_RANGES.get(kind) or (most[kind], -most[kind], math.inf):
+        editor = make(kind, default(kind))
+        if same(kind, end, default(kind)):
+            continue
+        enter(qtbot, editor.field, text(kind, end))
+        assert same(kind, editor.sent[0][0], end)
 
 
 @pytest.mark.parametrize("bits", [0, 0x80000000, 0x3FC90FDB, 0x7F7FFFFF, 1, 0x7FC00001, 0xFF800000])
