@@ -67,11 +67,13 @@ def _convert(kind: Kind, value: Any, other: Kind) -> Converted | None:
 
 def _number(kind: Kind, value: Any, other: Kind) -> Converted:
     if other is Kind.BOOL:
-        return Converted(bool(value), "" if value in (0, 1) else f"{value} becomes true")
+        words = text(kind, value)
+        return Converted(bool(value), "" if value in (0, 1) else f"{words} becomes true")
     if other in _FLOATS:
         made = accept(other, float(int(value) if kind is Kind.BOOL else value))
         exact = made == value or made != made
-        return Converted(made, "" if exact else f"{value} is rounded to {text(other, made)}")
+        words = f"{text(kind, value)} is rounded to {text(other, made)}"
+        return Converted(made, "" if exact else words)
     if kind in _FLOATS:
         if not math.isfinite(value):
             raise WrongType(f"{text(kind, value)} is no whole number")

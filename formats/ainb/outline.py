@@ -1,7 +1,8 @@
 """The neutral view of an AINB document: commands, nodes with their parts, blackboard, the rest.
 
 Every value may be set that nothing else depends on. What refers to something else is shown by
-name and leads there; which parts there are is not edited through this view.
+name and leads there. Which parts there are is edited through `formats.ainb.structure`, since more
+than one row changes with each; this view offers no kinds to add.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from formats.outline import Action, Before, Change, Row, nobody, refuse_containe
 from formats.outline import Outline as Neutral
 from formats.values import CONTAINERS, Key, Kind, Path, accept, default
 
-_NO_STRUCTURE = "which parts an AINB file has cannot be changed here yet"
+_NO_STRUCTURE = "parts of a behaviour graph come and go together with what leads to them"
 
 
 class Outline(Neutral):
