@@ -144,6 +144,16 @@ def _paint_mark(
 ) -> None:
     """Paint the frame of a node that differs, with the word for how on its upper edge."""
     assert look.mark is not None, "asked before"
+    pale = painter.opacity()
+    painter.setOpacity(min(1.0, pale / _GHOST) if look.ghost else pale)
+    _paint_mark_full(painter, box, shape, paints, look, zoom)
+    painter.setOpacity(pale)
+
+
+def _paint_mark_full(
+    painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
+) -> None:
+    assert look.mark is not None, "asked before"
     pen = QPen(mark_color(look.mark), max(3.0, 2.0 / zoom))
     if look.ghost:
         pen.setStyle(Qt.PenStyle.DashLine)

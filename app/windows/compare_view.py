@@ -13,7 +13,7 @@ from app import theme
 from app.documents.document import Document
 from app.models.compare_job import Comparing, Result, Side
 from app.models.compare_pairs import Pairing
-from app.models.compare_parts import hangs_together, take_parts
+from app.models.compare_parts import Batch, hangs_together, take_parts
 from app.models.compare_rows import Both, Rows
 from app.models.compare_turn import everything, gathered, turned
 from app.windows.compare_graph import ComparedGraph
@@ -339,14 +339,14 @@ class CompareView(QWidget):
             return turned(edits, self.left.document.outline) if is_left else edits
 
         edits = facing(found)
-        if not hangs_together(target.document, edits):
+        if not hangs_together(target.document.outline, edits):
             target.document.take(facing(gathered(found, result.rows)), text)
         elif len(found) == len(result.compared.differences):
             target.document.take(facing([everything(result.rows)]), text)
         else:
             pairing = Pairing(result.compared)
             home = pairing.right if is_left else pairing.left
-            take_parts(target.document, source.document, edits, home, text)
+            take_parts(target.document, Batch(edits, source.document.structure, home), text)
 
     def _first(self, found: list[Difference], rows: Rows) -> int:
         """Return the number of the first entry that is taken, where the next one comes to be."""

@@ -593,3 +593,33 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     view.take(False)
     fresh(qtbot, view)
     assert not [one for one in view.entries if What.REMOVED in one.whats]
+
+
+def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_path, qtbot):
+    sample = places.sample_folder() / "Watchman.root.ainb"
+    made = []
+    for name in ("Mine.ainb", "Theirs.ainb"):
+        shutil.copy(sample, tmp_path / name)
+        made.append(open_file(tmp_path / name))
+    mine, theirs = made
+    cut(mine, ("nodes", 15))
+    cut(theirs, ("nodes", 8))
+    theirs.wish("Copy", lambda structure, perform: structure.duplicate([("nodes", 5)], perform))
+    names = [row.label for row in mine.outline.rows(("nodes",))]
+    view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
+    assert view.conflicts.rowCount() == 0
+    assert view.why_not() == ""
+    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
+    view.apply()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    assert mine.undo_stack.count() == steps + 1
+    guids = {
+        document: {document.outline.get(("nodes", at, "guid")) for at in range(count)}
+        for document in (mine, theirs)
+        for count in [len(document.outline.keys(("nodes",)))]
+    }
+    assert len(guids[mine]) == len(names) - 1 + 1
+    assert guids[mine] < guids[theirs]
+    mine.undo()
+    assert formats.save_bytes(mine.root) == before
+    settle(qtbot)
