@@ -56,6 +56,13 @@ def is_protected(file: Path) -> bool:
     return any(real.is_relative_to(folder) for folder in _protected)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and all above it where they are missing. Raises OSError."""
+    if is_protected(folder):
+        raise Refused("it belongs to the game dump, which is never changed")
+    folder.mkdir(parents=True, exist_ok=True)
+
+
 def digest(data: bytes) -> bytes:
     """Return the 16 bytes by which the content of a file is known again."""
     return blake2b(data, digest_size=16).digest()

@@ -84,6 +84,8 @@ def save(
         def check(found: bytes) -> None:
             storing.verify(root, _peeled(found, words, dictionaries))
 
+        if base not in (None, file):
+            disk.make_folder(file.parent)
         stamp = disk.write_safely(file, data, check)
     except FormatError as error:
         error.name = error.name or file.name

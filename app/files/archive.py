@@ -265,7 +265,7 @@ def _write(
         if _contents(archive) != _contents(expected):
             raise disk.Differs("what was written does not read back as what is shown")
 
-    file.parent.mkdir(parents=True, exist_ok=True)
+    disk.make_folder(file.parent)
     disk.write_safely(file, data, check)
     return wrap.open_inside(data, words, dictionaries).archive
 
@@ -289,7 +289,7 @@ def put_everywhere(files: list[tuple[Path, Path]], words: Words, payload: bytes)
         if wrap.open_inside(held, words, dictionaries).payload == payload:
             continue
         data = inside.put(held, {words: payload}, dictionaries)
-        target.parent.mkdir(parents=True, exist_ok=True)
+        disk.make_folder(target.parent)
         disk.write_safely(target, data, _check_place(words, payload, base))
         written.append(target)
     return written

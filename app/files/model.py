@@ -170,13 +170,21 @@ class FilesModel(QAbstractItemModel):
 
     def load(self, node: Node) -> None:
         """List a row in a thread; `listed` or `failed` follows."""
-        if node.is_loading or node.children is not None:
-            return
+        if not node.is_loading and node.children is None:
+            self._list(node)
+
+    def reload(self, node: Node) -> None:
+        """List a folder or an archive again; what was listed below a row that stays is kept."""
+        is_listed = node is not self.root and node.sort in (Sort.FOLDER, Sort.ARCHIVE)
+        if is_listed and not node.is_loading:
+            self._list(node)
+
+    def _list(self, node: Node) -> None:
         node.is_loading = True
 
         def failed(error: BaseException) -> None:
             node.is_loading = False
-            node.children = []
+            self._fill(node, [])
             self.failed.emit(node, error)
 
         if node.sort is Sort.ARCHIVE:
@@ -195,7 +203,7 @@ class FilesModel(QAbstractItemModel):
             work.run(
                 work.Lane.LIST,
                 lambda: nodes.list_folder(folder, project),
-                lambda found: self._fill(node, found),
+                lambda found: self._fill(node, _kept(node, found)),
                 failed,
             )
 
@@ -388,6 +396,15 @@ class FilesModel(QAbstractItemModel):
             self.refused.emit(f"Not added: {error}.")
             return False
         return True
+
+
+def _kept(node: Node, found: Sequence[Node]) -> list[Node]:
+    """Return the rows of a folder, those that were there before with what is below them."""
+    old = {(one.name, one.sort): one for one in node.children or ()}
+    for one in found:
+        if (before := old.get((one.name, one.sort))) is not None:
+            before.size, before.state = one.size, one.state
+    return [old.get((one.name, one.sort), one) for one in found]
 
 
 def icon_of(node: Node) -> str:

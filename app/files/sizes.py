@@ -104,6 +104,6 @@ def set_sizes(project: Project, files: list[Grown]) -> Path:
         if any((written.get(one.path) or 0) < one.needed for one in files):
             raise disk.Differs("the table read back does not state what was set")
 
-    target.parent.mkdir(parents=True, exist_ok=True)
+    disk.make_folder(target.parent)
     disk.write_safely(target, data, check)
     return target

@@ -23,13 +23,14 @@ _WORDS = {
     "open": "&Open", "open_original": "Open the dump's &version", "add": "&Add files…",
     "replace": "&Replace with…", "extract": "E&xtract…", "rename": "Re&name…",
     "duplicate": "D&uplicate", "delete": "&Delete", "save": "&Save the archive",
-    "undo": "Undo", "redo": "Redo", "copy_path": "&Copy path",
+    "undo": "Undo", "redo": "Redo", "refresh": "Re&fresh", "copy_path": "&Copy path",
 }  # fmt: skip
 
 
 KEYS = {
     "F2": "rename", "Del": "delete", "Ctrl+D": "duplicate", "Ctrl+Z": "undo",
     "Ctrl+Shift+Z": "redo", "Ctrl+Y": "redo", "Ctrl+Shift+C": "copy_path", "Ctrl+S": "save",
+    "F5": "refresh",
 }  # fmt: skip
 """The keys of the panel's commands, while its tree has the keyboard."""
 
@@ -67,7 +68,7 @@ class FilesCommands:
         if archive is not None:
             state = ["undo"] * archive.stack.canUndo() + ["redo"] * archive.stack.canRedo()
             state += ["save"] * archive.is_modified
-        return [first, edits, state, ["copy_path"] if nodes else []]
+        return [first, edits, state, ["refresh", "copy_path"] if nodes else []]
 
     def _text(self, name: str) -> str:
         archive = self.archive()
@@ -179,6 +180,10 @@ class FilesCommands:
     def _redo(self) -> None:
         if (archive := self.archive()) is not None:
             archive.stack.redo()
+
+    def _refresh(self) -> None:
+        for node in self._panel.selected():
+            self._panel.model.reload(node)
 
     def _copy_path(self) -> None:
         from PySide6.QtGui import QGuiApplication

@@ -231,8 +231,7 @@ class FilesPanel(QWidget):
         from app.windows.dictionaries import offer_dictionaries
 
         def again() -> None:
-            node.children = None
-            self.model.load(node)
+            self.model.reload(node)
 
         if isinstance(error, FileNotFoundError) and node.sort is Sort.FOLDER:
             return  # a mod that has nothing yet
@@ -240,12 +239,18 @@ class FilesPanel(QWidget):
             report.error(sentence(error, node.name))
 
     def reveal(self, file: Path, words: Words = ()) -> None:
-        """Open the tree down to a file or an entry and select it, as far as it is there."""
+        """Open the tree down to a file or an entry and select it, as far as it is there.
+
+        A folder that seems not to hold it is listed once more: others write in it, too.
+        """
+        is_new = self._wanted != (file, words)
         self._wanted = (file, words)
         node: Node | None = self.model.root
         while node is not None:
             step = next((one for one in node.children or () if _leads(one, file, words)), None)
             if step is None:
+                if is_new and node.children is not None:
+                    self.model.reload(node)
                 break
             if (step.file, step.words) == (file, words) and step.sort is not Sort.INNER:
                 self._wanted = None

@@ -1,0 +1,57 @@
+"""A program killed while it saves leaves the old or the new archive whole, the dump as it was."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+
+import formats
+from app.documents import inside
+from formats import wrap
+from tests.app.files.conftest import document, hashes, pack
+
+CODE = """
+import pathlib, sys
+import formats
+from app.documents import disk, inside
+file, dump = map(pathlib.Path, sys.argv[1:])
+disk.protect([dump])
+source = dump / "Pack/Actor/X.pack.zs"
+print("ready", flush=True)
+for count in range(100000):
+    root = formats.open_bytes(inside.read(source, ("A.byml",)).data)
+    formats.outline(root).set(("Count",), count)
+    inside.save(root, file, ("A.byml",), file if file.exists() else source, ())
+"""
+
+
+def test_a_kill_at_any_moment_leaves_a_whole_archive(tmp_path):
+    dump, file = tmp_path / "dump", tmp_path / "mod/romfs/Pack/Actor/X.pack.zs"
+    source = dump / "Pack/Actor/X.pack.zs"
+    source.parent.mkdir(parents=True)
+    rest = {f"Rest{number}.bin": random.Random(number).randbytes(20_000) for number in range(20)}
+    source.write_bytes(pack({"A.byml": document(0), **rest}))
+    before = hashes(dump)
+    chance = random.Random(5)
+    seen = set()
+    for _turn in range(6):
+        job = subprocess.Popen(
+            [sys.executable, "-c", CODE, str(file), str(dump)], stdout=subprocess.PIPE
+        )
+        assert job.stdout is not None
+        assert job.stdout.readline() == b"ready\n"
+        time.sleep(chance.uniform(0.02, 0.4))
+        job.kill()
+        job.communicate()
+        if not file.exists():
+            continue
+        archive = wrap.open_archive(file.read_bytes())[1]
+        held = dict(zip(archive.words, (one.data for one in archive.entries), strict=True))
+        count = formats.outline(formats.open_bytes(held.pop("A.byml"))).get(("Count",))
+        seen.add(count)
+        assert held == rest
+        assert inside.read(file, ("A.byml",)).data == document(count)
+    assert seen
+    assert hashes(dump) == before
