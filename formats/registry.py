@@ -87,6 +87,7 @@ FORMATS: tuple[Format, ...] = (
     Format("ainb", "Behaviour graph (AINB)", ("ainb",), _is_ainb),
 )
 
+_PACKED = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")
 _OTHERS = {
     b"Yaz0": "a Yaz0-compressed file",
     b"\x28\xb5\x2f\xfd": "a zstd-compressed file",
@@ -103,7 +104,8 @@ def sniff(data: bytes) -> Format:
     for known in FORMATS:
         if known.sniff(head):
             return known
-    raise Unsupported(_stranger(head), offset=0, hint=_stranger_hint(head))
+    offset = 0 if head else None
+    raise Unsupported(_stranger(head), offset=offset, hint=_stranger_hint(head))
 
 
 def _stranger(head: bytes) -> str:
@@ -111,13 +113,15 @@ def _stranger(head: bytes) -> str:
         return "the file is empty"
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
-            return f"this is {what}, which this version does not open"
+            return f"this is {what}" if magic in _PACKED else f"this is {what}, not edited here"
     return f"this is no AAMP, BYML or AINB file: it begins with {head[:4].hex(' ').upper()}"
 
 
 def _stranger_hint(head: bytes) -> str:
-    if head.startswith((b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")):
-        return "Unpack it first and open the file inside."
+    if not head:
+        return "It may have been cut off while it was copied: take a fresh copy of it."
+    if head.startswith(_PACKED):
+        return "Unpack it first, or open it in Triptych’s window together with what is inside."
     return "The kind of a file is told by its first bytes, not by its name."
 
 

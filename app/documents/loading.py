@@ -13,7 +13,7 @@ import formats
 from app import places
 from app.documents import disk, inside, work
 from app.documents.document import Document, name_of
-from formats.errors import FormatError, Unsupported
+from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
 
 
@@ -186,8 +186,9 @@ def sentence(error: BaseException, name: str) -> str:
     """Return what a person is told of a file that did not open."""
     if isinstance(error, FormatError):
         error.name = error.name or name
-        return f"“{name}” could not be opened. {_upper(error)}"
-    safe = "Nothing was changed."
+        cut = "" if error.hint or not isinstance(error, InvalidData) else _DAMAGED
+        return f"“{name}” could not be opened. {_upper(error).rstrip('.')}. {cut}{_SAFE}"
+    safe = _SAFE
     if isinstance(error, MemoryError):
         return f"“{name}” needs more memory than there is. {safe} Close other documents first."
     if not isinstance(error, OSError):
@@ -196,9 +197,11 @@ def sentence(error: BaseException, name: str) -> str:
     return f"“{name}” could not be opened: {reason}. {safe}"
 
 
+_SAFE = "Nothing was changed."
+_DAMAGED = "It is damaged or was cut off: take a fresh copy of it. "
 _REASONS = {
     errno.ENOENT: "there is no such file any more",
-    errno.EISDIR: "it is a folder",
+    errno.EISDIR: "it is a folder; open the files in it",
     errno.EACCES: "you may not read it",
     errno.EPERM: "you may not read it",
     errno.EIO: "the disk reports an error",

@@ -9,6 +9,7 @@ from app.models.filtering import Filter
 from app.windows.tree_view import DocumentTree
 from formats.values import Path
 
+_NOTHING = "No name, value, hash or type matches “{}”.\nEsc in the filter shows all rows again."
 _OPEN_HITS = 2000
 """Up to so many hits, all that hides one is opened; more would be slow and past reading."""
 
@@ -72,7 +73,7 @@ class Filtering(QObject):
             self._tree.open_kept()
         more = "+" if filter_.truncated else ""
         words = f"{count:,}{more} hit{'s' if count != 1 else ''}"
-        nothing = f"No name, value, hash or type matches “{filter_.text}”." if not count else ""
+        nothing = "" if count else _NOTHING.format(filter_.text)
         self.counted.emit(words, nothing)
         self._tree.show_path(self._document.current)
         if self._step is not None:

@@ -29,7 +29,8 @@ class Screenshot(QObject):
         super().__init__(window)
         self._window = window
         self._out = out
-        self._wanted = len({file.absolute() for file in options["files"]})
+        self._files = [file.absolute() for file in options["files"]]
+        self._wanted = len(set(self._files))
         self._filter = str(options.get("filter") or "")
         self._steps = [step for step in str(options.get("select") or "").split("/") if step]
         self._mode = str(options.get("view") or "")
@@ -85,10 +86,11 @@ class Screenshot(QObject):
             action.trigger()
 
     def _compare(self) -> None:
-        """Compare the first two documents."""
+        """Compare the documents of the first two files."""
         from app.windows.compare_dialog import Source
 
-        sources = [Source(one.name, document=one) for one in self._window.session.documents[:2]]
+        found = [self._window.session.find(file, ()) for file in self._files[:2]]
+        sources = [Source(one.name, document=one) for one in found if one is not None]
         if len(sources) == 2:
             self._window.compare_tabs.open_comparison(*sources)
         else:

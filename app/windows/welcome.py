@@ -85,13 +85,23 @@ class Welcome(QWidget):
     def _recent_buttons(self) -> list[QWidget]:
         found = [file for file in recent.files() if file.exists()][:8]
         if not found:
-            return [hint("None yet. Drop files here, or open one.")]
+            return [hint("None yet. Drop files here, or open one."), self._tour_button()]
         return [self._file_button(file) for file in found]
 
     def _file_button(self, file: Path) -> QWidget:
         button = _Link(file.name, str(file.parent), "file")
         button.clicked.connect(lambda: self.file_chosen.emit(file))
         return button
+
+    def _tour_button(self) -> QWidget:
+        button = _Link("What there is, in five minutes", "", "info")
+        button.clicked.connect(self._show_tour)
+        return button
+
+    def _show_tour(self) -> None:
+        from app.windows.help_window import show_help
+
+        show_help(self.window(), "tour")
 
     def _sample_buttons(self) -> list[QWidget]:
         buttons: list[QWidget] = []

@@ -60,6 +60,21 @@ def test_a_picture_is_taken_of_one_command_of_a_graph(tmp_path):
     assert done.returncode == 1
 
 
+def test_a_picture_is_taken_of_a_comparison_and_after_commands(tmp_path):
+    files = [places.sample_folder() / name for name in ("Lantern.bgparamlist", "Dusk.baglenv")]
+    pictures = []
+    for number, more in enumerate(
+        ([], ["--view", "compare"], ["--do", "show_files"], ["--do", "show_files,show_history"])
+    ):
+        out = tmp_path / f"{number}.png"
+        done = run("--screenshot", out, "--size", "1024x640", *more, *files)
+        assert done.returncode == 0, done.stderr
+        pictures.append(QImage(str(out)))
+    assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
+    assert run("--screenshot", out, "--view", "compare", files[0]).returncode == 1
+    assert run("--screenshot", out, "--do", "no_such_command", files[0]).returncode == 1
+
+
 def test_a_file_that_does_not_open_is_told_in_picture_and_status(tmp_path):
     out, bad = tmp_path / "window.png", tmp_path / "bad.byml"
     bad.write_bytes(b"no such format")

@@ -33,6 +33,18 @@ def test_a_file_that_does_not_open_says_why(tmp_path, qtbot, content, words):
         pass
     assert "“Odd.byml” could not be opened" in opening.sentence
     assert words in opening.sentence
+    assert opening.sentence.endswith("Nothing was changed.")
+    assert ".." not in opening.sentence
+
+
+def test_a_damaged_file_is_told_to_be_taken_anew(tmp_path, qtbot):
+    file = tmp_path / "Cut.byml"
+    file.write_bytes((places.sample_folder() / "Every type.byml").read_bytes()[:200])
+    opening = open_file(file)
+    with qtbot.waitSignal(opening.failed, timeout=10_000):
+        pass
+    assert "At 0x8: " in opening.sentence
+    assert "fresh copy" in opening.sentence
 
 
 def test_a_file_that_is_gone_says_so(tmp_path, qtbot):

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextTable
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from app import places, theme
 from app.windows import help_pages
@@ -76,6 +77,14 @@ def test_help_is_loaded_only_when_asked_for(window):
     window.actions_["help_byml"].trigger()
     assert window.findChildren(HelpWindow) == [found]
     assert found.view.page == "byml"
+
+
+def test_newcomers_are_led_to_the_tour(window):
+    button = next(
+        one for one in window.findChildren(QPushButton) if one.text().startswith("What there is")
+    )
+    button.click()
+    assert window.findChild(HelpWindow).view.page == "tour"
 
 
 @pytest.mark.parametrize("name", help_pages.NAMES)
