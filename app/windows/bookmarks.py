@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app import places, theme
 from app.documents.document import Document
@@ -19,11 +19,40 @@ from formats.values import Path
 from formats.words import one_line, text
 
 if TYPE_CHECKING:
+    from app.windows.document_view import DocumentView
     from app.windows.main_window import MainWindow
 
 _MOST_FILES, _MOST = 200, 500
 _UNHURRIED = 500
 """Milliseconds until they are written, which nobody waits for."""
+
+
+class Sign(QObject):
+    """Shows beside a view's path whether its current row has a bookmark; a click changes it.
+
+    It goes with the view, and Qt takes its connections away then.
+    """
+
+    def __init__(self, view: DocumentView, bookmarks: Bookmarks) -> None:
+        super().__init__(view.mark)
+        self._document, self._mark, self._bookmarks = view.document, view.mark, bookmarks
+        self._mark.setCheckable(True)
+        self._mark.setAutoRaise(True)
+        self._mark.setAccessibleName("Bookmark")
+        self._mark.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the command has keys of its own
+        self._mark.clicked.connect(bookmarks.toggle)
+        view.document.current_changed.connect(self.show)
+        bookmarks.changed.connect(self.show)
+        self.show()
+
+    def show(self, _what: object = None) -> None:
+        """Show what holds for the current row."""
+        path = self._document.current
+        is_on = path in self._bookmarks.of(self._document)
+        self._mark.setChecked(is_on)
+        self._mark.setEnabled(bool(path))
+        self._mark.setIcon(theme.icon("tag", "accent" if is_on else "secondary"))
+        self._mark.setToolTip("Take the bookmark away" if is_on else "Put a bookmark on this row")
 
 
 class Bookmarks(QObject):

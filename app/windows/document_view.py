@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.windows.filter_bar import FilterBar
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _REFUSAL_MILLISECONDS = 6000
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """How tree and graph share the room in percent, until somebody moves the handle between them."""
+_NARROW = 540
+"""Below so many px, the tree leaves out the types, which icons and editors tell as well."""
 _SIDE_BY_SIDE = 860
 """From so many px on, tree and graph lie side by side, else one above the other."""
 
@@ -38,7 +40,7 @@ class DocumentView(QWidget):
     """The views of one document and the commands that need a view.
 
     `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
-    `graph` and `text` are None until they are shown.
+    `graph` and `text` are None until they are shown; `mark` is the bookmark of the current row.
     """
 
     mode_changed = Signal(str)
@@ -60,6 +62,7 @@ class DocumentView(QWidget):
         self.tree = DocumentTree(document)
         self.trail = Trail(document, self._is_walking)
         self.path_bar = PathBar()
+        self.mark = QToolButton()
         self.filter_bar = FilterBar()
         self.filtering = Filtering(document, self.tree)
         self.switch = ViewSwitch()
@@ -93,6 +96,7 @@ class DocumentView(QWidget):
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)
         row.addWidget(self.path_bar, 3)
+        row.addWidget(self.mark)
         row.addWidget(self.switch)
         row.addWidget(self.filter_bar, 2)
         return row
@@ -235,7 +239,7 @@ class DocumentView(QWidget):
         if way is not self._split.orientation():
             self._split.setOrientation(way)
             self._share()
-        self.tree.set_narrow(self.mode in WITH_TREE and is_wide)
+        self.tree.set_narrow((self.mode in WITH_TREE and is_wide) or self.width() < _NARROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app import places, report, theme
 from app.windows.actions import Actions
+from app.windows.after_save import AfterSave
 from app.windows.menus import Menus
 from app.windows.messages import Messages
 from app.windows.modules import Modules
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self)
         self.modules = Modules(self)
         self.other_pages = Pages(self)
+        self.after_save = AfterSave(self)
         self._build()
         self._connect()
         self._restore()
@@ -240,6 +242,7 @@ class MainWindow(QMainWindow):
 
     def wire(self, view: DocumentView) -> None:
         """Connect a view with the window around it."""
+        self.shell.attend(view)
         view.busy.connect(self.messages.show_busy)
         view.trail.moved.connect(self._update_row_actions)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
@@ -387,6 +390,8 @@ class MainWindow(QMainWindow):
         self.actions_["copy_hash"].setEnabled(row is not None and row.hash is not None)
         self._update_follow(row)
         self.actions_["reset_value"].setEnabled(changed)
+        is_graph = self._followed is not None and self._followed.format.has_graph
+        self.actions_["lead"].setEnabled(is_graph)
 
     def _update_follow(self, row: Row | None) -> None:
         """Keep the commands that lead elsewhere in step with the row and the way back."""

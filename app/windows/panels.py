@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 INSPECTOR_WIDTH = 340
 FILES_WIDTH = 330
-_BELOW_HEIGHT = 170
+_BELOW_LINES = 13
+"""How many lines of text the panels below are high at first."""
 
 
 class Panel(Protocol):
@@ -135,7 +136,8 @@ class Panels(QObject):
         if others:
             self._window.tabifyDockWidget(others[0], dock)
         else:
-            self._window.resizeDocks([dock], [_BELOW_HEIGHT], Qt.Orientation.Vertical)
+            height = _BELOW_LINES * self._window.fontMetrics().height()
+            self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     @property
     def files(self) -> FilesPanel:

@@ -16,6 +16,7 @@ from app.windows.save_check import SaveCheck
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.bookmarks import Bookmarks
+    from app.windows.document_view import DocumentView
     from app.windows.find_panel import FindPanel
     from app.windows.keymap import Keymap
     from app.windows.main_window import MainWindow
@@ -61,6 +62,12 @@ class Shell(QObject):
         """Open what was open the last time."""
         if self.restore is not None:
             self.restore.begin()
+
+    def attend(self, view: DocumentView) -> None:
+        """Give a view what belongs to the shell."""
+        from app.windows.bookmarks import Sign
+
+        Sign(view, self.bookmarks)
 
     # Find and replace
 

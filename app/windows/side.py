@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -22,6 +23,26 @@ from app.windows.parts import Line
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
+
+
+class Strip(QWidget):
+    """A line above a side, in the accent's colour while commands mean that side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_on = False
+        self.setFixedHeight(2)
+
+    def set_on(self, on: bool) -> None:
+        """Say whether this side is meant."""
+        self.is_on = on
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colors = theme.colors()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.accent if self.is_on else colors.window)
+        painter.end()
 
 
 class SideView(DocumentView):
@@ -46,6 +67,8 @@ class Side(QObject):
         self.is_active = False
         self.choice = QComboBox()
         self.pane = QWidget()
+        self._strips = {False: Strip(), True: Strip()}
+        """The signs of the tabs and of this side."""
         self._column = QVBoxLayout(self.pane)
         self._build()
         session = window.session
@@ -72,6 +95,7 @@ class Side(QObject):
         row.addWidget(self._cross())
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
+        self._column.addWidget(self._strips[True])
         self._column.addLayout(row)
         self._column.addWidget(Line())
         window = self._window
@@ -81,10 +105,24 @@ class Side(QObject):
         layout = middle.layout() if middle is not None else None
         assert layout is not None, "the window was built"
         layout.replaceWidget(window.pages, self._splitter)
-        self._splitter.addWidget(window.pages)
+        self._splitter.addWidget(self._first_side())
         self._splitter.addWidget(self.pane)
         self.pane.hide()
         self._splitter.show()  # what is put into a window that is shown stays hidden else
+
+    def _first_side(self) -> QWidget:
+        first = QWidget()
+        column = QVBoxLayout(first)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strips[False])
+        column.addWidget(self._window.pages, 1)
+        return first
+
+    def _show_active(self) -> None:
+        for side, strip in self._strips.items():
+            strip.setVisible(self.view is not None)
+            strip.set_on(side == self.is_active)
 
     def _cross(self) -> QToolButton:
         cross = QToolButton()
@@ -141,6 +179,7 @@ class Side(QObject):
         """Show the tabs alone again."""
         self.leave()
         self._drop()
+        self._show_active()
         self.pane.hide()
         if self._window.view is not None:
             self._window.view.setFocus()
@@ -197,6 +236,7 @@ class Side(QObject):
         if on == self.is_active and self.view.is_following == on:
             return
         self.is_active = on
+        self._show_active()
         if main is not None:
             self._hand_over(main, on)
         self._window.follow_document()

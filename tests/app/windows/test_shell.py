@@ -158,6 +158,21 @@ def test_bookmarks_are_walked_in_the_order_of_the_rows(window, open_file, byml_f
     assert window.shell.bookmarks.of(document) == [("Actors", 7), ("Speed",)]
 
 
+def test_a_sign_beside_the_path_shows_and_changes_it(window, open_file, byml_file):
+    document = open_file(byml_file)
+    mark = window.view.mark
+    document.set_current(("Count",))
+    assert not mark.isChecked()
+    mark.click()
+    assert window.shell.bookmarks.of(document) == [("Count",)]
+    assert mark.isChecked()
+    document.set_current(("Speed",))
+    assert not mark.isChecked()
+    document.set_current(("Count",))
+    window.actions_["toggle_bookmark"].trigger()
+    assert not mark.isChecked()
+
+
 def test_bookmarks_follow_their_rows_and_go_with_them(window, open_file, byml_file):
     document = open_file(byml_file)
     document.set_current(("Actors", 7))
