@@ -26,7 +26,7 @@ _GRAPH_MENU = (
     "follow", "edit_value", "reset_value", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
-_WHERE_POSSIBLE = frozenset({"follow", "open_module"})
+_WHERE_POSSIBLE = frozenset({"follow", "lead", "open_module"})
 """Commands that most rows have no use for, so that their menus leave them out."""
 
 
