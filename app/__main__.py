@@ -22,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.get("selftest"):
         from app.windows import selftest
 
-        return selftest.run(options["selftest"])
+        return selftest.run(options["selftest"], COMMANDS)
     from app.windows.application import run
 
     return run(options["files"], options)

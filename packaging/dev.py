@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""All a developer types: run, test, check, bench, samples and pictures, each after all set-up.
+"""All a developer types: run, test, check, bench, samples, pictures and package, after set-up.
 
 Needs a Python of 3.11 to 3.14 and nothing else; what is missing is installed by itself: system
 libraries through apt-get on Debian and Ubuntu, Python packages into `.venv`. A second call finds
@@ -45,6 +45,9 @@ WINDOW_LIBRARIES = (
 )
 FONTS = ("fonts-droid-fallback",)
 """Qt brings no font, and the fonts that its libraries pull in have no Japanese."""
+PACKAGING_TOOLS = ("binutils", "xz-utils")
+TRIAL_TOOLS = ("debootstrap",)
+"""What `package` needs to make packages, and what it only tries them with."""
 
 
 class SetupError(Exception):
@@ -125,7 +128,8 @@ def install_system_packages(command: str) -> None:
         return
     has_venv = "import ensurepip, venv"
     venv = () if succeeds([sys.executable, "-c", has_venv]) else (venv_package(),)
-    missing = [*venv, *missing_packages((*QT_LIBRARIES, *WINDOW_LIBRARIES, *FONTS))]
+    tools = (*PACKAGING_TOOLS, *TRIAL_TOOLS) if command == "package" else ()
+    missing = [*venv, *missing_packages((*QT_LIBRARIES, *WINDOW_LIBRARIES, *FONTS, *tools))]
     if not missing:
         return
     install = ["apt-get", "install", "--yes", "--no-install-recommends", *missing]
@@ -137,7 +141,8 @@ def install_system_packages(command: str) -> None:
         run_or_stop([*prefix, *install, "-qq"], "apt-get install failed")
         return
     by_hand = "sudo " + " ".join(install)
-    needed = {*venv, *QT_LIBRARIES, *(WINDOW_LIBRARIES if command == "run" else ())}
+    more = {"run": WINDOW_LIBRARIES, "package": (*WINDOW_LIBRARIES, *PACKAGING_TOOLS)}
+    needed = {*venv, *QT_LIBRARIES, *more.get(command, ())}
     if needed.intersection(missing):
         raise SetupError(f"System packages are missing. Install them and call again:\n  {by_hand}")
     say(f"going on without some system packages; to install them:\n  {by_hand}")
@@ -218,6 +223,17 @@ def pictures(arguments: list[str]) -> int:
     return call([PYTHON, ROOT / "packaging" / "make_pictures.py", *arguments]) or keys
 
 
+def package(arguments: list[str]) -> int:
+    """Make what is shipped for this system, in dist/; with `--try`, try it too."""
+    if not succeeds([PYTHON, "-m", "PyInstaller", "--version"]):
+        say("installing PyInstaller into .venv")
+        run_or_stop(
+            [PYTHON, "-m", "pip", "install", "--quiet", "-e", ".[package]"],
+            "pip could not install PyInstaller. Is there a network?",
+        )
+    return call([PYTHON, ROOT / "packaging" / "build.py", *arguments])
+
+
 CHECKS = {
     "lint": [str(BIN / "ruff"), "check", "."],
     "format": [str(BIN / "ruff"), "format", "--check", "."],
@@ -230,6 +246,7 @@ COMMANDS = {
     "bench": bench,
     "samples": samples,
     "pictures": pictures,
+    "package": package,
 }
 
 
@@ -283,10 +300,10 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     try:
         set_up(asked.command)
+        return COMMANDS[asked.command](asked.rest)
     except SetupError as error:
         print(f"triptych: {error}", file=sys.stderr)
         return 1
-    return COMMANDS[asked.command](asked.rest)
 
 
 if __name__ == "__main__":

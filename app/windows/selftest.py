@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -22,7 +22,6 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 import formats
 from app import places, report
-from app.cli import COMMANDS
 from formats.names import lists
 from formats.problems import Severity
 from formats.values import INT_RANGES, Kind
@@ -55,14 +54,17 @@ class Failed(Exception):
     """What does not work here, in a sentence."""
 
 
-def run(out: Path) -> int:
-    """Check everything, put a picture of the window in `out`, and return 0, or 1 for a fault."""
+def run(out: Path, commands: Collection[str]) -> int:
+    """Check everything, put a picture of the window in `out`, and return 0, or 1 for a fault.
+
+    `commands` are those of the command line.
+    """
     with tempfile.TemporaryDirectory(prefix="triptych-", ignore_cleanup_errors=True) as folder:
         # Both are read when Qt starts and when settings are first asked for: not before here.
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
         try:
-            _check(Path(folder), out.absolute())
+            _check(Path(folder), out.absolute(), commands)
         except Failed as failure:
             print(f"triptych: the self-test failed: {failure}", file=sys.stderr)  # noqa: T201
             return 1
@@ -70,13 +72,13 @@ def run(out: Path) -> int:
     return 0
 
 
-def _check(folder: Path, out: Path) -> None:
+def _check(folder: Path, out: Path, commands: Collection[str]) -> None:
     from app.windows.application import make_application
 
     application = make_application("light")
     _say(report.versions())
     _say(", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES))
-    _check_library()
+    _check_library(commands)
     faults = _Faults()
     from app.windows.main_window import MainWindow
 
@@ -93,16 +95,16 @@ def _check(folder: Path, out: Path) -> None:
 # Without a window
 
 
-def _check_library() -> None:
+def _check_library(commands: Collection[str]) -> None:
     """Raise `Failed` unless the lists, the commands and the compressions are all there."""
     names, patterns = len(lists.shipped_names()), len(lists.shipped_patterns())
     if not (names and patterns):
         raise Failed("the list of names is missing")
-    for command in COMMANDS:
+    for command in commands:
         importlib.import_module(f"app.cli.{command}")
     for name in ("sample.sbyml", "sample.byml.zs"):
         _check_compression(name, b"Triptych " * 1000)
-    _say(f"{names} names, {patterns} patterns, {len(COMMANDS)} commands, zstd and Yaz0")
+    _say(f"{names} names, {patterns} patterns, {len(commands)} commands, zstd and Yaz0")
 
 
 def _check_compression(name: str, payload: bytes) -> None:

@@ -38,7 +38,7 @@ def test_these_pythons_will_do(dev, version):
     dev.check_python(version)
 
 
-@pytest.mark.parametrize("command", ["run", "test", "check", "bench", "samples"])
+@pytest.mark.parametrize("command", ["run", "test", "check", "bench", "samples", "package"])
 def test_missing_libraries_stop_with_the_line_to_type(bare_debian, command):
     with pytest.raises(bare_debian.SetupError, match=r"sudo apt-get install .* libegl1 ") as caught:
         bare_debian.install_system_packages(command)
@@ -53,6 +53,8 @@ def test_missing_libraries_stop_with_the_line_to_type(bare_debian, command):
         ("test", "libxcb-cursor0", False),
         ("run", "fonts-droid-fallback", False),
         ("test", "libgl1", True),
+        ("package", "binutils", True),
+        ("package", "debootstrap", False),
     ],
 )
 def test_only_what_a_command_needs_stops_it(
@@ -120,6 +122,17 @@ def test_the_program_starts_in_the_folder_of_the_caller(dev, monkeypatch):
     assert seen["cwd"] is None
 
 
+def test_pyinstaller_is_installed_when_it_is_needed(dev, monkeypatch):
+    ran = []
+    monkeypatch.setattr(dev, "run_or_stop", lambda command, _: ran.append(command))
+    monkeypatch.setattr(dev, "call", lambda command: len(command))
+    for is_there in (True, False):
+        monkeypatch.setattr(dev, "succeeds", lambda _, answer=is_there: answer)
+        assert dev.package(["--try"]) == 3
+        assert len(ran) == (0 if is_there else 1)
+    assert ".[package]" in ran[0]
+
+
 def test_set_up_failures_end_in_a_sentence(dev, monkeypatch, capsys):
     def fail(_command):
         raise dev.SetupError("no such luck")
@@ -136,5 +149,5 @@ def test_commands_are_explained():
         text=True,
         check=True,
     )
-    for command in ("run", "test", "check", "bench", "samples"):
+    for command in ("run", "test", "check", "bench", "samples", "package"):
         assert command in done.stdout

@@ -1,0 +1,143 @@
+; The Windows installer: for one user, without administrator. Made by packaging/build.py, which
+; defines VERSION, PAYLOAD (the bundle's folder), ICONS, ASSOCIATIONS and OUT.
+;
+; setup.exe /S installs silently; /D=FOLDER, the last argument and without quotes, says where.
+; setup.exe /S /NOFILES leaves out the file associations, /NODESKTOP the desktop's shortcut.
+
+Unicode true
+Target amd64-unicode
+ManifestDPIAware true
+RequestExecutionLevel user
+SetCompressor /SOLID lzma
+
+!include MUI2.nsh
+!include FileFunc.nsh
+!include LogicLib.nsh
+!include Sections.nsh
+
+!define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Triptych"
+!define CLASSES "Software\Classes"
+
+Name "Triptych"
+OutFile "${OUT}"
+InstallDir "$LOCALAPPDATA\Programs\Triptych"
+InstallDirRegKey HKCU "Software\Triptych" "Folder"
+BrandingText "Triptych ${VERSION}"
+VIProductVersion "${VERSION}.0"
+VIAddVersionKey "ProductName" "Triptych"
+VIAddVersionKey "ProductVersion" "${VERSION}"
+VIAddVersionKey "FileVersion" "${VERSION}"
+VIAddVersionKey "FileDescription" "Triptych setup"
+VIAddVersionKey "LegalCopyright" "GPL-3.0-or-later"
+
+!define MUI_ICON "${ICONS}\triptych.ico"
+!define MUI_UNICON "${ICONS}\triptych.ico"
+!define MUI_FINISHPAGE_RUN "$INSTDIR\triptych.exe"
+!define MUI_FINISHPAGE_NOAUTOCLOSE
+!insertmacro MUI_PAGE_COMPONENTS
+!insertmacro MUI_PAGE_DIRECTORY
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE "English"
+
+; An extension only learns that Triptych can open it: what opens it today still does.
+!macro Associate EXTENSION KIND
+  WriteRegStr HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids" "${KIND}" ""
+!macroend
+!macro Dissociate EXTENSION KIND
+  DeleteRegValue HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids" "${KIND}"
+  DeleteRegKey /ifempty HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids"
+  DeleteRegKey /ifempty HKCU "${CLASSES}\${EXTENSION}"
+!macroend
+!macro Kind NAME TITLE
+  WriteRegStr HKCU "${CLASSES}\Triptych.${NAME}" "" "${TITLE}"
+  WriteRegStr HKCU "${CLASSES}\Triptych.${NAME}\DefaultIcon" "" "$INSTDIR\icons\file-${NAME}.ico"
+  WriteRegStr HKCU "${CLASSES}\Triptych.${NAME}\shell\open\command" "" '"$INSTDIR\triptych.exe" "%1"'
+!macroend
+!macro Unkind NAME TITLE
+  DeleteRegKey HKCU "${CLASSES}\Triptych.${NAME}"
+!macroend
+!include "${ASSOCIATIONS}"
+
+!macro TellExplorer
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+!macroend
+
+Section "Triptych" Program
+  SectionIn RO
+  ; What an older version left must not be loaded by this one.
+  RMDir /r "$INSTDIR\_internal"
+  SetOutPath "$INSTDIR"
+  File /r "${PAYLOAD}\*"
+  SetOutPath "$INSTDIR\icons"
+  File "${ICONS}\triptych.ico" "${ICONS}\file-*.ico"
+  SetOutPath "$INSTDIR"
+  WriteUninstaller "$INSTDIR\uninstall.exe"
+  CreateShortcut "$SMPROGRAMS\Triptych.lnk" "$INSTDIR\triptych.exe" "" "$INSTDIR\icons\triptych.ico"
+  WriteRegStr HKCU "Software\Triptych" "Folder" "$INSTDIR"
+  WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Triptych"
+  WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\icons\triptych.ico"
+  WriteRegStr HKCU "${UNINSTALL}" "InstallLocation" "$INSTDIR"
+  WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+  WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD HKCU "${UNINSTALL}" "NoModify" 1
+  WriteRegDWORD HKCU "${UNINSTALL}" "NoRepair" 1
+  ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
+  IntFmt $0 "0x%08X" $0
+  WriteRegDWORD HKCU "${UNINSTALL}" "EstimatedSize" "$0"
+SectionEnd
+
+Section "Offer Triptych for its files" Files
+  !insertmacro KindAll
+  !insertmacro AssociateAll
+  WriteRegStr HKCU "${CLASSES}\Applications\triptych.exe\shell\open\command" "" '"$INSTDIR\triptych.exe" "%1"'
+  !insertmacro TellExplorer
+SectionEnd
+
+Section "Shortcut on the desktop" Desktop
+  CreateShortcut "$DESKTOP\Triptych.lnk" "$INSTDIR\triptych.exe" "" "$INSTDIR\icons\triptych.ico"
+SectionEnd
+
+LangString AboutProgram ${LANG_ENGLISH} "The program, and its entry in the Start menu."
+LangString AboutFiles ${LANG_ENGLISH} "Lists Triptych under 'Open with' for parameter files."
+LangString AboutDesktop ${LANG_ENGLISH} "One more way to start it."
+!insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
+  !insertmacro MUI_DESCRIPTION_TEXT ${Program} $(AboutProgram)
+  !insertmacro MUI_DESCRIPTION_TEXT ${Files} $(AboutFiles)
+  !insertmacro MUI_DESCRIPTION_TEXT ${Desktop} $(AboutDesktop)
+!insertmacro MUI_FUNCTION_DESCRIPTION_END
+
+Function .onInit
+  ${GetParameters} $R0
+  ClearErrors
+  ${GetOptions} $R0 "/NOFILES" $R1
+  ${IfNot} ${Errors}
+    !insertmacro UnselectSection ${Files}
+  ${EndIf}
+  ClearErrors
+  ${GetOptions} $R0 "/NODESKTOP" $R1
+  ${IfNot} ${Errors}
+    !insertmacro UnselectSection ${Desktop}
+  ${EndIf}
+FunctionEnd
+
+Section "Uninstall"
+  !insertmacro DissociateAll
+  !insertmacro UnkindAll
+  DeleteRegKey HKCU "${CLASSES}\Applications\triptych.exe"
+  DeleteRegKey HKCU "${UNINSTALL}"
+  DeleteRegKey HKCU "Software\Triptych"
+  Delete "$SMPROGRAMS\Triptych.lnk"
+  Delete "$DESKTOP\Triptych.lnk"
+  ; Only what was installed goes, whatever else somebody keeps in this folder.
+  RMDir /r "$INSTDIR\_internal"
+  RMDir /r "$INSTDIR\icons"
+  Delete "$INSTDIR\triptych.exe"
+  Delete "$INSTDIR\triptych-cli.exe"
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
+  !insertmacro TellExplorer
+SectionEnd

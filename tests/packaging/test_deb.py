@@ -1,0 +1,119 @@
+"""The Linux packages: what they declare, what they hold, and the install script in and out."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from formats.registry import FORMATS
+from formats.version import VERSION
+from tests.packaging.load import script
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux packages")
+deb = script("deb")
+
+
+@pytest.fixture
+def bundle(qapp, tmp_path) -> Path:
+    """A stand-in for the bundle: a program that says its own path, a library, and a link to it."""
+    folder = tmp_path / "bundle"
+    (folder / "_internal").mkdir(parents=True)
+    program = folder / "triptych"
+    program.write_text('#!/bin/sh\nreadlink -f "$0"\n', encoding="utf-8")
+    program.chmod(0o700)
+    (folder / "_internal/libone.so").write_bytes(b"\x7fELF")
+    (folder / "_internal/liblink.so").symlink_to("libone.so")
+    deb.icons.make_all(tmp_path / "icons")
+    (tmp_path / "out").mkdir()
+    return folder
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="needs dpkg-deb")
+def test_the_package_holds_and_declares_everything(bundle, tmp_path):
+    made = deb.make_deb(bundle, tmp_path / "icons", tmp_path / "out", tmp_path / "work", "none")
+    assert made.name == f"triptych_{VERSION}_{deb.architecture()}.deb"
+    asked = ["dpkg-deb", "--show", "--showformat", "${Package} ${Version} ${Depends}", made]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    assert said.startswith(f"triptych {VERSION} libc6 (>= 2.")
+    assert "libegl1" in said
+    listed = subprocess.run(["dpkg-deb", "--contents", made], capture_output=True, text=True).stdout
+    lines = [line.split(maxsplit=5) for line in listed.splitlines()]
+    modes = {line[5]: (line[0], line[1]) for line in lines}
+    assert {owner for _, owner in modes.values()} == {"root/root"}
+    assert modes["./usr/lib/triptych/triptych"][0] == "-rwxr-xr-x"
+    assert modes["./usr/lib/triptych/_internal/libone.so"][0] == "-rw-r--r--"
+    assert "./usr/bin/triptych -> ../lib/triptych/triptych" in modes
+    assert "./usr/lib/triptych/_internal/liblink.so -> libone.so" in modes
+    for form in FORMATS:
+        icon = f"mimetypes/application-x-{form.name}"
+        assert f"./usr/share/icons/hicolor/scalable/{icon}.svg" in modes
+        assert f"./usr/share/icons/hicolor/256x256/{icon}.png" in modes
+    assert not [name for name in modes if re.match(r"\./usr/(local|share/triptych)", name)]
+
+
+def test_the_archive_installs_and_goes_without_a_trace(bundle, tmp_path):
+    made = deb.make_archive(bundle, tmp_path / "icons", tmp_path / "out", tmp_path / "work")
+    with tarfile.open(made) as tar:
+        tar.extractall(tmp_path / "unpacked", filter="data")
+    folder = next((tmp_path / "unpacked").iterdir())
+    prefix = tmp_path / "a prefix"
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    start = [str(folder / "install.sh")]
+    subprocess.run([*start, prefix], check=True, capture_output=True, env=environment)
+    subprocess.run([*start, prefix], check=True, capture_output=True, env=environment)  # an update
+    program = prefix / "bin/triptych"
+    said = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    assert Path(said.strip()) == prefix / "lib/triptych/triptych"
+    entry = (prefix / "share/applications/triptych.desktop").read_text(encoding="utf-8")
+    assert f'Exec="{program}" %F' in entry
+    (prefix / "share/applications/other.desktop").touch()
+    removed = [*start, "--uninstall", prefix]
+    subprocess.run(removed, check=True, capture_output=True, env=environment)
+    left = {path.name for path in prefix.rglob("*") if path.is_file() or path.is_symlink()}
+    assert not {name for name in left if "triptych" in name or "x-aamp" in name}
+    assert "other.desktop" in left
+    again = subprocess.run(removed, capture_output=True, text=True, env=environment)
+    assert again.returncode == 1
+    assert "not installed" in again.stderr
+
+
+def test_where_no_clean_system_can_be_made_it_says_so(monkeypatch, tmp_path, capsys):
+    trial = script("try_deb")
+
+    def refuse(_root: Path) -> None:
+        raise trial.CannotTry("there is no debootstrap")
+
+    monkeypatch.setattr(trial, "make_system", refuse)
+    monkeypatch.setattr(trial, "_try_in", lambda *_: pytest.fail("there is nothing to try in"))
+    trial.try_package(tmp_path / "some.deb", tmp_path)
+    assert "NOT tried in a clean Debian: there is no debootstrap" in capsys.readouterr().out
+
+
+def test_what_is_missing_or_left_behind_fails_the_trial(monkeypatch, tmp_path):
+    trial = script("try_deb")
+    (tmp_path / "mnt").mkdir()
+    (tmp_path / "some.deb").touch()
+    answers = {"find": "\tlibnone.so => not found\n"}
+
+    def answer(_root: Path, command: list[str]) -> str:
+        return next((said for word, said in answers.items() if word in " ".join(command)), "")
+
+    monkeypatch.setattr(trial, "_in", answer)
+    with pytest.raises(trial.TrialFailed, match=r"libnone\.so"):
+        trial._try_in(tmp_path, tmp_path / "some.deb")
+    answers.clear()
+    with pytest.raises(trial.TrialFailed, match="does not know the files"):
+        trial._try_in(tmp_path, tmp_path / "some.deb")
+    answers.update({"gio info": "application/x-aamp", "gio mime": "triptych.desktop"})
+    trial._try_in(tmp_path, tmp_path / "some.deb")
+    seen = iter([{"usr"}, {"usr", "usr/lib/triptych"}])
+    monkeypatch.setattr(trial, "_files", lambda _root: next(seen))
+    with pytest.raises(trial.TrialFailed, match="usr/lib/triptych"):
+        trial._try_in(tmp_path, tmp_path / "some.deb")
