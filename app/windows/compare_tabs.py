@@ -164,6 +164,7 @@ class CompareTabs(QObject):
 
             view = CompareView(*sides)
             view.row_wanted.connect(self._show_row)
+            self._follow_saves(view)
             self._add_tab(view, f"{left.words} ↔ {right.words}", "compare")
 
         self._read([left, right], opened)
@@ -210,7 +211,8 @@ class CompareTabs(QObject):
                     if not cancelled:
                         report.error(f"“{file.name}” holds no document, so there is no comparison.")
                     return
-                document = Document(loaded.root, file.name, file, len(loaded.data))
+                size, inside = len(loaded.data), source.inside
+                document = Document(loaded.root, file.name, file, size, words=inside)
                 document.frozen = _READ_ONLY
                 sides.append(Side(document, source.words, False))
                 go_on()
@@ -260,6 +262,33 @@ class CompareTabs(QObject):
         cross.setAccessibleName(f"Close {title}")
         cross.clicked.connect(lambda: self.close(view))
         return cross
+
+    def _follow_saves(self, view: CompareView) -> None:
+        """Read the file of a side anew whenever the document beside it was saved there."""
+        sides = (view.left, view.right)
+        on_disk = [side.document for side in sides if not side.is_open]
+        for document in on_disk:
+            for side in sides:
+                one = side.document
+                if side.is_open and (one.file, one.words) == (document.file, document.words):
+                    one.identity_changed.connect(partial(self._read_again, view, document))
+
+    def _read_again(self, view: CompareView, document: Document) -> None:
+        from app.documents import work
+        from app.documents.loading import Loaded, Other, load_file
+
+        file, inside = document.file, document.words
+        if view not in self.views or file is None:
+            return
+
+        def read(loaded: Loaded | Other) -> None:
+            if view in self.views and isinstance(loaded, Loaded):
+                document.adopt(loaded.root, len(loaded.data), loaded.stamp)
+
+        def failed(_error: BaseException) -> None:
+            """Leave what was read before: the window tells of a file that is gone."""
+
+        work.run(work.Lane.READ, lambda: load_file(file, inside), read, failed)
 
     def _show_row(self, document: Document, path: Path) -> None:
         self._window.show_document(document)

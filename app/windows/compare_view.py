@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
@@ -60,6 +61,7 @@ class CompareView(QWidget):
         self._wanted: int | None = None
         """Which entry to go to when the next result comes."""
         self._is_going = False
+        self._again: Notice | None = None
         self._build()
         self._connect()
         self._add_keys()
@@ -160,8 +162,16 @@ class CompareView(QWidget):
         self._update()
         if on and self.result is None:
             self._say("Comparing…")
-        elif not on and self.result is None:
-            self._say("The comparison was cancelled.")
+        elif not on and not self.comparing.is_fresh:
+            self._offer_again()
+
+    def _offer_again(self) -> None:
+        """Say that what is shown is not how the documents are now."""
+        again: dict[str, Callable[[], object]] = {"Compare again": self.comparing.start}
+        self._again = Notice("The comparison was cancelled, so it is not up to date.", again)
+        self._notices.addWidget(self._again)
+        if self.result is None:
+            self._say("")
 
     def _fail(self, sentence: str) -> None:
         self.busy.emit("", None)
@@ -176,6 +186,9 @@ class CompareView(QWidget):
     def _show_result(self) -> None:
         result = self.result
         assert result is not None, "it was told of"
+        if self._again is not None and isValid(self._again):
+            self._again.dismiss()
+        self._again = None
         self.head.show_counts(Counter(one.what for one in result.compared.differences))
         self.head.show_facts(_facts_words(result))
         here, self._wanted = self._wanted, None
@@ -366,7 +379,7 @@ class CompareView(QWidget):
         if not self.entries:
             return "Nothing differs"
         if not self.comparing.is_fresh:
-            return "The documents are being compared"
+            return "The comparison is not up to date yet"
         return ""
 
     def _make_current(self, document: Document) -> None:

@@ -23,7 +23,8 @@ NAMES = (
     "open save save-as undo redo close search clear next previous settings theme reload folder "
     "file copy reset jump info warning error lossless changed history problems plus minus up "
     "down expand collapse inspector tree text graph recent sample tag lock file-aamp file-byml "
-    "file-ainb triptych back forward split archive"
+    "file-ainb triptych back forward split archive compare merge moved renamed retyped take-left "
+    "take-right difference"
 ).split()
 OWN_COLOURS = {"file-aamp", "file-byml", "file-ainb", "triptych"}
 

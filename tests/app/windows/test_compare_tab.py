@@ -13,38 +13,16 @@ from PySide6.QtWidgets import QDialog, QMenu
 
 import formats
 from app import places, report, theme
-from app.documents import work
 from app.documents.roles import Cell, Role
 from app.models.compare_model import At, Mark
 from app.windows import compare_tabs
 from app.windows.compare_dialog import Source, SourcesDialog, offered, sources_of
-from formats import byml, texts
-from formats.diff import What, diff
+from app.windows.notice import Notice
+from formats import texts
+from formats.diff import What
 from formats.errors import WrongType
-from formats.merge import Choice
 from formats.values import Kind
-from tests.app.windows.conftest import put
-
-
-def settle(qtbot):
-    """Wait until nothing is compared, read or checked any more."""
-    qtbot.wait(5)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
-    qtbot.wait(5)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
-
-
-def small() -> object:
-    root = byml.new(7)
-    put(root, (), "Count", Kind.S32, 3)
-    put(root, (), "Name", Kind.STRING, "Lantern")
-    put(root, (), "Speed", Kind.F32, 1.5)
-    actors = put(root, (), "Actors", Kind.ARRAY)
-    for name in ("Keese", "Chuchu", "Lizalfos", "Moblin"):
-        actor = put(root, actors, "", Kind.MAP)
-        put(root, actor, "name", Kind.STRING, name)
-        put(root, actor, "hp", Kind.S32, len(name))
-    return root
+from tests.app.windows.comparing import alike, compared, cut, fresh, settle, small, whats
 
 
 @pytest.fixture
@@ -60,31 +38,6 @@ def pair(window, open_file, file, tmp_path, qtbot):
     other = tmp_path / "Other.byml"
     shutil.copy(file, other)
     return open_file(file), open_file(other)
-
-
-def compared(window, qtbot, left, right):
-    """The tab that compares two documents or sources, ready."""
-    sources = [
-        one if isinstance(one, Source) else Source(one.name, document=one) for one in (left, right)
-    ]
-    count = len(window.compare_tabs.views)
-    window.compare_tabs.open_comparison(*sources)
-    qtbot.waitUntil(lambda: len(window.compare_tabs.views) > count)
-    view = window.compare_tabs.current
-    qtbot.waitUntil(lambda: view.result is not None and view.comparing.is_fresh, timeout=10_000)
-    return view
-
-
-def fresh(qtbot, view):
-    qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
-
-
-def whats(view):
-    return [what for entry in view.entries for what in entry.whats]
-
-
-def alike(one, other):
-    return diff(one.outline, other.outline) == []
 
 
 # What is shown
@@ -289,6 +242,32 @@ def test_a_document_against_its_file_and_its_backup(window, open_file, file, qtb
     assert window.tabs.count() == 3
 
 
+def test_a_save_brings_the_side_on_disk_up_to_date(window, open_file, file, qtbot):
+    document = open_file(file)
+    document.set_value(("Speed",), 9.0)
+    view = compared(window, qtbot, sources_of(document)[0], document)
+    assert len(view.entries) == 1
+    window.save()
+    qtbot.waitUntil(lambda: view.comparing.is_fresh and not view.entries, timeout=5000)
+    assert view.why_not(False).startswith("“Small.byml (on disk)”")
+    settle(qtbot)
+
+
+def test_a_comparison_that_was_cancelled_can_be_had_again(window, pair, qtbot):
+    left, right = pair
+    edit_change(right)
+    view = compared(window, qtbot, left, right)
+    edit_add(right)
+    view.comparing.start()
+    view.comparing.cancel()
+    (notice,) = view.findChildren(Notice)
+    assert not view.head.take_left.isEnabled()
+    notice.press("Compare again")
+    fresh(qtbot, view)
+    assert len(view.entries) == 2
+    assert view.head.take_left.isEnabled()
+
+
 def test_what_cannot_be_compared_is_said(window, open_file, file, aamp_file, tmp_path, qtbot):
     said = []
     report.reports().posted.connect(lambda message: said.append(message.sentence))
@@ -444,10 +423,6 @@ def test_the_canvas_goes_with_the_differences(window, graphs, qtbot):
     assert {one.path for one in view.rows.selected()} == {("nodes", 15)}
 
 
-def cut(document, path):
-    document.wish("Cut", lambda structure, perform: structure.remove([path], perform))
-
-
 def test_links_that_differ_are_marked(window, graphs, qtbot):
     left, right, _path = graphs
     graph = right.format.module.graph(right.root)
@@ -463,76 +438,6 @@ def test_links_that_differ_are_marked(window, graphs, qtbot):
     assert What.REMOVED in marks.edges.values()
     image = view.graph.view.grab().toImage()
     assert not image.isNull()
-
-
-# Merging
-
-
-@pytest.fixture
-def versions(window, open_file, file, tmp_path, qtbot):
-    """Mine and theirs, both edited, and the base they were copied from."""
-    made = []
-    for name in ("Mine.byml", "Theirs.byml"):
-        shutil.copy(file, tmp_path / name)
-        made.append(open_file(tmp_path / name))
-    mine, theirs = made
-    mine.set_value(("Speed",), 2.0)
-    mine.set_value(("Count",), 10)
-    theirs.set_value(("Count",), 20)
-    theirs.set_value(("Actors", 3, "hp"), 60)
-    theirs.remove(("Actors", 1), "hp")
-    mine.set_value(("Actors", 1, "hp"), 44)
-    return mine, Source("Base", file=file), theirs
-
-
-def merging(window, qtbot, versions):
-    mine, base, theirs = versions
-    window.compare_tabs.open_merge(
-        Source(mine.name, document=mine), base, Source(theirs.name, document=theirs)
-    )
-    qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
-    view = window.compare_tabs.current
-    qtbot.waitUntil(lambda: view.merged is not None, timeout=5000)
-    return view
-
-
-def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
-    mine, _base, _theirs = versions
-    view = merging(window, qtbot, versions)
-    assert view.conflicts.rowCount() == 2
-    assert view.clean.rowCount() == 2
-    assert view.sentence.text().startswith("2 conflicts are not decided yet")
-    assert not view.apply_button.isEnabled()
-    view.apply()
-    assert mine.undo_stack.undoText() != "Merge Theirs.byml"
-    rows = {view.conflicts.data(view.conflicts.index(row, 0)): row for row in range(2)}
-    assert set(rows) == {"Count", "Actors/[1] Chuchu/hp"}
-    cells = [view.conflicts.data(view.conflicts.index(rows["Count"], at)) for at in range(5)]
-    assert cells == ["Count", "s32 3", "s32 10", "s32 20", "open"]
-    view._select(rows["Count"])
-    view.buttons[Choice.THEIRS].click()
-    assert view.sentence.text().startswith("1 conflict is not decided yet")
-    assert view.conflict_list.numbers() == [rows["Actors/[1] Chuchu/hp"]]
-    view.buttons[Choice.MINE].click()
-    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
-    view.apply_button.click()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
-    assert mine.undo_stack.count() == steps + 1
-    get = mine.outline.get
-    assert (get(("Speed",)), get(("Count",)), get(("Actors", 3, "hp"))) == (2.0, 20, 60)
-    assert get(("Actors", 1, "hp")) == 44
-    assert "Applied" in view.sentence.text()
-    window.actions_["undo"].trigger()
-    assert formats.save_bytes(mine.root) == before
-    qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
-    assert [one.choice for one in view.merged.conflicts].count(Choice.THEIRS) == 1
-
-
-def test_a_merge_follows_edits(window, versions, qtbot):
-    mine, _base, _theirs = versions
-    view = merging(window, qtbot, versions)
-    mine.set_value(("Count",), 20)
-    qtbot.waitUntil(lambda: view.conflicts.rowCount() == 1, timeout=5000)
 
 
 # Looks
@@ -593,33 +498,3 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     view.take(False)
     fresh(qtbot, view)
     assert not [one for one in view.entries if What.REMOVED in one.whats]
-
-
-def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_path, qtbot):
-    sample = places.sample_folder() / "Watchman.root.ainb"
-    made = []
-    for name in ("Mine.ainb", "Theirs.ainb"):
-        shutil.copy(sample, tmp_path / name)
-        made.append(open_file(tmp_path / name))
-    mine, theirs = made
-    cut(mine, ("nodes", 15))
-    cut(theirs, ("nodes", 8))
-    theirs.wish("Copy", lambda structure, perform: structure.duplicate([("nodes", 5)], perform))
-    names = [row.label for row in mine.outline.rows(("nodes",))]
-    view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
-    assert view.conflicts.rowCount() == 0
-    assert view.why_not() == ""
-    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
-    view.apply()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
-    assert mine.undo_stack.count() == steps + 1
-    guids = {
-        document: {document.outline.get(("nodes", at, "guid")) for at in range(count)}
-        for document in (mine, theirs)
-        for count in [len(document.outline.keys(("nodes",)))]
-    }
-    assert len(guids[mine]) == len(names) - 1 + 1
-    assert guids[mine] < guids[theirs]
-    mine.undo()
-    assert formats.save_bytes(mine.root) == before
-    settle(qtbot)

@@ -1,0 +1,60 @@
+"""What tests of comparing and merging share: two small documents and how to wait for a result."""
+
+from __future__ import annotations
+
+from app.documents import work
+from app.windows.compare_dialog import Source
+from formats import byml
+from formats.diff import diff
+from formats.values import Kind
+from tests.app.windows.conftest import put
+
+
+def settle(qtbot):
+    """Wait until nothing is compared, read or checked any more."""
+    qtbot.wait(5)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.wait(5)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def small() -> object:
+    root = byml.new(7)
+    put(root, (), "Count", Kind.S32, 3)
+    put(root, (), "Name", Kind.STRING, "Lantern")
+    put(root, (), "Speed", Kind.F32, 1.5)
+    actors = put(root, (), "Actors", Kind.ARRAY)
+    for name in ("Keese", "Chuchu", "Lizalfos", "Moblin"):
+        actor = put(root, actors, "", Kind.MAP)
+        put(root, actor, "name", Kind.STRING, name)
+        put(root, actor, "hp", Kind.S32, len(name))
+    return root
+
+
+def compared(window, qtbot, left, right):
+    """The tab that compares two documents or sources, ready."""
+    sources = [
+        one if isinstance(one, Source) else Source(one.name, document=one) for one in (left, right)
+    ]
+    count = len(window.compare_tabs.views)
+    window.compare_tabs.open_comparison(*sources)
+    qtbot.waitUntil(lambda: len(window.compare_tabs.views) > count)
+    view = window.compare_tabs.current
+    qtbot.waitUntil(lambda: view.result is not None and view.comparing.is_fresh, timeout=10_000)
+    return view
+
+
+def fresh(qtbot, view):
+    qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
+
+
+def whats(view):
+    return [what for entry in view.entries for what in entry.whats]
+
+
+def alike(one, other):
+    return diff(one.outline, other.outline) == []
+
+
+def cut(document, path):
+    document.wish("Cut", lambda structure, perform: structure.remove([path], perform))

@@ -1,0 +1,118 @@
+"""A tab that merges two edited versions of a document: conflicts, decisions, one step."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import formats
+from app import places
+from app.windows.compare_dialog import Source
+from formats.merge import Choice
+from tests.app.windows.comparing import cut, settle, small
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "Small.byml"
+    path.write_bytes(formats.save_bytes(small()))
+    return path
+
+
+@pytest.fixture
+def versions(window, open_file, file, tmp_path, qtbot):
+    """Mine and theirs, both edited, and the base they were copied from."""
+    made = []
+    for name in ("Mine.byml", "Theirs.byml"):
+        shutil.copy(file, tmp_path / name)
+        made.append(open_file(tmp_path / name))
+    mine, theirs = made
+    mine.set_value(("Speed",), 2.0)
+    mine.set_value(("Count",), 10)
+    theirs.set_value(("Count",), 20)
+    theirs.set_value(("Actors", 3, "hp"), 60)
+    theirs.remove(("Actors", 1), "hp")
+    mine.set_value(("Actors", 1, "hp"), 44)
+    return mine, Source("Base", file=file), theirs
+
+
+def merging(window, qtbot, versions):
+    mine, base, theirs = versions
+    window.compare_tabs.open_merge(
+        Source(mine.name, document=mine), base, Source(theirs.name, document=theirs)
+    )
+    qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
+    view = window.compare_tabs.current
+    qtbot.waitUntil(lambda: view.merged is not None, timeout=5000)
+    return view
+
+
+def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
+    mine, _base, _theirs = versions
+    view = merging(window, qtbot, versions)
+    assert view.conflicts.rowCount() == 2
+    assert view.clean.rowCount() == 2
+    assert view.sentence.text().startswith("2 conflicts are not decided yet")
+    assert not view.apply_button.isEnabled()
+    view.apply()
+    assert mine.undo_stack.undoText() != "Merge Theirs.byml"
+    rows = {view.conflicts.data(view.conflicts.index(row, 0)): row for row in range(2)}
+    assert set(rows) == {"Count", "Actors/[1] Chuchu/hp"}
+    cells = [view.conflicts.data(view.conflicts.index(rows["Count"], at)) for at in range(5)]
+    assert cells == ["Count", "s32 3", "s32 10", "s32 20", "open"]
+    view._select(rows["Count"])
+    view.buttons[Choice.THEIRS].click()
+    assert view.sentence.text().startswith("1 conflict is not decided yet")
+    assert view.conflict_list.numbers() == [rows["Actors/[1] Chuchu/hp"]]
+    view.buttons[Choice.MINE].click()
+    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
+    view.apply_button.click()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    assert mine.undo_stack.count() == steps + 1
+    get = mine.outline.get
+    assert (get(("Speed",)), get(("Count",)), get(("Actors", 3, "hp"))) == (2.0, 20, 60)
+    assert get(("Actors", 1, "hp")) == 44
+    assert "Applied" in view.sentence.text()
+    window.actions_["undo"].trigger()
+    assert formats.save_bytes(mine.root) == before
+    qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
+    assert [one.choice for one in view.merged.conflicts].count(Choice.THEIRS) == 1
+
+
+def test_a_merge_follows_edits(window, versions, qtbot):
+    mine, _base, _theirs = versions
+    view = merging(window, qtbot, versions)
+    mine.set_value(("Count",), 20)
+    qtbot.waitUntil(lambda: view.conflicts.rowCount() == 1, timeout=5000)
+
+
+def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_path, qtbot):
+    sample = places.sample_folder() / "Watchman.root.ainb"
+    made = []
+    for name in ("Mine.ainb", "Theirs.ainb"):
+        shutil.copy(sample, tmp_path / name)
+        made.append(open_file(tmp_path / name))
+    mine, theirs = made
+    cut(mine, ("nodes", 15))
+    cut(theirs, ("nodes", 8))
+    theirs.wish("Copy", lambda structure, perform: structure.duplicate([("nodes", 5)], perform))
+    names = [row.label for row in mine.outline.rows(("nodes",))]
+    view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
+    assert view.conflicts.rowCount() == 0
+    assert view.why_not() == ""
+    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
+    view.apply()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    assert mine.undo_stack.count() == steps + 1
+    guids = {
+        document: {document.outline.get(("nodes", at, "guid")) for at in range(count)}
+        for document in (mine, theirs)
+        for count in [len(document.outline.keys(("nodes",)))]
+    }
+    assert len(guids[mine]) == len(names) - 1 + 1
+    assert guids[mine] < guids[theirs]
+    mine.undo()
+    assert formats.save_bytes(mine.root) == before
+    settle(qtbot)
