@@ -392,8 +392,6 @@ class MainWindow(QMainWindow):
         self.actions_["reset_value"].setEnabled(changed)
         is_graph = self._followed is not None and self._followed.format.has_graph
         self.actions_["lead"].setEnabled(is_graph)
-        is_graph = self._followed is not None and self._followed.format.has_graph
-        self.actions_["lead"].setEnabled(is_graph)
 
     def _update_follow(self, row: Row | None) -> None:
         """Keep the commands that lead elsewhere in step with the row and the way back."""
