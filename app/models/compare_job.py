@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from functools import partial
 from typing import Any, NamedTuple, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -132,11 +131,19 @@ class Comparing(QObject):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.start)
         self._logs: dict[Document, deque[Logged]] = {}
+        self._documents = (left.document, right.document)
+        left.document.changed.connect(self._log_first)
+        right.document.changed.connect(self._log_second)
         for side in (left, right):
             self._logs[side.document] = deque(maxlen=_MOST_LOGGED)
-            side.document.changed.connect(partial(self._log, side.document))
             side.document.changed.connect(self._soon)
             side.document.reset.connect(self._soon)
+
+    def _log_first(self, change: Change) -> None:
+        self._log(self._documents[0], change)
+
+    def _log_second(self, change: Change) -> None:
+        self._log(self._documents[1], change)
 
     def _log(self, document: Document, change: Change) -> None:
         path = change.path if change.action is Action.SET else None

@@ -237,7 +237,7 @@ class MergeView(QWidget):
             lambda _on, _off: self._update()
         )
         self.apply_button.clicked.connect(self.apply)
-        self.document.undo_stack.indexChanged.connect(lambda _at: self._history_moved())
+        self.document.undo_stack.indexChanged.connect(self._history_moved)
         self.document.state_changed.connect(self._update)
 
     # The state
@@ -355,7 +355,7 @@ class MergeView(QWidget):
             self.comparing.is_paused = False
         self._update()
 
-    def _history_moved(self) -> None:
+    def _history_moved(self, _index: int = -1) -> None:
         """Merge anew once the merge was taken back or something else was edited."""
         if self.is_applied and not self.comparing.is_paused:
             self.is_applied = False

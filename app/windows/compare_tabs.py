@@ -33,6 +33,8 @@ class CompareTabs(QObject):
         super().__init__(window)
         self._window = window
         self.views: list[CompareView | MergeView] = []
+        self._endings: dict[object, Callable[[], object]] = {}
+        """What is to be done when a view closes."""
 
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""
@@ -271,7 +273,9 @@ class CompareTabs(QObject):
             for side in sides:
                 one = side.document
                 if side.is_open and (one.file, one.words) == (document.file, document.words):
-                    one.identity_changed.connect(partial(self._read_again, view, document))
+                    read = partial(self._read_again, view, document)
+                    one.identity_changed.connect(read)
+                    self._endings[view] = partial(one.identity_changed.disconnect, read)
 
     def _read_again(self, view: CompareView, document: Document) -> None:
         from app.documents import work
@@ -301,6 +305,7 @@ class CompareTabs(QObject):
         for one in self.views:
             if one is view:
                 self.views.remove(one)
+                self._endings.pop(one, lambda: None)()
                 one.comparing.cancel()
                 self._window.tabs.removeTab(self._window.tabs.indexOf(one))
                 one.deleteLater()

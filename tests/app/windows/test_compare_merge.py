@@ -86,6 +86,10 @@ def test_a_merge_follows_edits(window, versions, qtbot):
     view = merging(window, qtbot, versions)
     mine.set_value(("Count",), 20)
     qtbot.waitUntil(lambda: view.conflicts.rowCount() == 1, timeout=5000)
+    window.actions_["close_document"].trigger()
+    assert window.compare_tabs.views == []
+    mine.undo()
+    settle(qtbot)
 
 
 def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_path, qtbot):

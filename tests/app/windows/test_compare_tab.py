@@ -327,6 +327,13 @@ def test_tabs_close_by_themselves_and_with_their_documents(window, pair, qtbot):
     window.session.close(right)
     assert (window.compare_tabs.views, window.session.documents) == ([], [left])
     assert window.document is left
+    compared(window, qtbot, sources_of(left)[0], left)
+    window.compare_tabs.close(window.compare_tabs.current)
+    edit_change(left)
+    qtbot.wait(20)
+    left.undo()
+    window.save()
+    settle(qtbot)
 
 
 def test_swapping_turns_the_words_round(window, pair, qtbot):
