@@ -385,7 +385,7 @@ def test_a_module_opens_and_leads_back_to_its_node(pane, window, qtbot):
     assert window.document is root
     assert root.current == pane.view.graph.nodes[id_].path
     pane.view.open_module(id_)
-    assert window.document.name == MODULE_NAME
+    qtbot.waitUntil(lambda: window.document.name == MODULE_NAME, timeout=10_000)
     assert window.tabs.count() == 2
     window.session.close(root)
     assert not bar.text().startswith("‹")
