@@ -96,7 +96,7 @@ class FilesModel(QAbstractItemModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = self.node(index)
         if role == Qt.ItemDataRole.DisplayRole:
-            return (node.name, self.state(node) or size_text(node))[index.column()]
+            return (shown_name(node), self.state(node) or size_text(node))[index.column()]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return theme.icon(icon_of(node), "secondary")
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -162,11 +162,8 @@ class FilesModel(QAbstractItemModel):
         self.endResetModel()
 
     def set_unsaved(self, places: Iterable[Place]) -> None:
-        """Mark the places of documents that have changes."""
-        new = set(places)
-        if new != self._unsaved:
-            self._unsaved = new
-            self.layoutChanged.emit()
+        """Mark the places of documents that have changes; views paint themselves anew after it."""
+        self._unsaved = set(places)
 
     def load(self, node: Node) -> None:
         """List a row in a thread; `listed` or `failed` follows."""
@@ -405,6 +402,13 @@ def _kept(node: Node, found: Sequence[Node]) -> list[Node]:
         if (before := old.get((one.name, one.sort))) is not None:
             before.size, before.state = one.size, one.state
     return [old.get((one.name, one.sort), one) for one in found]
+
+
+def shown_name(node: Node) -> str:
+    """Return what a row is called; what every pack ends in is left out, since the icon says it."""
+    if node.sort is Sort.ARCHIVE and not node.words:
+        return node.name.removesuffix(".zs").removesuffix(".pack")
+    return node.name
 
 
 def icon_of(node: Node) -> str:

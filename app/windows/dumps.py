@@ -45,7 +45,7 @@ class Dumps(QWidget):
         self.problem.hide()
         self._rows = QVBoxLayout()
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
         words = hint(_HINT)
         words.setWordWrap(True)
         column.addWidget(words)
@@ -57,6 +57,7 @@ class Dumps(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         column.addWidget(self.problem)
+        column.addStretch(1)
         self._fill()
 
     def _fill(self) -> None:

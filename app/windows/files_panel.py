@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -92,7 +92,7 @@ class FilesPanel(QWidget):
         tree.setUniformRowHeights(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        tree.setTextElideMode(Qt.TextElideMode.ElideRight)
         tree.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         tree.setDefaultDropAction(Qt.DropAction.CopyAction)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -108,7 +108,7 @@ class FilesPanel(QWidget):
         self.hits.setHeaderLabels(["Name", "In"])
         self.hits.setRootIsDecorated(False)
         self.hits.setUniformRowHeights(True)
-        self.hits.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.hits.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.hits.setAccessibleName("Files found")
         self.hits.header().setStretchLastSection(False)
         self.hits.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -194,6 +194,7 @@ class FilesPanel(QWidget):
             for one in self._window.session.documents
             if one.is_modified and one.file is not None
         )
+        self.tree.viewport().update()
 
     def refresh_roots(self) -> None:
         """Show the dumps, the mods, and the archives opened beside them."""
@@ -256,13 +257,20 @@ class FilesPanel(QWidget):
                 self._wanted = None
                 self._pages.setCurrentIndex(0)
                 self.tree.setCurrentIndex(self.model.index_of(step))
-                self.tree.scrollTo(self.model.index_of(step))
+                QTimer.singleShot(0, self, self._bring_into_sight)
                 if step.sort is Sort.ARCHIVE:
                     self.tree.expand(self.model.index_of(step))
                 return
             self.tree.expand(self.model.index_of(step))
             self.model.load(step)
             node = step
+
+    def _bring_into_sight(self) -> None:
+        center = QAbstractItemView.ScrollHint.PositionAtCenter
+        self.tree.scrollTo(self.tree.currentIndex(), center)
+
+    def sizeHint(self) -> QSize:
+        return QSize(340, 400)
 
     # Archives that are not saved
 
@@ -338,7 +346,8 @@ class FilesPanel(QWidget):
     def _hit_item(self, file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
         name = (hit.entry or hit.path).rpartition("/")[2]
         folder = (hit.entry or hit.path).rpartition("/")[0]
-        place = hit.path.rpartition("/")[2] if hit.entry else folder
+        pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
+        place = pack if hit.entry else folder
         item = QTreeWidgetItem([name, place])
         sort = Sort.ENTRY if words else Sort.FILE
         item.setIcon(0, theme.icon(icon_of(Node(name, sort, file)), "secondary"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QSize
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from app import theme
 
@@ -21,6 +21,8 @@ class Pages(QObject):
         super().__init__(window)
         self._window = window
         self._pages: dict[QWidget, tuple[object, ...]] = {}
+
+    _is_listening = False
 
     def owns(self, widget: QWidget | None) -> bool:
         """Whether a tab is one of these."""
@@ -41,7 +43,31 @@ class Pages(QObject):
             icon = theme.icon("file" if other.kind == "bytes" else "tree")
             index = self._window.tabs.addTab(known, icon, name.replace("&", "&&"))
             self._window.tabs.setTabToolTip(index, "//".join((str(other.file), *other.words)))
+            self._add_cross(index, known, name)
+        if not self._is_listening:
+            self._is_listening = True
+            self._window.tabs.currentChanged.connect(lambda _at: self._update())
         self._window.tabs.setCurrentWidget(known)
+        self._window.follow_document()
+        self._update()
+        known.setFocus()
+
+    def _add_cross(self, index: int, page: QWidget, name: str) -> None:
+        """Put a button into a tab that closes it, drawn as quietly as those of documents."""
+        cross = QToolButton()
+        cross.setIcon(theme.icon("close", "secondary"))
+        cross.setIconSize(QSize(12, 12))
+        cross.setAutoRaise(True)
+        cross.setToolTip("Close")
+        cross.setAccessibleName(f"Close {name}")
+        cross.clicked.connect(lambda: self.close(page))
+        side = QTabBar.ButtonPosition.RightSide
+        self._window.tabs.tabBar().setTabButton(index, side, cross)
+
+    def _update(self) -> None:
+        """Let the command that closes documents close these, too."""
+        if self.owns(self._window.tabs.currentWidget()):
+            self._window.actions_["close_document"].setEnabled(True)
 
     def _make(self, other: Other) -> QWidget:
         if other.kind == "table":

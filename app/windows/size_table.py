@@ -51,6 +51,8 @@ class SizeTableView(QWidget):
         self.rows.setAccessibleName("Entries of the size table")
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.rows.verticalHeader().setDefaultSectionSize(self.rows.fontMetrics().height() + 8)
+        self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         self.rows.horizontalHeader().setStretchLastSection(True)
         self.rows.setColumnWidth(0, 320)
         self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
