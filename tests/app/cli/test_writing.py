@@ -92,7 +92,7 @@ def test_a_text_becomes_another_text_by_the_name(run, tmp_path):
 
 
 def test_what_json_does_not_hold_is_told(run, tmp_path):
-    result = run("convert", DATA / "Ring.ainb", tmp_path / "ring.json")
+    result = run("convert", DATA / "Every part.ainb", tmp_path / "every.json")
     assert "does not hold all of the file; YAML does" in result.stderr
 
 
