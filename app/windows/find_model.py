@@ -17,7 +17,9 @@ from formats.structure import Structure
 from formats.words import one_line
 
 MOST = 200_000
-"""The most hits that are listed; `FindModel.is_full` from there on."""
+"""The most hits that are kept; `FindModel.is_full` from there on."""
+_STEP = 1000
+"""How many rows a view is given at once; a view takes its time for each, seen or not."""
 _HEADS = ("Where", "What", "Now", "Becomes")
 _WORDS = {Field.NAME: "name", Field.VALUE: "value", Field.TYPE: "type"}
 _NO_PARENT = QModelIndex()
@@ -33,6 +35,7 @@ class Found(NamedTuple):
 class FindModel(QAbstractTableModel):
     """One row per hit; what it would become is worked out when a row is shown.
 
+    A view gets the first rows, and more as one scrolls there; `found` holds all hits.
     `by` is what replaces, None while nothing is to be replaced.
     """
 
@@ -42,6 +45,7 @@ class FindModel(QAbstractTableModel):
         self.by: str | None = None
         self.found: list[Found] = []
         self.has_many = False
+        self._shown = 0
         self._proposals: dict[int, Proposal] = {}
         self._structures: dict[Document, Structure] = {}
 
@@ -55,24 +59,27 @@ class FindModel(QAbstractTableModel):
         self.beginResetModel()
         self.question, self.has_many = question, has_many
         self.found = []
+        self._shown = 0
         self.forget_proposals()
         self.endResetModel()
 
     def add(self, found: list[Found]) -> None:
         """List more hits."""
-        found = found[: MOST - len(self.found)]
-        if not found:
-            return
-        first = len(self.found)
-        self.beginInsertRows(_NO_PARENT, first, first + len(found) - 1)
-        self.found += found
-        self.endInsertRows()
+        self.found += found[: MOST - len(self.found)]
+        if self._shown < _STEP:
+            self.fetchMore(_NO_PARENT)
+
+    def show_row(self, row: int) -> None:
+        """Let views have the hits up to this one."""
+        while self._shown <= row < len(self.found):
+            self.fetchMore(_NO_PARENT)
 
     def leave_out(self, rows: Iterable[int]) -> None:
         """Take hits off the list, so that they are not replaced."""
         for row in sorted(set(rows), reverse=True):
             self.beginRemoveRows(_NO_PARENT, row, row)
             del self.found[row]
+            self._shown -= 1
             self.endRemoveRows()
         self._retell()
 
@@ -88,8 +95,8 @@ class FindModel(QAbstractTableModel):
 
     def _retell(self) -> None:
         self._proposals.clear()
-        if self.found:
-            corner = self.index(len(self.found) - 1, len(_HEADS) - 1)
+        if self._shown:
+            corner = self.index(self._shown - 1, len(_HEADS) - 1)
             self.dataChanged.emit(self.index(0, 0), corner)
 
     def forget_proposals(self) -> None:
@@ -117,7 +124,17 @@ class FindModel(QAbstractTableModel):
     # Qt
 
     def rowCount(self, parent: Any = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(self.found)
+        return 0 if parent.isValid() else self._shown
+
+    def canFetchMore(self, parent: Any) -> bool:
+        return not parent.isValid() and self._shown < len(self.found)
+
+    def fetchMore(self, parent: Any) -> None:
+        more = min(_STEP, len(self.found) - self._shown)
+        if more > 0 and not parent.isValid():
+            self.beginInsertRows(_NO_PARENT, self._shown, self._shown + more - 1)
+            self._shown += more
+            self.endInsertRows()
 
     def columnCount(self, parent: Any = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(_HEADS)

@@ -289,11 +289,12 @@ class FindPanel(QWidget):
         """Go to the next or previous hit, round the end."""
         if self._timer.isActive():
             self.look()
-        count = self.model.rowCount()
+        count = len(self.model.found)
         if not count:
             return
         now = self.list.currentIndex()
         row = (now.row() + step) % count if now.isValid() else (0 if step > 0 else count - 1)
+        self.model.show_row(row)
         self.list.setCurrentIndex(self.model.index(row, 0))
 
     def leave_out(self) -> None:
@@ -329,7 +330,7 @@ class FindPanel(QWidget):
         """Replace everything listed, as one step for each document."""
         if self._timer.isActive():
             self.look()
-        self._replace(list(range(self.model.rowCount())))
+        self._replace(list(range(len(self.model.found))))
 
     def replace_selected(self) -> None:
         """Replace only the hits that are selected."""
@@ -353,6 +354,7 @@ class FindPanel(QWidget):
         for number, (document, proposal) in enumerate(self.model.proposals(rows)):
             by_document.setdefault(document, []).append(proposal)
             if not number % 64:
+                self._said = f"Replacing {number:,} of {len(rows):,}…"
                 yield
         stay = sum(bool(one.refusal) for some in by_document.values() for one in some)
         done = 0
@@ -374,13 +376,13 @@ class FindPanel(QWidget):
 
     def _show(self) -> None:
         """Say how much was found, and offer what can be done."""
-        count = self.model.rowCount()
+        count = len(self.model.found)
         can = count > 0 and (self.model.by is not None or not self.number.isChecked())
         self.all.setEnabled(can and not self.slices.is_busy)
         self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
         self.list.setColumnHidden(3, self.model.by is None)
         self.count.setText(self._words(count))
-        bad = bool(self._fault or (self._said and not self._said.startswith("Replaced")))
+        bad = bool(self._fault or (self._said and not self._said.startswith("Replac")))
         color = theme.colors().error if bad else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
         self.field.setAccessibleDescription(self.count.text())

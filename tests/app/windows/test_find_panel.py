@@ -175,6 +175,21 @@ def test_taking_matches_out_has_to_be_seen_first(window, panel, qtbot):
     assert window.document.outline.get(("Name",)) == "ラン"
 
 
+def test_a_view_gets_rows_as_one_goes_there(window, panel, qtbot):
+    document = window.document
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "-5..9999", "1")
+    assert panel.count.text() == "2,502 hits"
+    assert 1000 <= panel.model.rowCount() < 2502
+    panel.step(-1)
+    assert panel.model.rowCount() == 2502
+    assert panel.list.currentIndex().row() == 2501
+    ask(panel, qtbot, "-5..9999", "1")
+    panel.all.click()
+    qtbot.waitUntil(lambda: "Replaced" in panel.count.text(), timeout=20_000)
+    assert {document.outline.get(("Actors", n)) for n in range(2500)} == {1}
+
+
 def test_the_list_keeps_up_with_edits(window, panel, qtbot):
     document = window.document
     ask(panel, qtbot, "2499")
