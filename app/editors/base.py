@@ -292,4 +292,6 @@ class _Message(QLabel):
         palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
         palette.setColor(palette.ColorRole.Window, theme.colors().raised)
         self.setPalette(palette)
+        if not self._is_note:  # which takes its palette along when it moves to a window
+            self.setStyleSheet(f"color: {theme.colors().error.name()}")
         super().setText(text)

@@ -38,13 +38,14 @@ class GuidEditor(ValueEditor):
         self.copy.setAccessibleName("Copy the guid")
         self.copy.clicked.connect(self._copy)
         self.copy.setVisible(not self.inline)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.line, 1)
+        self._column.addWidget(self.line)
         if not self.inline:
+            row = QHBoxLayout()
+            row.setSpacing(4)
+            row.addStretch(1)
             row.addWidget(self.copy)
             row.addWidget(self.fresh)
-        self._column.addLayout(row)
+            self._column.addLayout(row)
 
     def _show(self, row: Row) -> None:
         if self.line.text() != row.value:

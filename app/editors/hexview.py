@@ -147,7 +147,7 @@ class HexView(QAbstractScrollArea):
     @property
     def per_line(self) -> int:
         """How many bytes a line has: as many as there is room for."""
-        room = (self.viewport().width() - 2 * _MARGIN) / self._char() - self._digits - 2
+        room = (self.viewport().width() - 2 * _MARGIN) / self._char() - self._digits - 1.5
         return next((width for width in _WIDTHS if 4 * width <= room), _WIDTHS[-1])
 
     def _hex_x(self, column: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QWidget
 
@@ -168,13 +169,19 @@ class StringEditor(ValueEditor):
         if self._signs:
             words += f"   {self._signs.legend()}"
         self.counter.setText(words)
-        palette = self.palette()
-        if over > 0:
-            palette.setColor(palette.ColorRole.PlaceholderText, theme.colors().error)
-        self.counter.setPalette(palette)
+        red = f"color: {theme.colors().error.name()}" if over > 0 else ""
+        if self.counter.styleSheet() != red:
+            self.counter.setStyleSheet(red)  # a palette would be lost when it moves to a window
+            role = self.counter.foregroundRole()
+            self.counter.setForegroundRole(role.WindowText if red else role.PlaceholderText)
         if self.counter.property("over") != (over > 0):
             self.counter.setProperty("over", over > 0)
             self._mark(over > 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and self.row is not None:
+            self._count()
 
     def _mark(self, is_bad: bool) -> None:
         self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from PySide6.QtCore import Qt
 
+from app import theme
 from app.documents.hints import Hints
 from app.editors.registry import editor_for
 from app.editors.signs import Signs
@@ -202,3 +203,14 @@ def test_several_values_show_as_one_dash(make):
     assert editor.value_for("other") == "all"
     editor.set_row(row(Kind.STRING, "back"))
     assert editor.value() == "back"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_too_long_is_red_from_the_start(qapp, make, scheme):
+    theme.apply(qapp, scheme)
+    editor = make("x" * 40, Kind.STRING32)
+    picture = editor.counter.grab().toImage()
+    spots = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    reds = [picture.pixelColor(x, y) for x, y in spots]
+    wanted = theme.colors().error
+    assert min(abs(c.red() - wanted.red()) + abs(c.green() - wanted.green()) for c in reds) < 40
