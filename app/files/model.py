@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
+from PySide6.QtGui import QGuiApplication
 
 from app import theme
 from app.documents import work
@@ -103,6 +104,10 @@ class FilesModel(QAbstractItemModel):
             return "//".join((str(node.file), *node.words))
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(node, index.column())
+        if role == Qt.ItemDataRole.FontRole and index.column() == 1:
+            font = QGuiApplication.font()
+            font.setPointSizeF(font.pointSizeF() * 0.85)
+            return font
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 1:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:

@@ -41,7 +41,7 @@ Words = tuple[str, ...]
 _PAUSE = 150
 """Milliseconds after the last key until names are looked for."""
 _MOST = 500
-_INDENT = 14
+_INDENT = 10
 
 
 class FilesPanel(QWidget):
@@ -69,7 +69,7 @@ class FilesPanel(QWidget):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column.setContentsMargins(4, 8, 4, 4)
         column.setSpacing(6)
         self.search.setPlaceholderText("Find files by name…")
         self.search.setAccessibleName("Find files by name")

@@ -118,9 +118,9 @@ class PathBar(QWidget):
         return button
 
     def _place_width(self) -> int:
-        """Return the room of the place (px): what it needs, at most two fifths of the bar."""
+        """Return the room of the place (px): what it needs, at most half of the bar."""
         needed = QFontMetrics(self.font()).horizontalAdvance(self._place) + 34
-        return min(needed, self.width() * 2 // 5)
+        return min(needed, self.width() // 2)
 
     def _step(self, depth: int) -> QToolButton:
         button = QToolButton()

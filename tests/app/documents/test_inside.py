@@ -246,3 +246,23 @@ def test_a_missing_dictionary_is_told_and_can_be_pointed_at(tmp_path, open_, qtb
 def test_dictionaries_are_found_above_the_file():
     source = need_file("romfs-totk/Pack/Actor/Weapon_Sword_003.pack.zs")
     assert inside.read(source).kind == "sarc"
+
+
+def test_what_was_kept_of_a_document_in_an_archive_goes_back_there(pack, open_, qtbot, tmp_path):
+    from app.documents.journal import Journal
+
+    gone = Journal(tmp_path / "journal")
+    document = open_(pack, DEEP)
+    gone.watch(document)
+    document.set_value(("Count",), 5)
+    gone.write_all_now()
+    gone.close()
+    (leftover,) = Journal(tmp_path / "journal").leftovers()
+    opening = leftover.open()
+    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+        pass
+    recovered = signal.args[0]
+    assert (recovered.name, recovered.words) == (document.name, DEEP)
+    assert not changed_on_disk(recovered)
+    save(recovered, qtbot)
+    assert count_in(pack, DEEP) == 5
