@@ -39,6 +39,7 @@ def verify(root: object, data: bytes) -> None:
 
 
 _ELSEWHERE = "Save it under another name or in another folder."
+_TO_MOD = "Choose a folder for your mod in the settings, or save it in another folder."
 _REASONS = {
     errno.ENOSPC: ("the disk is full", "Make room and save again, or save it on another disk."),
     errno.EDQUOT: ("your share of the disk is used up", "Make room, or save it on another disk."),
@@ -54,10 +55,22 @@ _IN_USE = (5, 32, 33)
 """What Windows says where another program has a file open: access denied, sharing, lock."""
 
 
+def _advice(file: Path) -> str:
+    """Return what to do about a file that must not be written over."""
+    if disk.is_protected(file):
+        return _TO_MOD
+    is_there = file.exists()
+    return (
+        f"Allow writing to it, or: {_ELSEWHERE[0].lower()}{_ELSEWHERE[1:]}"
+        if is_there
+        else _ELSEWHERE
+    )
+
+
 def reason(error: BaseException, file: Path) -> tuple[str, str]:
     """Return why writing failed, as part of a sentence, and what to do about it, as a sentence."""
     if isinstance(error, disk.Refused):
-        return str(error), f"Allow writing to it, or: {_ELSEWHERE[0].lower()}{_ELSEWHERE[1:]}"
+        return str(error), _advice(file)
     if isinstance(error, disk.Differs):
         return str(error), "Save it on another disk, and please report this."
     if isinstance(error, FormatError):

@@ -39,7 +39,8 @@ class HelpWindow(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Help – Triptych")
-        self.resize(900, 680)
+        line = self.fontMetrics().height()
+        self.resize(60 * line, 45 * line)
         self.view = HelpView()
         self.search = self._line("Search the help", "Search all pages…")
         self.list = QListWidget()
@@ -63,6 +64,7 @@ class HelpWindow(QWidget):
         return line
 
     def _build(self) -> None:
+        line = self.fontMetrics().height()
         left, right = QWidget(), QWidget()
         side = QVBoxLayout(left)
         side.setContentsMargins(8, 8, 8, 8)
@@ -78,7 +80,7 @@ class HelpWindow(QWidget):
         split.addWidget(left)
         split.addWidget(right)
         split.setStretchFactor(1, 1)
-        split.setSizes([230, 670])
+        split.setSizes([15 * line, 45 * line])
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(split)

@@ -94,3 +94,15 @@ def test_a_change_from_outside_is_seen(opened, file):
     assert not changed_on_disk(opened)
     file.write_bytes(b"something else")
     assert changed_on_disk(opened)
+
+
+def test_what_to_do_about_a_file_that_must_not_be_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(disk, "_protected", ())
+    file = tmp_path / "A.byml"
+    refused = disk.Refused("no")
+    assert storing.reason(refused, file)[1].startswith("Save it under another name")
+    file.write_bytes(b"")
+    assert storing.reason(refused, file)[1].startswith("Allow writing to it, or: save")
+    disk.protect([tmp_path])
+    assert "your mod" in storing.reason(refused, file)[1]
+    assert "Allow" not in storing.reason(refused, file)[1]
