@@ -187,6 +187,8 @@ def _new_name(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
         raise WrongType("this name cannot be another")
     if not name:
         raise WrongType("no name would be left")
+    if type(structure) is Structure and name != old:
+        structure.view.key(hit.path[:-1], name, hit.row.kind)
     return Proposal(hit, name, name)
 
 

@@ -7,7 +7,7 @@ import pytest
 import formats
 from formats import aamp, byml
 from formats.errors import WrongType
-from formats.find import Field, Question, plain, propose, replace, search
+from formats.find import Field, Question, Span, plain, propose, replace, search
 from formats.find_numbers import Condition, Step
 from formats.outline import nobody
 from formats.structure import structure
@@ -185,17 +185,27 @@ def test_what_does_not_fit_is_refused_and_left(root):
     assert "buffer int" in proposed[0].refusal
 
 
-def test_a_name_that_is_taken_is_refused_when_it_comes_to_it():
+def test_a_name_that_is_taken_is_refused():
     root = byml.new(7)
     put(root, (), "A", Kind.S32, 1)
     put(root, (), "B", Kind.S32, 2)
+    _plan, (proposal,) = proposals(root, Question(plain("A")), "B")
+    assert "B" in proposal.refusal
+
+
+def test_names_that_would_become_the_same_are_refused_when_it_comes_to_it():
+    root = byml.new(7)
+    put(root, (), "A1", Kind.S32, 1)
+    put(root, (), "A1A1", Kind.S32, 2)
+
+    def matcher(words):
+        return [Span(0, len(words), (words,))] if words.startswith("A") else []
+
     with pytest.raises(WrongType):
-        do(root, Question(plain("A")), "B")
+        do(root, Question(matcher), "B")
 
 
 def test_groups_of_a_pattern_stand_in_a_template():
-    from formats.find import Span
-
     def matcher(words):
         return [Span(0, 3, (words[:3], words[0]))] if words[:3] == "abc" else []
 
