@@ -27,6 +27,16 @@ def dictionaries_for(file: Path) -> Dictionaries:
     return Dictionaries(load=lambda: _load(file))
 
 
+def stored_games() -> list[dict[str, str]]:
+    """Return the games of the settings, each with `dump` and `mod`; what is no game is left out."""
+    try:
+        stored = json.loads(str(places.settings().value(GAMES, "")) or "[]")
+    except ValueError:
+        return []
+    found = stored if isinstance(stored, list) else []
+    return [one for one in found if isinstance(one, dict) and isinstance(one.get("dump"), str)]
+
+
 def choose(file: Path) -> tuple[int, ...]:
     """Use the dictionaries of a file from now on; return their numbers.
 
@@ -56,7 +66,7 @@ def _sources(file: Path) -> Iterator[Path]:
     settings = places.settings()
     if chosen := str(settings.value(CHOSEN, "")):
         yield Path(chosen)
-    for game in json.loads(str(settings.value(GAMES, "")) or "[]"):
+    for game in stored_games():
         yield Path(game["dump"]) / PLACE
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app import places
 from app.documents import disk
-from app.documents.dictionaries import GAMES
+from app.documents.dictionaries import GAMES, stored_games
 from app.files import games
 
 
@@ -94,10 +94,9 @@ class Projects:
 
     def load(self) -> None:
         """Read the settings again."""
-        stored = str(places.settings().value(GAMES, "")) or "[]"
         self.all = [
             Project(Path(one["dump"]), Path(one["mod"]) if one.get("mod") else None)
-            for one in json.loads(stored)
+            for one in stored_games()
         ]
         disk.protect(project.dump for project in self.all)
 

@@ -210,8 +210,10 @@ class FilesModel(QAbstractItemModel):
             )
 
     def _fill(self, node: Node, found: Sequence[Node]) -> None:
-        children = node.adopt(list(found))
         node.is_loading = False
+        if not self._is_attached(node):
+            return  # other rows came in its place meanwhile
+        children = node.adopt(list(found))
         index = self.index_of(node)
         if node.children:
             self.beginRemoveRows(index, 0, len(node.children) - 1)
@@ -252,8 +254,6 @@ class FilesModel(QAbstractItemModel):
     def _show_entries(self, place: Place) -> None:
         node, before = self._shown[place]
         archive = self._archives[place]
-        if not self._is_attached(node):
-            return
         found = nodes.list_archive(node.file, node.words, archive.archive, before)
         self._belong(found, archive)
         self._fill(node, found)

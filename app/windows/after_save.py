@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app import report
-from app.documents import work
 from app.windows.parts import size_text
 
 if TYPE_CHECKING:
@@ -46,6 +44,7 @@ class AfterSave(QObject):
     # Sizes
 
     def _look_at_sizes(self, document: Document, file: Path, project: Project, before: int) -> None:
+        from app.documents import work
         from app.files import sizes
 
         words = document.words
@@ -87,6 +86,7 @@ class AfterSave(QObject):
         )
 
     def _write_table(self, project: Project, found: list[Grown]) -> None:
+        from app.documents import work
         from app.files import sizes
 
         work.run(
@@ -99,6 +99,10 @@ class AfterSave(QObject):
     # Packs with the same path
 
     def _look_at_packs(self, document: Document, file: Path, project: Project) -> None:
+        import sqlite3
+
+        from app.documents import work
+
         indexes = [
             index
             for root, index in self._window.workspace.indexing.indexes.items()
@@ -138,6 +142,7 @@ class AfterSave(QObject):
     def write_to(self, document: Document, project: Project, packs: list[str]) -> None:
         """Put a document as it was saved into other packs, all of them in the mod."""
         import formats
+        from app.documents import work
         from app.files import archive
 
         words, root = document.words, document.root

@@ -150,6 +150,7 @@ class FilesPanel(QWidget):
         workspace = self._window.workspace
         workspace.changed.connect(self.refresh_roots)
         workspace.written.connect(self.model.note_file)
+        workspace.ended.connect(self.model.clean)
         workspace.indexing.progressed.connect(self._show_progress)
         workspace.indexing.failed.connect(report.error)
         self._cancel.clicked.connect(workspace.indexing.cancel)

@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
         self.modules = Modules(self)
         self.other_pages = Pages(self)
         self.after_save = AfterSave(self)
+        self.panels.begin()
         self._build()
         self._connect()
         self._restore()
@@ -157,7 +158,7 @@ class MainWindow(QMainWindow):
             return
         settings = places.settings()
         settings.setValue("window/geometry", self.saveGeometry())
-        for name in _PANELS if self._panels_restored else ():
+        for name in _PANELS if self._panels_restored else ("show_files",):
             settings.setValue(f"window/{name}", self.actions_[name].isChecked())
 
     _panels_restored = False
@@ -247,7 +248,7 @@ class MainWindow(QMainWindow):
         view.trail.moved.connect(self._update_row_actions)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
         view.inspector_wanted.connect(self.panels.edit_in_inspector)
-        view.path_bar.place_chosen.connect(lambda: self.show_place(view.document))
+        view.path_bar.place_chosen.connect(lambda: self.panels.show_place(view.document))
         self._connect_modes(view)
         view.tree.set_comfortable(self.preferences.comfortable)
 
@@ -305,11 +306,6 @@ class MainWindow(QMainWindow):
         view: DocumentView = widget  # type: ignore[assignment]
         if not self.compare_tabs.close(view):
             self.session.close(view.document)
-
-    def show_place(self, document: Document) -> None:
-        """Show where a document lies in the files panel."""
-        if document.file is not None:
-            self.panels.show_file(document.file, document.words)
 
     def _title_tab(self, document: Document) -> None:
         view = self._views.get(document)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
 
+from app import places
+
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.files_panel import FilesPanel
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from app.windows.problems import ProblemsPanel
 
 INSPECTOR_WIDTH = 340
+_UNHURRIED = 50
+"""Milliseconds until what nobody waits for."""
 FILES_WIDTH = 330
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
@@ -157,6 +161,21 @@ class Panels(QObject):
         """Mark the documents with changes in the files panel."""
         if "files" in self._docks:
             self.files.mark_unsaved()
+
+    def begin(self) -> None:
+        """Show the files panel where it was shown the last time, and when a dump is chosen."""
+        from PySide6.QtCore import QTimer
+
+        action = self._window.actions_["show_files"]
+        self._window.workspace.changed.connect(lambda: action.setChecked(True))
+        was_shown = places.settings().value("window/show_files", False, type=bool)
+        if self._window.remembers and was_shown:
+            QTimer.singleShot(_UNHURRIED, self, lambda: action.setChecked(True))
+
+    def show_place(self, document: Document) -> None:
+        """Show where a document lies in the files panel."""
+        if document.file is not None:
+            self.show_file(document.file, document.words)
 
     def show_file(self, file: Path, words: tuple[str, ...] = ()) -> None:
         """Show the files panel with a file, or an entry in it, selected."""

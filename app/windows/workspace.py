@@ -27,6 +27,8 @@ class Workspace(QObject):
     """Other projects, or other archives."""
     written = Signal(object)
     """The file that was written just now."""
+    ended = Signal()
+    """The window closes."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -92,3 +94,4 @@ class Workspace(QObject):
         """Stop what goes on beside the window."""
         if "indexing" in self.__dict__:
             self.indexing.cancel()
+        self.ended.emit()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app import places
 from app.documents import disk
+from app.documents.dictionaries import GAMES
 from app.files.mod import Project, Projects, WrongFolder, check, project_of
 
 
@@ -68,3 +70,9 @@ def test_folders_that_cannot_be_are_refused(dump, mod, tmp_path):
         check(Project(dump, tmp_path))
     with pytest.raises(WrongFolder, match="no folder"):
         check(Project(dump, tmp_path / "none"))
+
+
+@pytest.mark.parametrize("stored", ["{", "7", '[{"mod": "x"}, 3]'])
+def test_damaged_settings_are_no_projects(stored):
+    places.settings().setValue(GAMES, stored)
+    assert Projects().all == []

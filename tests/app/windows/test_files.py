@@ -228,6 +228,24 @@ def test_an_open_document_follows_its_renamed_entry(window, panel, loose, qtbot,
     assert count_in(loose.file, ("AI/R.byml",)) == 44
 
 
+def test_an_archive_in_an_archive_is_edited_like_any(window, panel, qtbot, tmp_path):
+    inner = pack({"A.byml": document(4), "B.byml": document(5)}, "Inner.sarc.zs")
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(pack({"Inner.sarc.zs": inner, "C.byml": document(6)}))
+    window.open_files([file])
+    qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
+    listed(panel, qtbot, file, ("Inner.sarc.zs", "A.byml"))
+    panel.commands.do("delete")
+    archive = panel.model.archive(file, ("Inner.sarc.zs",))
+    assert archive.is_modified
+    panel.commands.save_archive(archive)
+    qtbot.waitUntil(lambda: not archive.is_modified, timeout=10_000)
+    assert count_in(file, ("Inner.sarc.zs", "B.byml")) == 5
+    assert count_in(file, ("C.byml",)) == 6
+    assert inside.read(file, ("Inner.sarc.zs",)).kind == "sarc"
+    listed(panel, qtbot, file, ("Inner.sarc.zs", "B.byml"))
+
+
 def test_files_are_dropped_on_archives_and_dragged_out(panel, loose, qtbot, tmp_path):
     new = tmp_path / "New.byml"
     new.write_bytes(document(6))
