@@ -16,6 +16,10 @@ from formats.values import STRINGS, Kind, Path
 
 _SLICE = 0.006
 """Seconds of one turn of gathering."""
+_DELAY = 1_000
+"""Milliseconds until the first turn, so that what was opened is shown first."""
+_PAUSE = 15
+"""Milliseconds from one turn to the next: the window comes first."""
 _ROWS = 200
 """Rows asked for at once; a container may have a hundred thousand."""
 _MOST_ROWS = 1_000_000
@@ -78,15 +82,19 @@ class Words(QObject):
 
     def _start(self) -> None:
         if self._timer is None:
-            self._timer = QTimer()
+            self._timer = QTimer(self)
             self._timer.timeout.connect(self._go_on)
-        self._timer.start(0)
+        if not self._timer.isActive():
+            self._timer.start(_DELAY)
 
     def _go_on(self) -> None:
+        assert self._timer is not None
         self.gather()
-        if self.is_done and self._timer is not None:
+        if self.is_done:
             self._timer.stop()
             self.grown.emit()
+        else:
+            self._timer.setInterval(_PAUSE)
 
 
 class _Gathered:
