@@ -1,0 +1,75 @@
+"""Over real files: what fixes and replacing do is undone to the last byte."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+
+import pytest
+
+import formats
+from formats.errors import FormatError
+from formats.find import Question, plain, propose, replace, search
+from formats.find_numbers import Condition
+from formats.fixes import apply, fix_of
+from formats.registry import format_of
+from formats.structure import structure, undo
+from tests import corpus
+
+_MANY, _LARGEST, _HITS = 60, 60_000, 200
+
+
+def some(folder):
+    """Yield documents of a folder, the same at every run."""
+    files = [file for file in corpus.need(folder) if file.stat().st_size <= _LARGEST]
+    for file in random.Random(folder).sample(files, min(_MANY, len(files))):
+        try:
+            yield file, formats.open_bytes(file.read_bytes())
+        except FormatError:
+            continue
+
+
+class Doing:
+    """Edits of one document that can all be taken back."""
+
+    def __init__(self, root):
+        self.root, self.view = root, formats.outline(root)
+        self.before = formats.save_bytes(root)
+        self._done = []
+
+    def perform(self, edit):
+        self._done.append((edit, edit.do(self.view)))
+        return self._done[-1][1]
+
+    def is_undone(self):
+        for edit, change in reversed(self._done):
+            undo(edit, self.view, change)
+        return formats.save_bytes(self.root) == self.before
+
+
+@pytest.mark.parametrize("folder", ["aamp", "byml", "ainb"])
+def test_fixes_mend_and_are_undone(folder):
+    for file, root in some(folder):
+        problems, doing = format_of(root).module.problems, Doing(root)
+        fixes = [fix_of(doing.view, one) for one in problems(root)]
+        apply(doing.view, [one for one in fixes if one], doing.perform)
+        assert not [one for one in problems(root) if fix_of(doing.view, one)], file
+        assert doing.is_undone(), file
+
+
+@pytest.mark.parametrize("folder", ["aamp", "byml", "ainb"])
+@pytest.mark.parametrize(
+    ("question", "by"),
+    [(Question(plain("a")), "bb"), (Question(condition=Condition.read("> 0")), "* 2")],
+)
+def test_what_is_replaced_is_undone(folder, question, by):
+    replaced = 0
+    for file, root in some(folder):
+        doing = Doing(root)
+        plan = structure(doing.view, root)
+        hits = [hit for hit in search(doing.view, question) if hit is not None][:_HITS]
+        proposals = [propose(plan, question, hit, by) for hit in hits]
+        with contextlib.suppress(FormatError):  # two names may become one
+            replaced += replace(plan, proposals, doing.perform)
+        assert doing.is_undone(), file
+    assert replaced > 100
