@@ -57,7 +57,7 @@ def make_deb(
     files = {f"usr/share/{name}": data for name, data in shared_files(icon_folder).items()}
     files["usr/share/doc/triptych/copyright"] = _copyright().encode()
     changes = (ROOT / "CHANGELOG.md").read_bytes()
-    files["usr/share/doc/triptych/changelog.gz"] = gzip.compress(changes, mtime=0)
+    files["usr/share/doc/triptych/CHANGELOG.md.gz"] = gzip.compress(changes, mtime=0)
     for name, data in files.items():
         (work / name).parent.mkdir(parents=True, exist_ok=True)
         (work / name).write_bytes(data)
@@ -134,7 +134,7 @@ def _copyright() -> str:
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
         "Upstream-Name: Triptych\n\n"
         "Files: *\n"
-        "Copyright: The Triptych authors\n"
+        "Copyright: 2026 The Triptych authors\n"
         "License: GPL-3+\n"
         " The full text is in /usr/share/common-licenses/GPL-3.\n"
         " .\n"

@@ -109,6 +109,16 @@ def kept_data(entries: list[Entry], binaries: list[Entry]) -> list[Entry]:
     return plain + kept_links(entries, binaries)
 
 
+def kept_scripts(entries: list[Entry]) -> list[Entry]:
+    """Return what is run at every start, on Linux the program alone.
+
+    PyInstaller's own scripts come before it and load Qt even for the command line. There, Qt's
+    wheels find their plugins without; for other systems this has not been tried.
+    """
+    is_linux = sys.platform.startswith("linux")
+    return [entry for entry in entries if not (is_linux and entry[0].startswith("pyi_rth_"))]
+
+
 def _file(entry: Entry) -> str:
     return PurePosixPath(entry[0].replace("\\", "/")).name.lower()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from tests import corpus
-from tests.benchmarks import behaviour, canvas, cli, library, window
+from tests.benchmarks import behaviour, bundle, canvas, cli, library, window
 from tests.benchmarks.table import show
 
 PARTS = {
@@ -13,6 +13,7 @@ PARTS = {
     "behaviour": ("Behaviour graphs", behaviour),
     "canvas": ("The canvas, against the aims", canvas),
     "window": ("The window", window),
+    "bundle": ("The bundle", bundle),
     "cli": ("The command line", cli),
 }
 

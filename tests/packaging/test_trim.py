@@ -85,3 +85,11 @@ def test_translations_and_dead_links_are_left_out():
         [("lib/libQt6Core.so.6", "", "BINARY")],
     )
     assert [entry[0] for entry in kept] == ["resources/icons/open.svg", "libQt6Core.so.6"]
+
+
+@pytest.mark.parametrize(("system", "kept"), [("linux", ["program"]), ("win32", None)])
+def test_on_linux_nothing_runs_before_the_program(monkeypatch, system, kept):
+    scripts = [("pyi_rth_pyside6", "one.py", "PYSOURCE"), ("program", "two.py", "PYSOURCE")]
+    monkeypatch.setattr(trim.sys, "platform", system)
+    names = [entry[0] for entry in trim.kept_scripts(scripts)]
+    assert names == (kept or ["pyi_rth_pyside6", "program"])
