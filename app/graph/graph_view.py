@@ -41,6 +41,9 @@ MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
 _EDITOR_LEAST = 90
 _EDGE = 16.0
+_NO_NODES = (
+    "This file has no nodes and no commands.\nInsert on the row “nodes” of the tree adds one."
+)
 
 
 class GraphView(QWidget):
@@ -162,7 +165,7 @@ class GraphView(QWidget):
 
     def _show(self, new: Graph, is_another: bool, placement: Placement | None = None) -> None:
         self._is_placing = False
-        self.tools.say("" if new.nodes else "This file has no nodes and no commands.")
+        self.tools.say("" if new.nodes else _NO_NODES)
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.originals
         selected = self.scene.selected_ids()
