@@ -32,6 +32,7 @@ class Indexing(QObject):
         self.indexes: dict[Path, Index] = {}
         self._cancelled = threading.Event()
         self._waiting = 0
+        self._left: list[Path] = []
 
     @property
     def is_busy(self) -> bool:
@@ -51,12 +52,14 @@ class Indexing(QObject):
         index, cancelled = self.indexes[root], self._cancelled
         self._waiting += 1
 
-        def over(_done: object) -> None:
+        def over(done: Progress) -> None:
             self._waiting -= 1
+            if done.done < done.total:
+                self._left.append(root)
             self.progressed.emit(None)
 
         def failed(error: BaseException) -> None:
-            over(None)
+            over(Progress(0, 0, 0))
             self.failed.emit(f"The names in {root} could not be indexed: {error}.")
 
         def job() -> Progress:
@@ -74,6 +77,18 @@ class Indexing(QObject):
         """Stop what is being built; it goes on from there the next time."""
         self._cancelled.set()
         self._cancelled = threading.Event()
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether something was cancelled, so that `go_on` has something to do."""
+        return bool(self._left)
+
+    def go_on(self) -> None:
+        """Go on with what was cancelled."""
+        left, self._left = self._left, []
+        for root in left:
+            if root in self.indexes:
+                self.build(root)
 
     def refresh(self, file: Path) -> None:
         """Read one file again that was written just now."""

@@ -260,9 +260,10 @@ class FilesModel(QAbstractItemModel):
 
     def _is_attached(self, node: Node) -> bool:
         while node is not self.root:
-            if node.parent is None or node not in (node.parent.children or ()):
+            above = node.parent
+            if above is None or not any(one is node for one in above.children or ()):
                 return False
-            node = node.parent
+            node = above
         return True
 
     def _belong(self, found: Iterable[Node], archive: ArchiveFile) -> None:

@@ -35,13 +35,14 @@ class Node:
     """One row. `children` is None until it was listed.
 
     `file` is the file or folder on disk; `words` lead into it; `prefix` is the folder of names of
-    an `INNER`. `state` says what the mod made of it ("new", "changed", "removed", "").
+    an `INNER`; `at` is where it was last among its siblings. `state` says what the mod made of it
+    ("new", "changed", "removed", "").
     `archive` is the archive that an entry or an `INNER` is in, and the one an `ARCHIVE` row is.
     """
 
     __slots__ = (
-        "archive", "children", "file", "is_loading", "name", "parent", "prefix", "project", "size",
-        "sort", "state", "words",
+        "archive", "at", "children", "file", "is_loading", "name", "parent", "prefix", "project",
+        "size", "sort", "state", "words",
     )  # fmt: skip
 
     def __init__(
@@ -57,15 +58,19 @@ class Node:
         self.parent: Node | None = None
         self.children: list[Node] | None = None if sort in _HOLDERS else []
         self.is_loading = False
+        self.at = 0
         self.archive: ArchiveFile | None = None
         self.project: Project | None = None
 
     @property
     def row(self) -> int:
         """Its place among its siblings."""
-        if self.parent is None or self.parent.children is None:
+        siblings = self.parent.children if self.parent is not None else None
+        if siblings is None:
             return 0
-        return self.parent.children.index(self)
+        if not (self.at < len(siblings) and siblings[self.at] is self):
+            self.at = siblings.index(self)
+        return self.at
 
     @property
     def word(self) -> str:
@@ -79,7 +84,10 @@ class Node:
             child.project = self.project
             if child.children:
                 child.adopt(child.children)
-        return sorted(children, key=lambda one: (one.sort, one.name.casefold(), one.name))
+        ordered = sorted(children, key=lambda one: (one.sort, one.name.casefold(), one.name))
+        for at, child in enumerate(ordered):
+            child.at = at
+        return ordered
 
 
 _HOLDERS = (Sort.FOLDER, Sort.INNER, Sort.ARCHIVE)

@@ -153,7 +153,7 @@ class FilesPanel(QWidget):
         workspace.ended.connect(self.model.clean)
         workspace.indexing.progressed.connect(self._show_progress)
         workspace.indexing.failed.connect(report.error)
-        self._cancel.clicked.connect(workspace.indexing.cancel)
+        self._cancel.clicked.connect(self._cancel_or_go_on)
         self.model.refused.connect(report.error)
         self.model.failed.connect(self._could_not_list)
         self.model.listed.connect(self._listed)
@@ -321,7 +321,8 @@ class FilesPanel(QWidget):
         if words != self.search.text().strip():
             return
         rows: list[tuple[Path, Words, Hit]] = [
-            (root / hit.path, (hit.entry,) if hit.entry else (), hit) for root, hit in found
+            (root / hit.path, (hit.entry,) if hit.entry else (), hit)
+            for root, hit in self._once(found)
         ]
         rows += [(file, place, Hit(file.name, place[-1], 0)) for file, place in self._loose(words)]
         self.hits.clear()
@@ -330,6 +331,15 @@ class FilesPanel(QWidget):
         more = " at least" if len(found) >= _MOST else ""
         self._count.setText(f"{count}{more}{self._still_reading()}")
         self._pages.setCurrentIndex(1)
+
+    def _once(self, found: list[tuple[Path, Hit]]) -> list[tuple[Path, Hit]]:
+        """Return hits without those of a dump that its mod has, too: the mod's come first."""
+        projects = self._window.workspace.projects
+        owners = {root: projects.of(root / "any") for root in {root for root, _hit in found}}
+        kept: dict[tuple[object, str, str], tuple[Path, Hit]] = {}
+        for root, hit in found:
+            kept.setdefault((owners[root], hit.path, hit.entry), (root, hit))
+        return list(kept.values())
 
     def _still_reading(self) -> str:
         is_busy = self._window.workspace.indexing.is_busy
@@ -362,7 +372,13 @@ class FilesPanel(QWidget):
         self.chosen.emit(Path(file), tuple(words))
 
     def _show_progress(self, progress: Progress | None) -> None:
-        self._busy.setVisible(progress is not None)
+        indexing = self._window.workspace.indexing
+        is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
+        self._busy.setVisible(progress is not None or is_left)
+        self._bar.setVisible(progress is not None)
+        self._cancel.setText("Go on" if is_left else "Cancel")
+        if is_left:
+            self._busy_words.setText("Not all packs were read")
         if progress is None:
             if self.search.text().strip():
                 self.look()
@@ -370,6 +386,13 @@ class FilesPanel(QWidget):
         self._busy_words.setText(f"Reading names: {progress.done:,} of {progress.total:,}")
         self._bar.setRange(0, max(1, progress.total))
         self._bar.setValue(progress.done)
+
+    def _cancel_or_go_on(self) -> None:
+        indexing = self._window.workspace.indexing
+        if indexing.is_busy:
+            indexing.cancel()
+        else:
+            indexing.go_on()
 
     # Commands
 

@@ -451,6 +451,16 @@ def test_files_are_found_by_name(window, project, dump, panel, qtbot):
     qtbot.waitUntil(lambda: panel.hits.isHidden() or not panel.hits.isVisible(), timeout=10_000)
 
 
+def test_what_mod_and_dump_have_is_found_once(window, project, dump, panel, qtbot, opened, save):
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", ("Actor/Weapon_001.bgyml",))
+    found.set_value(("Count",), 50)
+    save(found)
+    qtbot.wait(100)
+    panel.search.setText("weapon_001 bgyml")
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+    assert str(project.mirror) in panel.hits.topLevelItem(0).toolTip(0)
+
+
 def test_settings_name_a_wrong_folder(window, dump, mod, tmp_path, qtbot):
     page = dumps.Dumps(window.workspace)
     qtbot.addWidget(page)
