@@ -99,6 +99,7 @@ class FindPanel(QWidget):
         column.setContentsMargins(8, 6, 8, 0)
         column.setSpacing(4)
         column.addLayout(self._form())
+        QWidget.setTabOrder(self.field, self.by)
         self._build_list()
         column.addWidget(self.list, 1)
 

@@ -167,6 +167,16 @@ class Restore(QObject):
             place = next((one for one in self._wanted if _is_of(one, document)), None)
             if place is not None:
                 self._go(document, place)
+        if document.is_modified:
+            QTimer.singleShot(0, self, lambda: self._close_twins(document))
+
+    def _close_twins(self, recovered: Document) -> None:
+        """Close what was opened again of a file whose unsaved changes were recovered meanwhile."""
+        for one in list(self._window.session.documents):
+            is_same = one.file is not None and one.file == recovered.file
+            is_twin = is_same and one.words == recovered.words and one is not recovered
+            if is_twin and not one.is_modified:
+                self._window.session.close(one)
 
     def _go(self, document: Document, place: Place) -> None:
         from formats import paths

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 from PySide6.QtWidgets import QMessageBox
@@ -135,6 +136,24 @@ def test_an_end_that_was_called_off_is_none(window, open_file, byml_file, qtbot,
         return json.loads(places.settings().value("session/state"))["files"] == []
 
     qtbot.waitUntil(is_empty)
+
+
+def test_a_file_with_changes_that_are_recovered_is_one_tab(
+    window, open_file, byml_file, home, qtbot
+):
+    first = open_file(byml_file)
+    first.set_value(("Count",), 1234)
+    window.session.keep_all()
+    folder = home / "journal"
+    for kept in [*folder.glob("*.bin"), *folder.glob("*.json")]:
+        shutil.copy(kept, folder / f"dead-1{kept.suffix}")
+    first.undo()
+    window.offer_recovery()
+    notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
+    notice.press("Recover")
+    qtbot.waitUntil(lambda: first not in window.session.documents, timeout=10_000)
+    (recovered,) = window.session.documents
+    assert recovered.outline.get(("Count",)) == 1234
 
 
 @pytest.mark.parametrize("text", ["", "no json", "[]", '{"files": [{}]}', '{"files": 3}', "null"])
