@@ -14,11 +14,16 @@ _LIMIT = 100_000
 
 
 class Enums:
-    """Which enum a slot holds, and the names of its values."""
+    """Which enum a slot holds, and the names of its values.
+
+    Whose a string is is guessed from where it stands, so what files tell in two ways is not
+    believed: a value with two names, a name of two values, a slot with two enums.
+    """
 
     def __init__(self) -> None:
-        self._classes: dict[Owner, str] = {}
-        self._names: dict[tuple[str, int], str] = {}
+        self._classes: dict[Owner, set[str]] = {}
+        self._names: dict[tuple[str, int], set[str]] = {}
+        self._values: dict[tuple[str, str], set[int]] = {}
 
     def learn(self, root: Ainb) -> None:
         """Take in what a document tells."""
@@ -28,27 +33,39 @@ class Enums:
         for owner, value, remnants in told:
             class_name = next((text for text in remnants if "::" in text), "")
             if class_name:
-                self._classes[owner] = class_name
-            if class_name and remnants[-1] != class_name:
-                self._names[class_name, value] = remnants[-1]
+                self._classes.setdefault(owner, set()).add(class_name)
+            if class_name and "::" not in remnants[-1]:
+                self._take(class_name, value, remnants[-1])
         for owner, value, remnants in told:
-            if len(remnants) == 1 and "::" not in remnants[0] and owner in self._classes:
-                self._names.setdefault((self._classes[owner], value), remnants[0])
+            class_name = self.class_name(owner)
+            if class_name and len(remnants) == 1 and "::" not in remnants[0]:
+                self._take(class_name, value, remnants[0])
+
+    def _take(self, class_name: str, value: int, name: str) -> None:
+        self._names.setdefault((class_name, value), set()).add(name)
+        self._values.setdefault((class_name, name), set()).add(value)
 
     def name(self, owner: Owner, value: int) -> str:
         """Return the name of a value in the enum of a slot, "" where it is not known."""
-        class_name = self._classes.get(owner)
-        return "" if class_name is None else self._names.get((class_name, value), "")
+        return self._name(self.class_name(owner), value)
+
+    def _name(self, class_name: str, value: int) -> str:
+        names = self._names.get((class_name, value), set())
+        name = next(iter(names), "")
+        is_sure = len(names) == 1 and len(self._values[class_name, name]) == 1
+        return name if is_sure else ""
 
     def class_name(self, owner: Owner) -> str:
         """Return the enum of a slot, "" where it is not known."""
-        return self._classes.get(owner, "")
+        found = self._classes.get(owner, set())
+        return next(iter(found)) if len(found) == 1 else ""
 
     def values(self, owner: Owner) -> dict[int, str]:
         """Return the known values of the enum of a slot with their names, by value."""
-        class_name = self._classes.get(owner)
-        found = {value: name for (one, value), name in self._names.items() if one == class_name}
-        return dict(sorted(found.items()))
+        class_name = self.class_name(owner)
+        values = sorted(value for one, value in self._names if one == class_name)
+        named = ((value, self._name(class_name, value)) for value in values)
+        return {value: name for value, name in named if name}
 
 
 def slot_owner(node: Node, slot: Property | Input) -> Owner:

@@ -128,6 +128,22 @@ def test_enums_are_learned_from_one_file_for_the_others():
     assert known.values(slot_owner(node, slot)) == {2: "SP"}
 
 
+def test_what_files_tell_in_two_ways_is_not_believed():
+    known = Enums()
+    root = odd.document(0x407, "Enums")
+    node = odd.node(root, "TakeSlot")
+    for value, name in ((1, "Main"), (2, "Sub"), (3, "Sub"), (4, "SP"), (4, "Last")):
+        slot = odd.build.add_property(node, "Slot", INT, value)
+        slot.remnants = ("game::Slots", name)
+    known.learn(root)
+    known.learn(root)
+    assert known.values(slot_owner(node, slot)) == {1: "Main"}
+    assert known.name(slot_owner(node, slot), 3) == ""
+    slot.remnants = ("game::Others", "Main")
+    known.learn(root)
+    assert known.class_name(slot_owner(node, slot)) == ""
+
+
 def test_a_class_whose_children_have_numbers_is_not_given_or_taken():
     root = odd.every_part(0x407)
     view = ainb.Outline(root)
