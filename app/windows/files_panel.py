@@ -103,6 +103,7 @@ class FilesPanel(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(24)
+        header.setResizeContentsPrecision(0)  # only what is in sight: folders hold thousands
 
     def _build_hits(self) -> None:
         self.hits.setHeaderLabels(["Name", "In"])
@@ -219,9 +220,12 @@ class FilesPanel(QWidget):
 
     def _listed(self, node: Node) -> None:
         """Open again what was open, and go where somebody waits to be brought."""
+        names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
         while waiting:
             one = waiting.pop()
+            if not one.words and one.sort is not Sort.INNER and one.name not in names:
+                continue
             if (one.file, one.words, one.prefix) in self._open_rows:
                 self.tree.expand(self.model.index_of(one))
                 waiting += one.children or ()
