@@ -136,6 +136,29 @@ def _once(projects: list[Project]) -> list[Project]:
     return list({project.dump: project for project in projects}.values())
 
 
+def offer_dump(window: MainWindow, folder: Path) -> None:
+    """Offer to use a folder as the dump of its game, or say what the folder is instead."""
+    from app import report
+
+    workspace = window.workspace
+    try:
+        project = project_of(folder, None)
+    except WrongFolder as error:
+        report.error(str(error))
+        return
+    if any(one.dump == project.dump for one in workspace.projects.all):
+        window.panels.show("files")
+        return
+    title = project.game.title if project.game is not None else "a game"
+    use = lambda: workspace.set_projects([*workspace.projects.all, project])  # noqa: E731
+    window.add_notice(
+        f"“{folder.name}” is the dump of {title}. Triptych can find every file in it, and never "
+        "changes any.",
+        {"Show it in the files panel": use},
+        "accent",
+    )
+
+
 def offer_mod(window: MainWindow, then: Callable[[], object]) -> None:
     """Say that a dump is never changed, and let a mod folder be chosen; `then` comes after it."""
     window.add_notice(_NO_MOD, {"Choose a mod folder…": lambda: ask_mod(window, then)}, "accent")

@@ -83,10 +83,19 @@ class Session(QObject):
     def open_files(self, files: Iterable[Path]) -> None:
         """Open every file, those already open are only shown.
 
-        A path that leads on into an archive, as other programs write it, opens what is there.
+        A path that leads on into an archive, as other programs write it, opens what is there. A
+        folder is offered as the dump of a game, or named for what it is.
         """
         for file in files:
-            self.open_place(*_parted(file))
+            if file.is_dir():
+                self._offer_folder(file)
+            else:
+                self.open_place(*_parted(file))
+
+    def _offer_folder(self, folder: Path) -> None:
+        from app.windows.dumps import offer_dump
+
+        offer_dump(self._window, folder)
 
     def open_place(
         self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False
