@@ -71,7 +71,7 @@ class Inspector(QScrollArea):
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
         if self._document is not None:
-            self._document.current_changed.disconnect(self._show)
+            self._document.current_changed.disconnect(self._go_to)
             self._document.selected_changed.disconnect(self._reset)
             self._document.changed.disconnect(self._changed)
             self._document.state_changed.disconnect(self._state_changed)
@@ -81,7 +81,7 @@ class Inspector(QScrollArea):
         if document is None:
             self._show_nothing()
             return
-        document.current_changed.connect(self._show)
+        document.current_changed.connect(self._go_to)
         document.selected_changed.connect(self._reset)
         document.changed.connect(self._changed)
         document.state_changed.connect(self._state_changed)
@@ -92,6 +92,12 @@ class Inspector(QScrollArea):
     def _reset(self) -> None:
         if self._document is not None:
             self._show(self._document.current)
+
+    def _go_to(self, path: Path) -> None:
+        """Show another row; the row that is shown stays as it is, with what is chosen in it."""
+        document, is_shown = self._document, self._editor is not None and path == self._path
+        if document is None or not is_shown or len(document.selected) > 1:
+            self._show(path)
 
     def _changed(self, change: Change) -> None:
         """Show the new value in the editor that is there; build anew only for another kind."""
@@ -109,7 +115,8 @@ class Inspector(QScrollArea):
             return  # the document says next which row is current now
         if change.path != self._path and row == self._row:
             return  # what is being typed here stays
-        if row.kind is not self._row.kind or self._editor is None:
+        is_same_place = change.action is Action.SET and row.hash == self._row.hash
+        if row.kind is not self._row.kind or self._editor is None or not is_same_place:
             self._show(self._path)
             return
         self._row = row

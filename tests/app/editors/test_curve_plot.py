@@ -342,7 +342,7 @@ def test_a_drag_is_one_step_of_the_document_and_esc_leaves_none(qtbot):
     assert not same(Kind.CURVE1, doc.outline.row(PATH).value, (BUMP,))
     doc.undo()
     assert same(Kind.CURVE1, doc.outline.row(PATH).value, (BUMP,))
-    plot = inspector._editor.plot
+    assert inspector._editor.plot is plot, "the zoom and the chosen knot stay"
     assert same(Kind.CURVE1, (plot.curve,), (BUMP,))
     press(plot, place(plot, 1))
     move(plot, place(plot, 1) + QPointF(30, 60))
