@@ -1,0 +1,91 @@
+"""A window with a made dump and an empty mod, its files panel, and what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from app import report
+from app.documents import disk
+from app.files.mod import project_of
+from tests.app.files.conftest import document, make_dump, pack
+
+
+@pytest.fixture(autouse=True)
+def _no_protection(monkeypatch):
+    monkeypatch.setattr(disk, "_protected", ())
+
+
+@pytest.fixture(autouse=True)
+def _leave(window):
+    """Let go of what a test leaves unsaved, so that closing the window asks nothing."""
+    yield
+    if window.panels.has_unsaved_archives:
+        for archive in window.panels.files.model.modified_archives:
+            archive.discard()
+
+
+@pytest.fixture
+def dump(tmp_path):
+    return make_dump(tmp_path / "dump")
+
+
+@pytest.fixture
+def mod(tmp_path):
+    folder = tmp_path / "mod"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def said():
+    """Every sentence that was reported."""
+    sentences: list[str] = []
+    note = lambda message: sentences.append(message.sentence)  # noqa: E731
+    report.reports().posted.connect(note)
+    yield sentences
+    report.reports().posted.disconnect(note)
+
+
+@pytest.fixture
+def project(window, dump, mod):
+    window.workspace.set_projects([project_of(dump, mod)])
+    return window.workspace.projects.all[0]
+
+
+@pytest.fixture
+def panel(window, qtbot):
+    window.panels.show("files")
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    return window.panels.files
+
+
+@pytest.fixture
+def opened(window, qtbot):
+    def open_place(file, words=(), **more):
+        count = len(window.session.documents)
+        window.session.open_place(file, words, **more)
+        qtbot.waitUntil(lambda: len(window.session.documents) > count, timeout=10_000)
+        found = window.session.documents[-1]
+        qtbot.waitUntil(lambda: found.lossless is not None, timeout=10_000)
+        return found
+
+    return open_place
+
+
+@pytest.fixture
+def save(window, qtbot):
+    def save_document(found):
+        with qtbot.waitSignal(window.session.saved, timeout=10_000):
+            window.session.save(found)
+
+    return save_document
+
+
+@pytest.fixture
+def loose(window, panel, qtbot, tmp_path):
+    """An archive of no dump, shown in the panel."""
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(pack({"AI/A.byml": document(4), "AI/B.byml": document(5), "C.byml": b"?"}))
+    window.open_files([file])
+    qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
+    return panel.model.archive(file)

@@ -1,0 +1,25 @@
+"""What the tests of files in the window share: values in files, rows of the panel, notices."""
+
+from __future__ import annotations
+
+import formats
+from app.documents import inside
+from app.windows.notice import Notice
+
+BASE = "Common/Base.bgyml"
+
+
+def count_in(file, words=()):
+    root = formats.open_bytes(inside.read(file, words).data)
+    return formats.outline(root).get(("Count",))
+
+
+def listed(panel, qtbot, file, words=()):
+    """Open the tree down to a place and return its row."""
+    panel.reveal(file, words)
+    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    return panel.model.node(panel.tree.currentIndex())
+
+
+def notices(widget):
+    return [one for one in widget.findChildren(Notice) if not one.isHidden()]

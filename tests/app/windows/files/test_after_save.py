@@ -1,0 +1,136 @@
+"""After a save: other packs and size tables; and the whole way as a new user goes it."""
+
+from __future__ import annotations
+
+import formats
+from app.documents import inside
+from app.files.mod import project_of
+from formats import wrap
+from tests.app.files.conftest import hashes
+from tests.app.windows.files.kit import BASE, count_in
+from tests.corpus import ROOT, need
+
+# After a save
+
+
+def test_other_packs_with_the_path_are_told_and_written(
+    window, project, dump, mod, opened, save, panel, qtbot
+):
+    before = hashes(dump)
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
+    found.set_value(("Count",), 50)
+    save(found)
+    view = window.view_of(found)
+    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    assert "2 more packs" in view.notices()[-1].label.text()
+    view.notices()[-1].press("Write it to all of them in the mod")
+    packs = [mod / f"romfs/Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(3)]
+    qtbot.waitUntil(lambda: all(one.exists() for one in packs), timeout=10_000)
+    qtbot.waitUntil(lambda: [count_in(one, (BASE,)) for one in packs] == [50] * 3, timeout=10_000)
+    assert count_in(packs[2], ("Actor/Weapon_002.bgyml",)) == 2
+    assert hashes(dump) == before
+
+
+def grow(found):
+    view = found.outline
+    node = view.make(formats.values.Kind.STRING, "x" * 400)
+    found.insert((), -1, view.key((), "More", formats.values.Kind.STRING), node)
+
+
+def put_table(folder, sizes):
+    table = wrap.SizeTable()
+    for path, size in sizes.items():
+        table.set(path, size)
+    file = folder / "System/Resource/ResourceSizeTable.Product.121.rsizetable.zs"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(wrap.wrap_new(wrap.write_table(table), file.name))
+    return file
+
+
+def read_table(file):
+    return wrap.read_table(inside.read(file).data)
+
+
+def test_the_mods_size_table_is_set(window, project, dump, mod, opened, save, qtbot):
+    sizes = {BASE: 5000, "Pack/Actor/Weapon_001.pack": 10, "Else": 7}
+    put_table(dump, sizes)
+    before = hashes(dump)
+    file = put_table(mod / "romfs", sizes)
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
+    found.set_value(("Count",), 4)
+    save(found)
+    found.undo()
+    grow(found)
+    save(found)
+    qtbot.waitUntil(lambda: read_table(file).get(BASE) > 5000, timeout=10_000)
+    table = read_table(file)
+    assert table.get("Pack/Actor/Weapon_001.pack") > 10
+    assert table.get("Else") == 7
+    assert hashes(dump) == before
+
+
+def test_without_a_table_it_is_told_and_can_be_written(
+    window, project, dump, mod, opened, save, qtbot
+):
+    put_table(dump, {BASE: 5000, "Else": 7})
+    before = hashes(dump)
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
+    grow(found)
+    save(found)
+    view = window.view_of(found)
+    told = lambda: [n for n in view.notices() if "size table" in n.label.text()]  # noqa: E731
+    qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
+    told()[0].press("Write a table into the mod")
+    name = "romfs/System/Resource/ResourceSizeTable.Product.121.rsizetable.zs"
+    qtbot.waitUntil((mod / name).exists, timeout=10_000)
+    assert read_table(mod / name).get(BASE) > 5000
+    assert read_table(mod / name).get("Else") == 7
+    assert hashes(dump) == before
+
+
+def test_a_size_table_is_shown_and_looked_up(window, dump, qtbot):
+    file = put_table(dump, {BASE: 5000, "Pack/Actor/X.pack": 123})
+    window.open_files([file])
+    qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
+    page = window.tabs.currentWidget()
+    page.field.setText("Pack/Actor/X.pack.zs")
+    assert page.answer.text() == "123 bytes (0x7B)"
+    page.field.setText("No/Such")
+    assert "no entry" in page.answer.text()
+
+
+# As a new user
+
+
+def test_a_weapons_attack_is_changed_and_nothing_else(window, mod, panel, qtbot, save):
+    """From the dump and an empty mod folder to one pack in the mod that differs in one value."""
+    need("romfs-totk")
+    dump = ROOT / "romfs-totk"
+    before = hashes(dump)
+    window.workspace.set_projects([project_of(dump, mod)])
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=30_000)
+    panel.search.setText("Weapon_Sword_003 WeaponParam")
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
+    items = [panel.hits.topLevelItem(row) for row in range(panel.hits.topLevelItemCount())]
+    item = next(one for one in items if one.text(0).startswith("Weapon_Sword_003."))
+    panel.hits.itemActivated.emit(item, 0)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    found = window.document
+    assert found.outline.get(("BaseAttack",)) == 18
+    found.set_value(("BaseAttack",), 99)
+    save(found)
+    (name,) = hashes(mod)
+    assert name == "romfs/Pack/Actor/Weapon_Sword_003.pack.zs"
+    assert hashes(dump) == before
+    old, new = (inside.read(one) for one in (dump / name.removeprefix("romfs/"), mod / name))
+    was, now = (wrap.read_sarc(one.data) for one in (old, new))
+    assert was.words == now.words
+    pairs = zip(was.words, was.entries, now.entries, strict=True)
+    changed = [word for word, one, other in pairs if one.data != other.data]
+    assert changed == list(found.words)
+    one, other = (
+        formats.open_bytes(archive.entries[archive.index(found.words[0])].data)
+        for archive in (was, now)
+    )
+    formats.outline(one).set(("BaseAttack",), 99)
+    assert formats.save_bytes(one) == formats.save_bytes(other)

@@ -1,0 +1,209 @@
+"""Files of a dump are saved in the mod, and the dump is never changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.documents import disk
+from app.files.mod import Project
+from app.windows import dictionaries, dumps
+from formats import wrap
+from tests.app.files.conftest import document, hashes
+from tests.app.windows.files.kit import BASE, count_in, listed, notices
+from tests.corpus import ROOT, need
+
+# Dump and mod
+
+
+def test_a_file_of_the_dump_is_saved_in_the_mod(window, project, dump, mod, opened, save):
+    before = hashes(dump)
+    file = dump / "Pack/Actor/Weapon_001.pack.zs"
+    found = opened(file, (BASE,))
+    found.set_value(("Count",), 50)
+    save(found)
+    mirrored = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
+    assert found.file == mirrored
+    assert count_in(mirrored, (BASE,)) == 50
+    assert hashes(dump) == before
+    assert list(hashes(mod)) == ["romfs/Pack/Actor/Weapon_001.pack.zs"]
+    found.set_value(("Count",), 51)
+    save(found)
+    assert count_in(mirrored, (BASE,)) == 51
+    assert hashes(dump) == before
+
+
+def test_what_the_mod_has_is_opened_and_kept(window, project, dump, mod, opened, save):
+    file = dump / "Pack/Actor/Weapon_001.pack.zs"
+    mirrored = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
+    stale = opened(file, ("Actor/Weapon_001.bgyml",))
+    mirrored.parent.mkdir(parents=True)
+    changed = wrap.replace_inside(file.read_bytes(), {(BASE,): document(70)})
+    mirrored.write_bytes(changed)
+    stale.set_value(("Count",), 60)
+    save(stale)
+    assert count_in(mirrored, (BASE,)) == 70
+    assert count_in(mirrored, ("Actor/Weapon_001.bgyml",)) == 60
+    found = opened(file, (BASE,))
+    assert found.file == mirrored
+    assert found.outline.get(("Count",)) == 70
+    original = opened(file, (BASE,), as_named=True)
+    assert original.outline.get(("Count",)) == 1
+
+
+def test_without_a_mod_saving_asks_for_one(window, dump, mod, opened, qtbot):
+    window.workspace.set_projects([Project(dump)])
+    before = hashes(dump)
+    found = opened(dump / "AI/Loose.byml")
+    found.set_value(("Count",), 50)
+    window.session.save(found)
+    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    assert found.is_modified
+    dumps.take_mod(window, mod, lambda: window.session.save(found))
+    qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
+    assert count_in(mod / "romfs/AI/Loose.byml") == 50
+    assert hashes(dump) == before
+
+
+def test_save_as_into_the_dump_is_refused(window, project, dump, opened, said, qtbot, monkeypatch):
+    from PySide6.QtWidgets import QFileDialog
+
+    target = str(dump / "AI/Other.byml")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_m: (target, ""))
+    found = opened(dump / "AI/Loose.byml")
+    window.session.save_as(found)
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    assert "game dump" in said[-1]
+    assert not Path(target).exists()
+
+
+def test_a_mod_that_may_not_be_written_leaves_everything_whole(
+    window, project, dump, mod, opened, said, qtbot, monkeypatch
+):
+    before = hashes(dump)
+    found = opened(dump / "AI/Loose.byml")
+    found.set_value(("Count",), 50)
+
+    def refuse(*_args, **_more):
+        raise PermissionError(13, "no")
+
+    monkeypatch.setattr(disk, "_write", refuse)
+    window.session.save(found)
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    assert "may not be written" in said[-1]
+    assert found.is_modified
+    assert hashes(dump) == before
+    assert hashes(mod) == {}
+
+
+def test_entries_of_the_dump_edited_in_the_panel_go_to_the_mod(
+    window, project, dump, mod, panel, qtbot
+):
+    before = hashes(dump)
+    file = dump / "Pack/Actor/Weapon_001.pack.zs"
+    listed(panel, qtbot, file, (BASE,))
+    archive = panel.model.archive(file)
+    archive.remove([BASE])
+    panel.commands.save_archive(archive)
+    mirrored = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
+    qtbot.waitUntil(lambda: mirrored.exists() and not archive.is_modified, timeout=10_000)
+    assert hashes(dump) == before
+    assert BASE not in wrap.open_archive(mirrored.read_bytes())[1].words
+    assert BASE in archive.archive.words
+
+
+def test_the_tree_shows_what_the_mod_changed(window, project, dump, mod, panel, qtbot):
+    folder = mod / "romfs/Pack/Actor"
+    folder.mkdir(parents=True)
+    held = (dump / "Pack/Actor/Weapon_001.pack.zs").read_bytes()
+    (folder / "Weapon_000.pack.zs").write_bytes(
+        (dump / "Pack/Actor/Weapon_000.pack.zs").read_bytes()
+    )
+    edited = wrap.edit_archive(
+        wrap.replace_inside(held, {(BASE,): document(70)}),
+        (),
+        lambda one: one.without([one.index("Model/Weapon_001.bfres")]).with_file("N.byml", b"n"),
+    )
+    changed = folder / "Weapon_001.pack.zs"
+    changed.write_bytes(edited)
+    (folder / "Mine.pack.zs").write_bytes(edited)
+    assert listed(panel, qtbot, folder / "Weapon_000.pack.zs").state == ""
+    assert listed(panel, qtbot, folder / "Mine.pack.zs").state == "new"
+    assert listed(panel, qtbot, changed).state == "changed"
+    states = {
+        entry: listed(panel, qtbot, changed, (entry,)).state
+        for entry in (BASE, "N.byml", "Actor/Weapon_001.bgyml", "Model/Weapon_001.bfres")
+    }
+    assert list(states.values()) == ["changed", "new", "", "removed"]
+
+
+def test_a_saved_file_comes_up_in_the_tree_of_the_mod(
+    window, project, dump, mod, panel, qtbot, opened, save
+):
+    (mod / "romfs").mkdir()
+    panel.refresh_roots()
+    tree = panel.model.root.children[0]
+    qtbot.waitUntil(lambda: tree.children is not None, timeout=10_000)
+    found = opened(dump / "AI/Loose.byml")
+    found.set_value(("Count",), 50)
+    save(found)
+    qtbot.waitUntil(lambda: bool(tree.children), timeout=10_000)
+    row = listed(panel, qtbot, mod / "romfs/AI/Loose.byml")
+    assert row.state == "changed"
+
+
+def test_files_are_found_by_name(window, project, dump, panel, qtbot):
+    panel.search.setText("weapon_001 bgyml")
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+    panel.hits.itemActivated.emit(panel.hits.topLevelItem(0), 0)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    assert window.document.name == "Weapon_001.pack.zs//Actor/Weapon_001.bgyml"
+    panel.search.clear()
+    qtbot.waitUntil(lambda: panel.hits.isHidden() or not panel.hits.isVisible(), timeout=10_000)
+
+
+def test_what_mod_and_dump_have_is_found_once(window, project, dump, panel, qtbot, opened, save):
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", ("Actor/Weapon_001.bgyml",))
+    found.set_value(("Count",), 50)
+    save(found)
+    qtbot.wait(100)
+    panel.search.setText("weapon_001 bgyml")
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+    assert str(project.mirror) in panel.hits.topLevelItem(0).toolTip(0)
+
+
+def test_settings_name_a_wrong_folder(window, dump, mod, tmp_path, qtbot):
+    page = dumps.Dumps(window.workspace)
+    qtbot.addWidget(page)
+    assert not page.add(mod)
+    assert "is empty" in page.problem.text()
+    assert page.add(dump)
+    assert page.problem.isHidden()
+    assert not page.set_mod(0, dump / "Pack")
+    assert "lies in the dump" in page.problem.text()
+    assert page.set_mod(0, mod)
+    assert window.workspace.projects.all == [Project(dump, mod)]
+
+
+def test_a_folder_is_offered_as_dump_or_named(window, dump, mod, qtbot, said):
+    window.open_files([mod])
+    assert "is empty" in said[-1]
+    window.open_files([dump])
+    qtbot.waitUntil(lambda: len(notices(window)) == 2, timeout=10_000)
+    notices(window)[-1].press("Show it in the files panel")
+    assert window.workspace.projects.all == [Project(dump)]
+    assert window.actions_["show_files"].isChecked()
+
+
+def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
+    need("romfs-totk")
+    source = ROOT / "romfs-totk/Pack/Actor/Weapon_Sword_003.pack.zs"
+    file = tmp_path / source.name
+    file.write_bytes(source.read_bytes())
+    window.open_files([file])
+    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    words = notices(window)[-1].label.text()
+    assert "dictionary 3" in words
+    assert "Pack/ZsDic.pack.zs" in words
+    again = lambda: window.open_files([file])  # noqa: E731
+    dictionaries.take_dictionaries(ROOT / "romfs-totk/Pack/ZsDic.pack.zs", again)
+    qtbot.waitUntil(lambda: window.workspace.opened == [file], timeout=10_000)
