@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.editors.base import MIXED
 from app.editors.registry import editor_for
 from app.windows.parts import hint, shown
 from formats.errors import WrongType
@@ -16,8 +17,6 @@ from formats.outline import Row
 from formats.values import CONTAINERS, Path, same
 from formats.words import one_line, text
 
-MIXED = "—"
-"""Stands for what is not the same in all rows."""
 _LOOK_AT = 2000
 """Of so many rows at most is told what they have in common; an editor sets all of them."""
 
@@ -73,18 +72,29 @@ class ManyPage(QWidget):
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit)
-            if self.value.text() == MIXED:
+            if self._show_mixed(rows):
                 self._message.setText("The values differ. What is entered here is set in all rows.")
             column.addWidget(self._message)
             column.addWidget(self.editor)
         self._message.setVisible(bool(self._message.text()))
 
+    def _show_mixed(self, rows: list[Row]) -> bool:
+        """Show “—” in the editor where the values differ, and tell whether they do."""
+        is_mixed = _is_mixed(rows)
+        self.editor.set_mixed(is_mixed)
+        return is_mixed
+
     def _commit(self, value: Any, session: object) -> None:
         try:
-            values = [(path, value) for path in self._paths]
+            is_typed = same(self.editor.row.kind, self.editor.value(), value)
+            values = [(path, self._value_for(path) if is_typed else value) for path in self._paths]
             self._document.set_many(values, f"Set {len(values):,} values", session)
         except WrongType as error:
             self.editor.refused.emit(error.what)
+
+    def _value_for(self, path: Path) -> Any:
+        """Return what the input makes of one row: a sum starts from the value that it has."""
+        return self.editor.value_for(self._document.outline.get(path))
 
     def refresh(self) -> None:
         """Show what the rows say now."""
@@ -92,15 +102,23 @@ class ManyPage(QWidget):
         self.value.setText(shown(one_line(_common(rows), 60)))
         if self.editor is not None and rows[0].kind is self.editor.row.kind:
             self.editor.set_row(rows[0])
+            self._show_mixed(rows)
 
 
 def _common(rows: list[Row]) -> str:
     """Return the value that all rows have as text, or that it is mixed."""
     first = rows[0]
-    if first.kind in CONTAINERS:
+    if first.kind in CONTAINERS or _is_mixed(rows):
         return MIXED
-    is_one = all(row.kind is first.kind and same(row.kind, row.value, first.value) for row in rows)
-    return text(first.kind, first.value) if is_one else MIXED
+    return text(first.kind, first.value)
+
+
+def _is_mixed(rows: list[Row]) -> bool:
+    """Whether not all rows have the same value."""
+    first = rows[0]
+    return not all(
+        row.kind is first.kind and same(row.kind, row.value, first.value) for row in rows
+    )
 
 
 def _only(words: set[str]) -> str:

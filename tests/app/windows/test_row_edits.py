@@ -421,3 +421,19 @@ def test_the_inspector_tells_what_many_rows_share_and_sets_all(window, byml, qtb
     assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
     window.document.set_current(path_of(byml, "Speed"))
     assert not hasattr(inspector.widget(), "title") or inspector.widget() is not page
+
+
+def test_a_sum_for_many_rows_starts_from_the_value_of_each(window, byml, qtbot):
+    actors = path_of(byml, "Actors")
+    inspector = window.panels.widget("inspector")
+    select(window, *[(*actors, at) for at in range(1, 4)])
+    field = inspector.widget().editor.field
+    assert (field.text(), field.placeholderText()) == ("", "—")
+    field.setFocus()
+    QTest.keyClicks(field, "*=2")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 2, 4, 6, 4]
+    assert byml.undo_stack.count() == 1
+    assert (field.text(), field.placeholderText()) == ("", "—"), "the values differ still"
+    byml.undo()
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
