@@ -38,5 +38,17 @@ def _options(given: list[str]) -> dict[str, Any]:
     return options
 
 
+def _work_for_another() -> None:
+    """Be what a process of this program started us for, where it is a bundle without a Python.
+
+    Does nothing, and loads nothing, for whoever was started by a person.
+    """
+    if getattr(sys, "frozen", False) and {"--multiprocessing-fork", "-c"} & set(sys.argv[1:]):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
+
+
 if __name__ == "__main__":
+    _work_for_another()
     sys.exit(main())

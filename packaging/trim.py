@@ -110,13 +110,20 @@ def kept_data(entries: list[Entry], binaries: list[Entry]) -> list[Entry]:
 
 
 def kept_scripts(entries: list[Entry]) -> list[Entry]:
-    """Return what is run at every start, on Linux the program alone.
+    """Return what is run at every start, on Linux hardly more than the program.
 
     PyInstaller's own scripts come before it and load Qt even for the command line. There, Qt's
     wheels find their plugins without; for other systems this has not been tried.
     """
-    is_linux = sys.platform.startswith("linux")
-    return [entry for entry in entries if not (is_linux and entry[0].startswith("pyi_rth_"))]
+    return [entry for entry in entries if not _is_idle(entry[0])]
+
+
+def _is_idle(script: str) -> bool:
+    """Whether a script has nothing to do on this system."""
+    if not sys.platform.startswith("linux") or not script.startswith("pyi_rth_"):
+        return False
+    # From Python 3.14 on, processes are no longer forked: the program is started anew.
+    return script != "pyi_rth_multiprocessing" or sys.version_info < (3, 14)
 
 
 def _file(entry: Entry) -> str:

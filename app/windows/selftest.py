@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -79,15 +80,17 @@ def _check(folder: Path, out: Path, commands: Collection[str]) -> None:
     _say(report.versions())
     _say(", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES))
     _check_library(commands)
+    _check_processes(folder)
     faults = _Faults()
     from app.windows.main_window import MainWindow
 
     window = MainWindow(remembers=False)
     window.show()
-    _check_window(window, _copies(folder), faults)
-    _take_picture(window, out)
-    window.session.close_all()
-    window.close()
+    try:
+        _check_window(window, _copies(folder), faults)
+        _take_picture(window, out)
+    finally:
+        _close(window)
     faults.refuse_any()
     application.quit()
 
@@ -113,6 +116,24 @@ def _check_compression(name: str, payload: bytes) -> None:
     packed = wrap_new(payload, name)
     if unwrap(packed).payload != payload or len(packed) > len(payload) // 10:
         raise Failed(f"compressing as in {name} and back does not give the same bytes")
+
+
+def _check_processes(folder: Path) -> None:
+    """Raise `Failed` unless the command line converts the samples in processes of its own."""
+    program = [] if getattr(sys, "frozen", False) else ["-m", "app"]
+    texts = folder / "texts"
+    done = subprocess.run(
+        [sys.executable, *program, "convert", places.sample_folder(), texts, "--jobs", "2"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=_PATIENCE,
+    )
+    written = len(list(texts.glob("*.yml")))
+    if done.returncode or written != len(places.samples()):
+        raise Failed(f"the command line wrote {written} texts of the samples: {done.stderr}")
+    _say(f"{written} samples converted to text, by two processes")
 
 
 # In the window
@@ -233,6 +254,14 @@ def _take_picture(window: MainWindow, out: Path) -> None:
     if not picture.save(str(out)):
         raise Failed(f"the picture {out} could not be written")
     _say(f"{out}: {picture.width()} x {picture.height()}, {len(colors)} colours or more")
+
+
+def _close(window: MainWindow) -> None:
+    """Close everything, and ask nothing of a document that a fault left unsaved."""
+    for document in window.session.documents:
+        document.undo_stack.setClean()
+    window.session.close_all()
+    window.close()
 
 
 def _has_text(view: DocumentView) -> bool:

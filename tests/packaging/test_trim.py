@@ -87,9 +87,15 @@ def test_translations_and_dead_links_are_left_out():
     assert [entry[0] for entry in kept] == ["resources/icons/open.svg", "libQt6Core.so.6"]
 
 
-@pytest.mark.parametrize(("system", "kept"), [("linux", ["program"]), ("win32", None)])
-def test_on_linux_nothing_runs_before_the_program(monkeypatch, system, kept):
-    scripts = [("pyi_rth_pyside6", "one.py", "PYSOURCE"), ("program", "two.py", "PYSOURCE")]
+SCRIPTS = ["pyi_rth_pyside6", "pyi_rth_multiprocessing", "program"]
+
+
+@pytest.mark.parametrize(
+    ("system", "python", "kept"),
+    [("linux", (3, 13), SCRIPTS[2:]), ("linux", (3, 14), SCRIPTS[1:]), ("win32", (3, 12), SCRIPTS)],
+)
+def test_on_linux_hardly_anything_runs_before_the_program(monkeypatch, system, python, kept):
     monkeypatch.setattr(trim.sys, "platform", system)
-    names = [entry[0] for entry in trim.kept_scripts(scripts)]
-    assert names == (kept or ["pyi_rth_pyside6", "program"])
+    monkeypatch.setattr(trim.sys, "version_info", python)
+    entries = [(name, f"{name}.py", "PYSOURCE") for name in SCRIPTS]
+    assert [entry[0] for entry in trim.kept_scripts(entries)] == kept

@@ -39,6 +39,7 @@ def test_everything_works_and_nothing_of_the_person_is_touched(tmp_path):
     done = run(out, home)
     assert done.returncode == 0, done.stderr
     assert "The self-test passed." in done.stdout
+    assert f"{len(samples)} samples converted to text" in done.stdout
     for name, data in samples.items():
         assert f"{name}: edited" in done.stdout
         assert (places.sample_folder() / name).read_bytes() == data
@@ -69,6 +70,13 @@ def test_missing_samples_are_found(monkeypatch, tmp_path):
     monkeypatch.setattr(places, "samples", list)
     with pytest.raises(selftest.Failed, match="no samples"):
         selftest._copies(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a program that does nothing")
+def test_a_command_line_that_writes_nothing_is_found(monkeypatch, tmp_path):
+    monkeypatch.setattr(selftest.sys, "executable", "/bin/true")
+    with pytest.raises(selftest.Failed, match="wrote 0 texts"):
+        selftest._check_processes(tmp_path)
 
 
 def test_messages_of_errors_fail_it(qapp, monkeypatch):
