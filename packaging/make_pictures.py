@@ -69,9 +69,11 @@ PICTURES = (
     Picture("curve", "dark", ("Dusk.baglenv",), ("--select", "Children/Fog/Fade")),
     Picture("filter", "light", ("Dusk.baglenv",), ("--filter", "type:color")),
     Picture("graph", "light", ("Watchman.root.ainb",), ("--view", "graph")),
-    Picture("text", "dark", ("Lantern.bgparamlist",), ("--view", "text-both")),
+    Picture("text", "dark", ("Lantern.bgparamlist",), ("--view", "text-both"), "1300x700"),
     Picture("compare", "light", ("Lantern.bgparamlist", MINE), ("--view", "compare")),
-    Picture("files", "dark", (PACK, f"{PACK}/Env/Dusk.baglenv"), ("--do", "show_files")),
+    Picture(
+        "files", "dark", (PACK, f"{PACK}/Env/Dusk.baglenv"), ("--do", "show_files"), "1300x700"
+    ),
 )
 
 

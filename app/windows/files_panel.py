@@ -207,7 +207,7 @@ class FilesPanel(QWidget):
                 roots.append(_root("Mod", project.mirror, project))
             title = project.game.title if project.game is not None else "Dump"
             roots.append(_root(title, project.dump, project))
-        roots += [Node(file.name, Sort.ARCHIVE, file) for file in workspace.opened]
+        roots += [Node(file.name, Sort.ARCHIVE, file, (), _size(file)) for file in workspace.opened]
         self.model.set_roots(roots)
         self._pages.setCurrentIndex(0 if roots else 2)
         for row in range(self.model.rowCount()):
@@ -437,3 +437,11 @@ def _leads(node: Node, file: Path, words: Words) -> bool:
         depth = len(node.words)
         return len(words) > depth and words[depth].startswith(node.prefix)
     return node.words == words[: len(node.words)]
+
+
+def _size(file: Path) -> int:
+    """Return how large a file is (bytes), 0 where it is gone."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
