@@ -395,6 +395,9 @@ def test_any_list_of_few_numbers_becomes_any_other(before, after):
 
 # Cost
 
+HANG = 60.0
+"""Processor seconds that tell a cost that grows without bound; no benchmark."""
+
 
 def seconds(one, other):
     """Return how long a comparison takes, and what it finds."""
@@ -414,7 +417,7 @@ def numbers(count, start):
 def test_long_arrays_with_nothing_in_common_are_compared_in_time():
     took, differences = seconds(numbers(100_000, 0), numbers(100_000, 500_000))
     assert len(differences) == 100_000
-    assert took < 6
+    assert took < HANG
 
 
 def test_long_arrays_with_few_edits_are_compared_in_time():
@@ -424,7 +427,7 @@ def test_long_arrays_with_few_edits_are_compared_in_time():
     other.move((50_000,), 3)
     took, differences = seconds(one, other)
     assert len(differences) == 21
-    assert took < 6
+    assert took < HANG
 
 
 @pytest.mark.parametrize("kind", ["reversed", "mixed", "two values"])
@@ -439,7 +442,7 @@ def test_long_arrays_that_have_much_in_common_are_compared_in_time(kind):
     one, other = byml_of(values)[1], byml_of(after)[1]
     took, differences = seconds(one, other)
     assert differences
-    assert took < 6
+    assert took < HANG
 
 
 def test_deep_documents_are_compared():
@@ -453,7 +456,7 @@ def test_deep_documents_are_compared():
     took, differences = seconds(one, other)
     assert [found.what for found in differences] == [What.CHANGED]
     assert len(differences[0].path) == 190
-    assert took < 1
+    assert took < HANG
 
 
 def bomb(value):
@@ -470,7 +473,7 @@ def bomb(value):
 def test_a_document_that_unfolds_without_end_is_compared_with_itself():
     took, differences = seconds(bomb(1), bomb(1))
     assert differences == []
-    assert took < 1
+    assert took < HANG
 
 
 def test_differences_that_unfold_without_end_are_listed_up_to_a_limit(monkeypatch):
@@ -478,7 +481,7 @@ def test_differences_that_unfold_without_end_are_listed_up_to_a_limit(monkeypatc
     one, other = bomb(1), bomb(2)
     took, differences = seconds(one, other)
     assert 3000 <= len(differences) < 4000
-    assert took < 5
+    assert took < HANG
     assert words(differences[-1], one).endswith("array, 3 elements → array, 3 elements")
 
 
@@ -490,6 +493,6 @@ def test_real_documents_are_compared_in_time():
         other.remove(("Actors",), 5000 + n * 9)
     took, differences = seconds(one, other)
     assert len(differences) == 100
-    assert took < 4
+    assert took < HANG
     apply(one, differences)
     assert equal(one.root, other.root)
