@@ -191,6 +191,8 @@ class Inspector(QScrollArea):
         self._title = QLabel(shown(row.label) or "Root")
         self._title.setFont(_heading_font(italic=not row.known))
         self._title.setWordWrap(True)
+        self._title.setToolTip(self._title.text())  # a word too long for the panel is cut
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         kind = QLabel(row.kind.value)
         kind.setForegroundRole(kind.foregroundRole().PlaceholderText)

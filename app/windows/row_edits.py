@@ -82,7 +82,9 @@ class RowEdits(QObject):
         menu.clear()
         path, offers = self.offers()
         for offer in offers:
-            action = menu.addAction(offer.label.replace("&", "&&"))
+            action = menu.addAction(
+                "&" + offer.label.replace("&", "&&")
+            )  # its first letter finds it
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
         if menu.isEmpty():

@@ -96,6 +96,7 @@ class DocumentTree(QTreeView):
         document.changed.connect(self._after_change)
         self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.model_.modelReset.connect(self._after_reset)
+        document.identity_changed.connect(self._paint_marks)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
         self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
@@ -210,6 +211,10 @@ class DocumentTree(QTreeView):
         self.show_path(self._document.current)
 
     # Keys and mouse
+
+    def _paint_marks(self) -> None:
+        """Paint the edge at the left too, which Qt leaves out where it paints changed cells."""
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Return edit the value, and keep letters for typing a value, not for a search."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication, QInputMethodEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QInputMethodEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox, QTreeView
 
@@ -380,3 +380,39 @@ def test_several_documents_with_changes_close_one_by_one(
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
     assert len(asked) == 2
     assert not window.session.documents
+
+
+class Painted(QObject):
+    """Gathers what is painted of a widget."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _widget, event):
+        if event.type() is QEvent.Type.Paint:
+            self.region += event.region()
+        return False
+
+
+def test_the_marks_at_the_edge_go_when_it_is_saved(window, open_file, aamp_file, qtbot):
+    document = open_file(aamp_file)
+    path, _index = index_of(window, "General", "Position")
+    document.set_value(path, (1.0, 2.5, -9.5))
+    tree = window.view.tree
+    document.set_current(path)
+    qtbot.wait(50)
+    painted = Painted(tree.viewport())
+    edge = QPoint(1, tree.visualRect(tree.model_.index_of(path)).center().y())
+    document.mark_saved(document.file, document.size)
+    qtbot.waitUntil(lambda: painted.region.contains(edge))
+
+
+def test_a_long_name_does_not_widen_the_inspector(window, open_file, aamp_file, qtbot):
+    document = open_file(aamp_file)
+    path, _index = index_of(window, "General", "Position")
+    document.wish("Rename", lambda one, perform: one.rename(path, "Long" * 30, perform))
+    inspector = window.panels.widget("inspector")
+    qtbot.wait(50)
+    assert inspector.widget().width() <= inspector.viewport().width()

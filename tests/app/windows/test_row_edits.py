@@ -74,7 +74,7 @@ def add(window, label):
     """Choose an entry of the menu of what may be added."""
     menu = QMenu()
     window.view.edits.fill_add_menu(menu)
-    next(one for one in menu.actions() if one.text() == label).trigger()
+    next(one for one in menu.actions() if one.text() == f"&{label}").trigger()
 
 
 def test_a_row_is_added_and_named_in_its_place_as_one_step(window, aamp, qtbot):
