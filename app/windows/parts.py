@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QToolButton, QWidget
 
@@ -34,6 +34,8 @@ class Toggle(QToolButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 
     def __init__(self, words: str, tip: str) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
         super().__init__()
         self.setText(words)
         self.setToolTip(tip)

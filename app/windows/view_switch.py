@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from app import places, theme
@@ -53,6 +53,8 @@ class ViewSwitch(QFrame):
             row.addWidget(button)
 
     def _button(self, mode: Mode) -> QToolButton:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
         button = QToolButton()
         button.setText(f" {mode.text}")
         button.setToolTip(mode.tip)
