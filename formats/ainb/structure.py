@@ -48,7 +48,6 @@ from formats.values import Kind, Path
 Result = TypeVar("Result")
 
 _SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
-_FOLLOWS = "“{}” follows from other parts of the file"
 
 
 class Structure(Neutral):
@@ -172,7 +171,8 @@ class Structure(Neutral):
         """Raise `WrongType` where the row at `path` is none that may go by itself."""
         place = self._find(path)
         if not isinstance(place.part, _REMOVABLE):
-            raise WrongType(_FOLLOWS.format(self.view.row(path).label or "the root"))
+            label = self.view.row(path).label or "the root"
+            raise WrongType(f"“{label}” is always there and cannot be deleted")
 
     def remove(self, paths: Sequence[Path], perform: Perform) -> str:
         """Take parts out, mend what led to them, and return in words what went with them."""

@@ -15,6 +15,7 @@ from app import places
 from app.windows.many_dialog import ManyDialog
 from formats.aamp.model import name_hash
 from formats.clips import MIME
+from formats.errors import WrongType
 from formats.values import Kind
 
 
@@ -437,3 +438,9 @@ def test_a_sum_for_many_rows_starts_from_the_value_of_each(window, byml, qtbot):
     assert (field.text(), field.placeholderText()) == ("", "—"), "the values differ still"
     byml.undo()
     assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
+
+
+def test_what_is_always_there_says_so_when_it_is_to_be_deleted(ainb):
+    path = path_of(ainb, "category")
+    with pytest.raises(WrongType, match="always there and cannot be deleted"):
+        ainb.structure.check_remove(path)
