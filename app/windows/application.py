@@ -78,10 +78,12 @@ def _leave_text() -> None:
 
     What Python made for it would be asked for, and deleted, when there is no Python any more.
     """
+    clipboard = QGuiApplication.clipboard()
+    if not clipboard.ownsClipboard():
+        return
     from formats.clips import MIME
 
-    clipboard = QGuiApplication.clipboard()
-    if clipboard.ownsClipboard() and clipboard.mimeData().hasFormat(MIME):
+    if clipboard.mimeData().hasFormat(MIME):
         clipboard.setText(clipboard.text())
 
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject
 
 from app import places
-from formats.errors import WrongType
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.main_window import MainWindow
+    from formats.values import Path
 
 
 class Origin(NamedTuple):
@@ -96,6 +95,8 @@ class Modules(QObject):
 
     def back(self, document: Document) -> None:
         """Go to the node that a document was opened from."""
+        from formats.errors import WrongType
+
         origin = self._origins.get(document)
         if origin is None:
             return
