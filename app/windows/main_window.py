@@ -247,6 +247,7 @@ class MainWindow(QMainWindow):
         view.busy.connect(self.messages.show_busy)
         view.trail.moved.connect(self._update_row_actions)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
+        view.edits.named.connect(self.preferences.remember_name)
         view.inspector_wanted.connect(self.panels.edit_in_inspector)
         view.path_bar.place_chosen.connect(lambda: self.panels.show_place(view.document))
         self._connect_modes(view)

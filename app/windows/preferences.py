@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -92,6 +93,8 @@ class Preferences(QObject):
         """Keep a name that was typed for an unknown hash, for every document from now on."""
         from formats import names
 
+        if names.TABLE.find(zlib.crc32(name.encode("utf-8"))) == name:
+            return  # known everywhere already
         names.remember(name, self.learned_names())
         self.load_names()
 

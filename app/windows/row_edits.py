@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -30,6 +30,9 @@ class RowEdits(QObject):
 
     What is refused is said in the view; nothing is changed then.
     """
+
+    named = Signal(str)
+    """A row whose name the file keeps only as a hash was given this name."""
 
     def __init__(self, view: DocumentView) -> None:
         super().__init__(view)
@@ -180,6 +183,14 @@ class RowEdits(QObject):
         self._session = None
         if made is not None:
             self._go([made])
+            self._tell_name(made, name)
+
+    def _tell_name(self, path: Path, name: str) -> None:
+        """Tell of a name that would be lost with the document, since the file holds its hash."""
+        row = self._document.outline.row(path)
+        is_plain = name.isprintable() and name == name.strip() and not name.startswith("#")
+        if row.hash is not None and row.known and row.label == name and is_plain:
+            self.named.emit(name)
 
     # Order and types
 

@@ -115,6 +115,20 @@ def test_a_taken_name_is_refused_in_words(window, aamp, qtbot):
     assert aamp.undo_stack.count() == 0
 
 
+def test_a_name_that_is_typed_for_a_row_is_kept_for_other_documents(window, aamp):
+    """The file holds the name's hash alone, so the name would go with the document."""
+    kept = []
+    edits = window.view.edits
+    edits.named.connect(kept.append)
+    path = path_of(aamp, "General")
+    edits._renamed(path, "AnUnheardOfName")
+    assert "AnUnheardOfName" in kept
+    kept.clear()
+    path = path_of(aamp, "AnUnheardOfName")
+    edits._renamed(path, "0x12345678")
+    assert kept == []
+
+
 def test_f2_renames_also_by_hash_and_escape_gives_it_up(window, aamp, qtbot):
     aamp.set_current(path_of(aamp, "General", "Tag"))
     window.view.tree.setFocus()
