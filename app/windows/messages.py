@@ -38,8 +38,17 @@ class Messages(QObject):
 
             CrashDialog(message, window).show()
             return
+        self._dismiss(message.sentence)
         buttons = {message.label: message.do} if message.do is not None else {}
         window.add_notice(message.sentence, buttons, message.role)
+
+    def _dismiss(self, sentence: str) -> None:
+        """Take bars away that say the same: what fails twice is said once."""
+        from app.windows.notice import Notice
+
+        for old in self._window.findChildren(Notice):
+            if old.label.text() == sentence:
+                old.dismiss()
 
     # Progress
 

@@ -121,6 +121,7 @@ class ProblemsPanel(QWidget):
         self, severity: Severity, sentence: str, do: Callable[[], object] | None = None
     ) -> None:
         """Add something that went wrong outside any document; `do` helps when it is activated."""
+        self._messages = [one for one in self._messages if one[:2] != (severity, sentence)]
         self._messages.append((severity, sentence, do))
         del self._messages[:-100]
         self.fill()

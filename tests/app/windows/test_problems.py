@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 import formats
+from app import report
+from app.windows.notice import Notice
 from formats import aamp
 from formats.problems import Problem, Severity
 from formats.values import Kind
@@ -169,3 +171,16 @@ def test_sound_documents_are_saved_without_a_question(window, open_file, byml_fi
     document.set_value(("Count",), 99)
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+
+
+def test_what_fails_twice_is_said_once(window, panel, qtbot):
+    message = report.Message(Severity.ERROR, "“a.byml” was not saved: the disk is full.")
+
+    def bars():
+        return [one for one in window.findChildren(Notice) if one.isVisible()]
+
+    for _ in range(2):
+        window.messages.post(message)
+        qtbot.waitUntil(lambda: len(bars()) == 1)
+    assert bars()[0].label.text() == message.sentence
+    assert sum(message.sentence in row[0] for row in rows(panel)) == 1
