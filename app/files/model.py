@@ -53,6 +53,8 @@ class FilesModel(QAbstractItemModel):
     """Roots and all below them. `refused` carries a sentence on what could not be done."""
 
     refused = Signal(str)
+    about_to_list = Signal(object)
+    """A row (node) whose children are replaced next."""
     listed = Signal(object)
     """The `Node` whose rows have come."""
     failed = Signal(object, object)
@@ -219,6 +221,7 @@ class FilesModel(QAbstractItemModel):
         node.is_loading = False
         if not self._is_attached(node):
             return  # other rows came in its place meanwhile
+        self.about_to_list.emit(node)
         children = node.adopt(list(found))
         index = self.index_of(node)
         if node.children:

@@ -54,6 +54,7 @@ class FilesPanel(QWidget):
         self._window = window
         self._open_rows: set[tuple[Path, Words, str]] = set()
         self._wanted: tuple[Path, Words] | None = None
+        self._lost: tuple[Path, Words] | None = None
         self.model = FilesModel(self)
         self.search = QLineEdit()
         self.tree = QTreeView()
@@ -158,6 +159,7 @@ class FilesPanel(QWidget):
         self.model.refused.connect(report.error)
         self.model.failed.connect(self._could_not_list)
         self.model.listed.connect(self._listed)
+        self.model.about_to_list.connect(self._note_lost)
         self.tree.activated.connect(lambda index: self.open(self.model.node(index)))
         self.tree.expanded.connect(lambda index: self._note_open(index, True))
         self.tree.collapsed.connect(lambda index: self._note_open(index, False))
@@ -231,6 +233,27 @@ class FilesPanel(QWidget):
                 waiting += one.children or ()
         if self._wanted is not None:
             self.reveal(*self._wanted)
+        elif self._lost is not None:
+            self._choose_again(*self._lost)
+        self._lost = None
+
+    def _note_lost(self, node: Node) -> None:
+        """Keep the place of the selected row while the rows around it are listed anew."""
+        chosen = self.selected()
+        above = self.tree.currentIndex().parent()
+        while above.isValid() and self.model.node(above) is not node:
+            above = above.parent()
+        if len(chosen) == 1 and self.model.node(above) is node:
+            self._lost = (chosen[0].file, chosen[0].words)
+
+    def _choose_again(self, file: Path, words: Words) -> None:
+        """Select the row that was selected before its folder was listed anew, if it is there."""
+        node: Node | None = self.model.root
+        while node is not None:
+            node = next((one for one in node.children or () if _leads(one, file, words)), None)
+            if node is not None and (node.file, node.words) == (file, words):
+                self.tree.setCurrentIndex(self.model.index_of(node))
+                return
 
     def _could_not_list(self, node: Node, error: BaseException) -> None:
         from app.documents.loading import sentence

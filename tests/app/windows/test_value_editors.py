@@ -101,7 +101,7 @@ def test_words_of_other_documents_are_offered(window, open_file, byml_file, ever
 @pytest.fixture
 def graph(window, open_file, tmp_path):
     root = odd.document(0x407, "Window")
-    node = odd.node(root, "ChooseSlot")
+    node = odd.node(root, "ChooseSlotInWindow")
     odd.build.add_property(node, "Slot", INT, 0).remnants = ("window::Slots", "Main")
     odd.build.add_property(node, "Slot", INT, 4).remnants = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
