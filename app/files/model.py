@@ -18,6 +18,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QGuiApplication
+from shiboken6 import isValid
 
 from app import theme
 from app.documents import work
@@ -261,6 +262,8 @@ class FilesModel(QAbstractItemModel):
             edited.rebase(archive)  # shows what is in it
 
     def _show_entries(self, place: Place) -> None:
+        if not isValid(self):
+            return  # an archive outlives the model for a moment when the window goes
         node, before = self._shown[place]
         archive = self._archives[place]
         found = nodes.list_archive(node.file, node.words, archive.archive, before)
