@@ -3,18 +3,23 @@
 Python runs one thread at a time. Left at its 5 ms, the interpreter would let a busy worker hold
 the window up that long at every call into Qt, so the turns are made shorter. A lower priority for
 the thread would do harm: the window would wait for a thread that is not scheduled.
+
+What belongs to the window also ends in its thread. Python's search for cycles would end widgets in
+whatever thread it happens to run in, so while jobs wait it runs from a timer of the window alone;
+and a job with all that it refers to is let go of where it was handed in.
 """
 
 from __future__ import annotations
 
 import enum
+import gc
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 
 from formats.errors import FormatError
 
@@ -25,6 +30,9 @@ T = TypeVar("T")
 
 TURN = 0.0005
 """Seconds a thread may keep the interpreter while another one waits for it."""
+
+_TIDY = 5000
+"""Milliseconds between two searches for cycles while jobs wait; most are done long before."""
 
 
 class Edited(Exception):
@@ -62,8 +70,9 @@ def run(
 
     An exception that is not `EXPECTED` also goes to `sys.excepthook`.
     """  # fmt: skip
-    package = _Package(_executor(lane).submit(job), then, otherwise)
-    _courier().expect(package)
+    package = _Package(job, then, otherwise)
+    _courier().expect()
+    _executor(lane).submit(package.carry_out)
 
 
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
@@ -89,38 +98,72 @@ def is_idle() -> bool:
     return not _courier().waiting
 
 
-class _Package(NamedTuple):
-    future: Future[Any]
-    then: Callable[[Any], object]
-    otherwise: Otherwise
+class _Package:
+    """A job with what comes of it, until it is handed back."""
+
+    __slots__ = ("error", "job", "otherwise", "result", "then")
+
+    def __init__(
+        self, job: Callable[[], Any], then: Callable[[Any], object], otherwise: Otherwise
+    ) -> None:
+        self.job = job
+        self.then = then
+        self.otherwise = otherwise
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def carry_out(self) -> None:
+        """Do the job, in a thread."""
+        try:
+            self.result = self.job()
+        except BaseException as error:  # noqa: BLE001 -- told in the window's thread
+            self.error = error
+        _courier().arrived.emit(self)
+
+    def empty(self) -> None:
+        """Let go of everything, in the window's thread: the other one may still hold this."""
+        for name in self.__slots__:
+            delattr(self, name)
 
 
 class _Courier(QObject):
     """Carries what is done into the window's thread."""
 
-    _arrived = Signal(object)
+    arrived = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self.waiting = 0
+        self._tidying = QTimer(self, interval=_TIDY)
+        self._tidying.timeout.connect(lambda: gc.collect(1))
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
-        self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self.arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         sys.setswitchinterval(TURN)
 
-    def expect(self, package: _Package) -> None:
+    def expect(self) -> None:
+        if not self.waiting:
+            gc.disable()
+            self._tidying.start()
         self.waiting += 1
-        package.future.add_done_callback(lambda _: self._arrived.emit(package))
+
+    def _done(self) -> None:
+        self.waiting -= 1
+        if not self.waiting:
+            self._tidying.stop()
+            gc.enable()
 
     @Slot(object)
     def _deliver(self, package: _Package) -> None:
-        self.waiting -= 1
-        error = package.future.exception()
+        self._done()
+        then, otherwise = package.then, package.otherwise
+        result, error = package.result, package.error
+        package.empty()
         if error is None:
-            package.then(package.future.result())
+            then(result)
             return
-        package.otherwise(error)
+        otherwise(error)
         if not isinstance(error, EXPECTED):
             sys.excepthook(type(error), error, error.__traceback__)
 
