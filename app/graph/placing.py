@@ -14,19 +14,16 @@ Rect = tuple[float, float, float, float]
 
 
 def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
-    """Return the layout of a graph; wires are named by their number in `graph.edges`.
-
-    An edge from one group to another gets a way of its own afterwards.
-    """
+    """Return the layout of a graph; wires are named by their number in `graph.edges`."""
     group_of = {node: group.id for group in graph.groups for node in group.nodes}
     wires: dict[Id, list[Wire]] = {group.id: [] for group in graph.groups}
-    apart = []
+    between = []
     for number, edge in enumerate(graph.edges):
         group = group_of[edge.source]
         if group == group_of[edge.target]:
             wires[group].append(wire(number, edge, boxes))
         else:
-            apart.append(number)
+            between.append(wire(number, edge, boxes))
     clusters = [
         Cluster(
             group.id,
@@ -35,13 +32,7 @@ def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
         )
         for group in graph.groups
     ]
-    placement = lay_out(clusters)
-    rects = {
-        node: (x, y, boxes[node].width, boxes[node].height)
-        for node, (x, y) in placement.positions.items()
-    }
-    routes = placement.routes | ways(graph, boxes, rects, apart)
-    return placement._replace(routes=routes)
+    return lay_out(clusters, between=between)
 
 
 def wire(number: int, edge: Edge, boxes: Mapping[Id, NodeBox]) -> Wire:
