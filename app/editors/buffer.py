@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
 from app import theme
+from app.choosing import choose
 from app.editors import raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.buffer_plot import BufferPlot
@@ -105,7 +106,7 @@ class BufferEditor(ValueEditor):
 
     def _pick(self, row: int) -> None:
         index = self.grid.index(row, 0)
-        self.view.setCurrentIndex(index)
+        choose(self.view, index)
         self.view.scrollTo(index)
 
     # Rows
@@ -116,14 +117,14 @@ class BufferEditor(ValueEditor):
         current = self.view.currentIndex()
         at = current.row() + 1 if current.isValid() else self.grid.rowCount()
         self.grid.insert(at, 1, default(self._element))
-        self.view.setCurrentIndex(self.grid.index(at, 0))
+        choose(self.view, self.grid.index(at, 0))
 
     def _remove(self) -> None:
         rows = self.view.selected_rows()
         if rows and not self.grid.is_read_only:
             self.grid.remove(rows)
             last = self.grid.rowCount() - 1
-            self.view.setCurrentIndex(self.grid.index(min(rows[0], last), 0))
+            choose(self.view, self.grid.index(min(rows[0], last), 0))
 
     def _put(self, numbers: list[Any]) -> None:
         """Have other elements in the place of all."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.choosing import choose
 from app.editors.base import ValueEditor, hint_label
 from app.editors.curve_choice import CurveChoice
 from app.editors.curve_plot import CurvePlot
@@ -204,7 +205,7 @@ class CurveEditor(ValueEditor):
         self._show_curves(self.grid.curves(self.row.value), fit=True)
         at = self.view.currentIndex()
         if at.isValid() and at.column() != number:
-            self.view.setCurrentIndex(self.grid.index(at.row(), number))
+            choose(self.view, self.grid.index(at.row(), number))
 
     def _cell_chosen(self, now: QModelIndex, _before: QModelIndex) -> None:
         if now.isValid() and self.view.hasFocus():
@@ -217,7 +218,7 @@ class CurveEditor(ValueEditor):
         if at < 0 or self.view.hasFocus():
             return
         row = min(self.grid.row_of_knot(self.active, at), self.grid.rowCount() - 1)
-        self.view.setCurrentIndex(self.grid.index(max(HEAD, row), self.active))
+        choose(self.view, self.grid.index(max(HEAD, row), self.active))
 
     def _snap_toggled(self, is_on: bool) -> None:
         self.plot.is_snapping = is_on

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QSize,
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.choosing import choose
 from app.documents.document import Document
 from app.graph.marks import ROLES
 from app.models.compare_job import Side
@@ -323,10 +323,7 @@ class MergeView(QWidget):
 
     def _select(self, number: int) -> None:
         index = self.conflicts.index(number, 0)
-        flags = QItemSelectionModel.SelectionFlag
-        self.conflict_list.selectionModel().setCurrentIndex(
-            index, flags.ClearAndSelect | flags.Rows
-        )
+        choose(self.conflict_list, index)
         self.conflict_list.scrollTo(index)
 
     def step(self, forward: bool) -> None:

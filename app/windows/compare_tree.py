@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.choosing import choose
 from app.documents.roles import Cell, Column, Role
 from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
@@ -334,8 +335,7 @@ class ComparedRows(QStackedWidget):
         if shown is None:
             return
         index = self.model_.index_of(shown)
-        flags = QItemSelectionModel.SelectionFlag
-        self.merged.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        choose(self.merged, index)
         for tree in self.trees:
             if tree.isVisible():
                 tree.scrollTo(index)
@@ -351,8 +351,7 @@ class ComparedRows(QStackedWidget):
             if not self.merged.isExpanded(above):
                 index = above
             above = above.parent()
-        flags = QItemSelectionModel.SelectionFlag
-        self.merged.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        choose(self.merged, index)
 
     def select(self, nodes: list[Both]) -> None:
         """Select these rows and make the first current."""

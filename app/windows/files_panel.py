@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import report, theme
+from app.choosing import choose
 from app.files.index import Hit, Progress
 from app.files.model import FilesModel, icon_of
 from app.files.nodes import Node, Sort
@@ -252,7 +253,7 @@ class FilesPanel(QWidget):
         while node is not None:
             node = next((one for one in node.children or () if _leads(one, file, words)), None)
             if node is not None and (node.file, node.words) == (file, words):
-                self.tree.setCurrentIndex(self.model.index_of(node))
+                choose(self.tree, self.model.index_of(node))
                 return
 
     def _could_not_list(self, node: Node, error: BaseException) -> None:
@@ -284,7 +285,7 @@ class FilesPanel(QWidget):
             if (step.file, step.words) == (file, words) and step.sort is not Sort.INNER:
                 self._wanted = None
                 self._pages.setCurrentIndex(0)
-                self.tree.setCurrentIndex(self.model.index_of(step))
+                choose(self.tree, self.model.index_of(step))
                 QTimer.singleShot(0, self, self._bring_into_sight)
                 if step.sort is Sort.ARCHIVE:
                     self.tree.expand(self.model.index_of(step))

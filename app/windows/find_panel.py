@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.choosing import choose
 from app.documents.document import Document
 from app.windows.find_model import MOST, FindModel, Found
 from app.windows.find_pattern import pattern
@@ -296,7 +297,7 @@ class FindPanel(QWidget):
         now = self.list.currentIndex()
         row = (now.row() + step) % count if now.isValid() else (0 if step > 0 else count - 1)
         self.model.show_row(row)
-        self.list.setCurrentIndex(self.model.index(row, 0))
+        choose(self.list, self.model.index(row, 0))
 
     def leave_out(self) -> None:
         """Take the selected hits off the list, so that they are not replaced."""

@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
 
+from app.choosing import choose
 from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
@@ -101,7 +102,7 @@ class DocumentTree(QTreeView):
         self.delegate.refused.connect(self.refused)
         self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
         self._open_small()
-        self.setCurrentIndex(self.model_.index(0, 0))
+        choose(self, self.model_.index(0, 0))
 
     def _lay_out_columns(self) -> None:
         header = self.header()
@@ -162,11 +163,7 @@ class DocumentTree(QTreeView):
         index = self.model_.index_of(path)
         if not index.isValid():
             return
-        self.selectionModel().setCurrentIndex(
-            index,
-            QItemSelectionModel.SelectionFlag.ClearAndSelect
-            | QItemSelectionModel.SelectionFlag.Rows,
-        )
+        choose(self, index)
         self.scrollTo(index)
 
     def selected_paths(self) -> list[Path]:
@@ -224,7 +221,7 @@ class DocumentTree(QTreeView):
             self.edit_value()
             return
         if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
-            self.setCurrentIndex(self.currentIndex().siblingAtColumn(Column.VALUE))
+            choose(self, self.currentIndex().siblingAtColumn(Column.VALUE))
         self.is_walking = True
         try:
             super().keyPressEvent(event)

@@ -1,7 +1,8 @@
-"""Every test of the application has a home of its own: settings, journal and reports."""
+"""Every test of the application has a home of its own, and keys that nobody holds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,23 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A new folder for all that the program keeps."""
+    """A new folder for all that the program keeps: settings, journal and reports."""
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("TRIPTYCH_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _keys() -> Iterator[None]:
+    """Let go of the keys that a test leaves held: Qt keeps them from one window to the next."""
+    yield
+    from PySide6.QtGui import QGuiApplication
+
+    if QGuiApplication.instance() is None or not QGuiApplication.keyboardModifiers():
+        return
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QWidget
+
+    QTest.keyRelease(QWidget(), Qt.Key.Key_Control, Qt.KeyboardModifier.NoModifier)
+    assert not QGuiApplication.keyboardModifiers()
