@@ -1,0 +1,94 @@
+"""Which language the window speaks: the one chosen, or the system's where there is one for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import places, words
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QCoreApplication, QTranslator
+
+ENGLISH = "en"
+SYSTEM = "system"
+_SETTING = "look/language"
+_PREFIX = "triptych_"
+
+
+def folder() -> Path:
+    """Return the folder of the translations, `triptych_<language>.qm` each."""
+    return places.resource_folder() / "words"
+
+
+def languages() -> list[str]:
+    """Return the languages there are, English first, as codes such as `ja` or `pt_BR`."""
+    files = sorted(folder().glob(f"{_PREFIX}*.qm"))
+    return [ENGLISH, *(file.stem.removeprefix(_PREFIX) for file in files)]
+
+
+def name_of(language: str) -> str:
+    """Return what a language calls itself."""
+    if language == ENGLISH:
+        return "English"
+    from PySide6.QtCore import QLocale
+
+    return QLocale(language).nativeLanguageName() or language
+
+
+def chosen() -> str:
+    """Return what is stored as chosen: a language, or `system`."""
+    return str(places.settings().value(_SETTING, SYSTEM))
+
+
+def choose(choice: str) -> None:
+    """Store a language or `system`; it is spoken from the next start on."""
+    places.settings().setValue(_SETTING, choice)
+
+
+def resolved(choice: str) -> str:
+    """Return the language that a choice means here; English where there is none for it."""
+    from PySide6.QtCore import QLocale
+
+    known = languages()
+    wanted = QLocale.system().uiLanguages() if choice == SYSTEM else [choice]
+    for one in wanted:
+        code = one.replace("-", "_")
+        for language in (code, code.partition("_")[0]):
+            if language in known:
+                return language
+    return ENGLISH
+
+
+class _Spoken:
+    """The translators in force, kept since Qt does not keep them."""
+
+    translators: tuple[QTranslator, ...] = ()
+
+
+def speak(app: QCoreApplication, choice: str) -> str:
+    """Have the window speak the language chosen, texts of Qt's own dialogs, too; return which.
+
+    Only what is built from then on speaks it. A file of translations that cannot be read leaves
+    its texts English.
+    """
+    for old in _Spoken.translators:
+        app.removeTranslator(old)
+    _Spoken.translators = ()
+    language = ENGLISH if choice == ENGLISH else resolved(choice)
+    if language == ENGLISH:
+        words.speak(None)
+        return language
+    from PySide6.QtCore import QLibraryInfo, QTranslator
+
+    qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    files = (Path(qt, f"qtbase_{language}.qm"), folder() / f"{_PREFIX}{language}.qm")
+    loaded = []
+    for file in files:
+        translator = QTranslator()
+        if translator.load(str(file)):
+            app.installTranslator(translator)
+            loaded.append(translator)
+    _Spoken.translators = tuple(loaded)
+    words.speak(app.translate)
+    return language

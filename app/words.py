@@ -1,0 +1,69 @@
+"""The texts of the window: English in the code, shown in the language that is in force.
+
+Every text a person reads goes through `tr`; `packaging/make_words.py` gathers them. Until
+`app.language` puts another language in force this costs nothing and needs no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+CONTEXT = "Triptych"
+"""What the texts are filed under in the files of translations."""
+Translate = Callable[[str, str, str | None, int], str]
+"""Takes a context, a text, a remark and a count (-1: none); returns the text where it has none."""
+
+
+class _Force:
+    """What translates now; None while the language is English."""
+
+    translate: Translate | None = None
+
+
+def speak(translate: Translate | None) -> None:
+    """Have texts translated by `translate` from now on; None is English."""
+    _Force.translate = translate
+
+
+def tr(text: str, /, **values: object) -> str:
+    """Return a text in the language in force, its fields `{name}` filled with `values`.
+
+    Without values the text has no fields, and braces in it stand for themselves.
+    """
+    if _Force.translate is None:
+        return text.format(**values) if values else text
+    return _filled(_Force.translate(CONTEXT, text, None, -1), text, values)
+
+
+def trn(one: str, many: str, n: int, /, **values: object) -> str:
+    """Return the text for a count, filled as in `tr`; its field `{n}` is the count itself.
+
+    English has `one` for 1 and else `many`; a translation of `many` has as many forms as its
+    language needs.
+    """
+    text = one if n == 1 else many
+    values["n"] = n
+    if _Force.translate is None:
+        return text.format(**values)
+    found = _Force.translate(CONTEXT, many, None, _small(n))
+    return _filled(text if found == many else found, text, values)
+
+
+def mark(text: str) -> str:
+    """Return the text as it is; it is a text that `tr` is given later, where it is shown."""
+    return text
+
+
+def _small(n: int) -> int:
+    """Return a count that Qt can hold and that every language puts in the same form as `n`."""
+    return n if 0 <= n < 1_000_000 else 1_000_000 + abs(n) % 1_000_000
+
+
+def _filled(found: str, text: str, values: dict[str, object]) -> str:
+    """Return a translation with its fields filled, or the English text where it has others."""
+    if not values:
+        return found
+    try:
+        return found.format(**values)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return text.format(**values)
