@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.words import tr
+
 if TYPE_CHECKING:
     from formats.problems import Severity
 
@@ -110,14 +112,18 @@ class CrashHook:
         text = "".join(traceback.format_exception(kind, error, trace))
         try:
             kept = self._keep()
-            fate = "Everything you changed was put aside and would be offered at the next start."
+            fate = tr(
+                "Everything you changed was put aside and would be offered at the next start."
+            )
         except Exception as second:  # noqa: BLE001 - nothing may hinder the report
             kept = [f"(putting documents aside failed: {second!r})"]
-            fate = "Save your documents now."
+            fate = tr("Save your documents now.")
         details = f"{versions()}\n\nOpen documents: {', '.join(kept) or 'none'}\n\n{text}"
-        sentence = (
-            f"Something went wrong inside Triptych ({kind.__name__}). Your documents are still "
-            f"open and the files on disk are as they were. {fate}"
+        sentence = tr(
+            "Something went wrong inside Triptych ({kind}). Your documents are still "
+            "open and the files on disk are as they were. {fate}",
+            kind=kind.__name__,
+            fate=fate,
         )
         self._write(details)
         reports().posted.emit(Message(Severity.ERROR, sentence, details))

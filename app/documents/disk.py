@@ -15,6 +15,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
+from app.words import tr
+
 
 class Stamp(NamedTuple):
     """What a file was when it was last read or written: bytes, nanoseconds, 16 bytes of BLAKE2b."""
@@ -59,7 +61,7 @@ def is_protected(file: Path) -> bool:
 def make_folder(folder: Path) -> None:
     """Make a folder and all above it where they are missing. Raises OSError."""
     if is_protected(folder):
-        raise Refused("it belongs to the game dump, which is never changed")
+        raise Refused(tr("it belongs to the game dump, which is never changed"))
     folder.mkdir(parents=True, exist_ok=True)
 
 
@@ -72,7 +74,7 @@ def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
     found = file.stat()
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        raise Refused("it is not an ordinary file")  # a pipe would never end
+        raise Refused(tr("it is not an ordinary file"))  # a pipe would never end
     data = file.read_bytes()
     return data, Stamp(len(data), found.st_mtime_ns, digest(data))
 
@@ -108,7 +110,7 @@ def write_safely(
     """
     target = Path(os.path.realpath(file))
     if is_protected(target):
-        raise Refused("it belongs to the game dump, which is never changed")
+        raise Refused(tr("it belongs to the game dump, which is never changed"))
     old = _old(target)
     hurry = one_of_many and old is None
     temporary = target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
@@ -116,7 +118,7 @@ def write_safely(
         _write(temporary, data, old, sync=not hurry)
         found, stamp = read(temporary)
         if found != data:
-            raise Differs("the bytes read back are not those that were written")
+            raise Differs(tr("the bytes read back are not those that were written"))
         verify(found)
         if backup and old is not None:
             _back_up(target, old)
@@ -142,9 +144,9 @@ def _old(target: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(found.st_mode):
-        raise Refused("it is not an ordinary file")
+        raise Refused(tr("it is not an ordinary file"))
     if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
-        raise Refused("the file is read-only")
+        raise Refused(tr("the file is read-only"))
     return found
 
 

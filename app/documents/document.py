@@ -16,6 +16,7 @@ from PySide6.QtGui import QUndoStack
 import formats
 from app.documents.commands import Edit, SetMany, SetValue, Several
 from app.documents.disk import Stamp
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node
 from formats.registry import Format, format_of
@@ -150,7 +151,11 @@ class Document(QObject):
         value = self.outline.check(path, value)
         if same(row.kind, value, row.value):
             return
-        self._push(SetValue(self, path, value, f"Change {row.label or 'root'}", session))
+        self._push(
+            SetValue(
+                self, path, value, tr("Change {label}", label=row.label or tr("root")), session
+            )
+        )
 
     def insert(self, path: Path, index: int, key: Key, node: Node) -> None:
         """Put a node in as a child of `path`, at `index` or where the format has it."""
@@ -158,7 +163,7 @@ class Document(QObject):
         self._push(
             Edit(
                 self,
-                "Insert",
+                tr("Insert"),
                 lambda before: view.insert(path, index, key, node, before),
                 lambda done, before: view.remove(done.path, done.key, before),
             )
@@ -170,7 +175,7 @@ class Document(QObject):
         self._push(
             Edit(
                 self,
-                f"Delete {view.row((*path, key)).label}",
+                tr("Delete {label}", label=view.row((*path, key)).label),
                 lambda before: view.remove(path, key, before),
                 lambda done, before: view.insert(
                     done.path, done.index, done.key, done.node, before
@@ -184,7 +189,7 @@ class Document(QObject):
         self._push(
             Edit(
                 self,
-                f"Replace {view.row(path).label}",
+                tr("Replace {label}", label=view.row(path).label),
                 lambda before: view.replace(path, node, before),
                 lambda done, before: view.replace(done.path, done.node, before),
             )
@@ -196,7 +201,7 @@ class Document(QObject):
         self._push(
             Edit(
                 self,
-                f"Rename {view.row(path).label}",
+                tr("Rename {label}", label=view.row(path).label),
                 lambda before: view.rename(path, key, before),
                 lambda done, before: view.rename((*done.path, done.new_key), done.key, before),
             )
@@ -208,7 +213,7 @@ class Document(QObject):
         self._push(
             Edit(
                 self,
-                f"Move {view.row(path).label}",
+                tr("Move {label}", label=view.row(path).label),
                 lambda before: view.move(path, index, before),
                 lambda done, before: view.move((*done.path, done.new_key), done.index, before),
             )

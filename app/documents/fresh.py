@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import formats
 from app import places
 from app.documents.document import Document
+from app.words import mark, tr
 
-_NOTE = "This is new: it is in no file until you save it."
+_NOTE = mark("This is new: it is in no file until you save it.")
 
 
 class Beginning(NamedTuple):
@@ -24,30 +25,36 @@ class Beginning(NamedTuple):
 
 
 _EMPTY = (
-    Beginning("Parameter archive (AAMP)", "New.aamp", "aamp"),
+    Beginning(mark("Parameter archive (AAMP)"), "New.aamp", "aamp"),
     Beginning(
-        "BYML, version 7 (Tears of the Kingdom, Wonder)", "New.bgyml", "byml", (("version", 7),)
+        mark("BYML, version 7 (Tears of the Kingdom, Wonder)"),
+        "New.bgyml",
+        "byml",
+        (("version", 7),),
     ),
-    Beginning("BYML, version 4 (Switch)", "New.byml", "byml", (("version", 4),)),
-    Beginning("BYML, version 2 (Breath of the Wild)", "New.byml", "byml", (("version", 2),)),
+    Beginning(mark("BYML, version 4 (Switch)"), "New.byml", "byml", (("version", 4),)),
+    Beginning(mark("BYML, version 2 (Breath of the Wild)"), "New.byml", "byml", (("version", 2),)),
     Beginning(
-        "BYML, version 2, big endian (Wii U)",
+        mark("BYML, version 2, big endian (Wii U)"),
         "New.byml",
         "byml",
         (("version", 2), ("big_endian", True)),
     ),
-    Beginning("Behaviour graph (AINB): AI", "New.root.ainb", "ainb", (("category", "AI"),)),
-    Beginning("Behaviour graph (AINB): logic", "New.logic.root.ainb", "ainb",
+    Beginning(mark("Behaviour graph (AINB): AI"), "New.root.ainb", "ainb", (("category", "AI"),)),
+    Beginning(mark("Behaviour graph (AINB): logic"), "New.logic.root.ainb", "ainb",
               (("category", "Logic"),)),
-    Beginning("Behaviour graph (AINB): sequence", "New.event.root.ainb", "ainb",
+    Beginning(mark("Behaviour graph (AINB): sequence"), "New.event.root.ainb", "ainb",
               (("category", "Sequence"),)),
 )  # fmt: skip
 
 
 def beginnings() -> list[Beginning]:
     """Return all ways to begin: empty ones of each format, then copies of the samples."""
-    samples = [Beginning(f"From the sample “{name}”", name) for name in places.samples()]
-    return [*_EMPTY, *samples]
+    samples = [
+        Beginning(tr("From the sample “{name}”", name=name), name) for name in places.samples()
+    ]
+    empty = [one._replace(label=tr(one.label)) for one in _EMPTY]
+    return [*empty, *samples]
 
 
 def begin(one: Beginning) -> tuple[Document, bytes]:
@@ -59,7 +66,7 @@ def begin(one: Beginning) -> tuple[Document, bytes]:
     else:
         root = formats.open_bytes(places.sample_folder().joinpath(one.name).read_bytes(), one.name)
     data = formats.save_bytes(root)
-    document = Document(root, one.name, None, len(data), _NOTE)
+    document = Document(root, one.name, None, len(data), tr(_NOTE))
     document.mark_unsaved()
     return document, data
 

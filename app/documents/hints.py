@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from app.documents.document import Document
 from app.documents.words import Words
+from app.words import tr
 from formats.structure import Perform, Structure
 from formats.values import Kind, Path
 
@@ -57,7 +58,7 @@ def hints_for(document: Document, path: Path) -> Hints:
         def what(structure: Structure, perform: Perform) -> None:
             structure.retype(path, kind, perform)
 
-        document.wish(f"Retype {label} to {kind.value}", what)
+        document.wish(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
 
     return Hints(
         document.outline.choices(path),

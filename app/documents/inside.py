@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import formats
 from app.documents import disk, storing
 from app.documents.dictionaries import dictionaries_for
+from app.words import tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _held(base: Path | None, words: Words) -> bytes:
         return disk.read(base)[0]
     except FileNotFoundError:
         if words:
-            raise disk.Refused("the archive it belongs to is no longer there") from None
+            raise disk.Refused(tr("the archive it belongs to is no longer there")) from None
         return b""
 
 
@@ -150,7 +151,7 @@ def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) ->
     if touched:
         old, new = (wrap.open_archive(one, dictionaries)[1] for one in (held, data))
         if _others(old, touched) != _others(new, touched):
-            raise disk.Differs("another file of the archive would have changed")
+            raise disk.Differs(tr("another file of the archive would have changed"))
     return data
 
 

@@ -21,6 +21,7 @@ from app import report
 from app.documents import disk, inside, work
 from app.documents.document import Document
 from app.documents.loading import Loaded, Opening
+from app.words import tr
 from formats.errors import FormatError
 
 _QUIET = 3000
@@ -57,7 +58,9 @@ class Leftover:
 
         def finish(loaded: Loaded) -> Document:
             document = Document(loaded.root, self.name, self.file, len(loaded.data))
-            document.note = "Recovered: these changes are not in the file yet. Save to keep them."
+            document.note = tr(
+                "Recovered: these changes are not in the file yet. Save to keep them."
+            )
             document.words = self.words
             document.stamp = _stamp(self.file, self.words)
             document.mark_unsaved()
@@ -172,7 +175,13 @@ class Journal(QObject):
             if isinstance(error, work.Edited):
                 entry.timer.start()
             elif isinstance(error, (OSError, FormatError)):
-                report.note(f"“{document.name}” could not be kept for recovery: {error}.")
+                report.note(
+                    tr(
+                        "“{name}” could not be kept for recovery: {error}.",
+                        name=document.name,
+                        error=error,
+                    )
+                )
 
         work.run(work.Lane.KEEP, job, done, failed)
 

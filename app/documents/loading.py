@@ -13,6 +13,7 @@ import formats
 from app import places
 from app.documents import disk, inside, work
 from app.documents.document import Document, name_of
+from app.words import mark, tr
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
 
@@ -113,7 +114,7 @@ def open_sample(name: str) -> Opening:
         return Loaded(formats.open_bytes(data, name), data, disk.Stamp(0, 0, b""))
 
     def finish(loaded: Loaded) -> Document:
-        note = "This is a sample: edit it as you like, and save it where you want."
+        note = tr("This is a sample: edit it as you like, and save it where you want.")
         return Document(loaded.root, name, None, len(loaded.data), note)
 
     return Opening(name).start(load, finish)
@@ -186,25 +187,41 @@ def sentence(error: BaseException, name: str) -> str:
     """Return what a person is told of a file that did not open."""
     if isinstance(error, FormatError):
         error.name = error.name or name
-        cut = "" if error.hint or not isinstance(error, InvalidData) else _DAMAGED
-        return f"“{name}” could not be opened. {_upper(error).rstrip('.')}. {cut}{_SAFE}"
-    safe = _SAFE
+        cut = "" if error.hint or not isinstance(error, InvalidData) else tr(_DAMAGED)
+        return tr(
+            "“{name}” could not be opened. {fault}. {cut}{safe}",
+            name=name,
+            fault=_upper(error).rstrip("."),
+            cut=cut,
+            safe=tr(_SAFE),
+        )
+    safe = tr(_SAFE)
     if isinstance(error, MemoryError):
-        return f"“{name}” needs more memory than there is. {safe} Close other documents first."
+        return tr(
+            "“{name}” needs more memory than there is. {safe} Close other documents first.",
+            name=name,
+            safe=safe,
+        )
     if not isinstance(error, OSError):
-        return f"“{name}” could not be opened: a fault in Triptych ({type(error).__name__}). {safe}"
-    reason = _REASONS.get(error.errno or 0, error.strerror or str(error))
-    return f"“{name}” could not be opened: {reason}. {safe}"
+        return tr(
+            "“{name}” could not be opened: a fault in Triptych ({kind}). {safe}",
+            name=name,
+            kind=type(error).__name__,
+            safe=safe,
+        )
+    known = _REASONS.get(error.errno or 0)
+    reason = tr(known) if known else error.strerror or str(error)
+    return tr("“{name}” could not be opened: {reason}. {safe}", name=name, reason=reason, safe=safe)
 
 
-_SAFE = "Nothing was changed."
-_DAMAGED = "It is damaged or was cut off: take a fresh copy of it. "
+_SAFE = mark("Nothing was changed.")
+_DAMAGED = mark("It is damaged or was cut off: take a fresh copy of it. ")
 _REASONS = {
-    errno.ENOENT: "there is no such file any more",
-    errno.EISDIR: "it is a folder; open the files in it",
-    errno.EACCES: "you may not read it",
-    errno.EPERM: "you may not read it",
-    errno.EIO: "the disk reports an error",
+    errno.ENOENT: mark("there is no such file any more"),
+    errno.EISDIR: mark("it is a folder; open the files in it"),
+    errno.EACCES: mark("you may not read it"),
+    errno.EPERM: mark("you may not read it"),
+    errno.EIO: mark("the disk reports an error"),
 }
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Outline
 from formats.values import FLOAT_COUNTS, INT_RANGES, STRINGS, Kind, Path
@@ -23,7 +24,7 @@ def set_to(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
     found = []
     for path, row in _editable(outline, paths):
         if row.kind not in PARSEABLE:
-            raise WrongType(f"a {row.kind.value} cannot be typed; edit it by itself")
+            raise WrongType(tr("a {kind} cannot be typed; edit it by itself", kind=row.kind.value))
         found.append((path, parse(row.kind, typed)))
     return _some(found)
 
@@ -41,7 +42,7 @@ def multiply(outline: Outline, paths: Iterable[Path], factor: float) -> Values:
 def replace_text(outline: Outline, paths: Iterable[Path], old: str, new: str) -> Values:
     """Return the strings among the rows with each `old` in them made `new`."""
     if not old:
-        raise WrongType("there is no text to look for")
+        raise WrongType(tr("there is no text to look for"))
     return [
         (path, row.value.replace(old, new))
         for path, row in _editable(outline, paths)
@@ -69,7 +70,7 @@ def _whole(value: float) -> int:
     if isinstance(value, int):
         return value
     if not math.isfinite(value):
-        raise WrongType(f"{value} is no whole number")
+        raise WrongType(tr("{value} is no whole number", value=value))
     return round(value)
 
 
@@ -82,5 +83,5 @@ def _editable(outline: Outline, paths: Iterable[Path]) -> Iterable[tuple[Path, A
 
 def _some(found: Values) -> Values:
     if not found:
-        raise WrongType("none of these rows holds a value that this fits")
+        raise WrongType(tr("none of these rows holds a value that this fits"))
     return found

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.documents import disk, inside, work
 from app.documents.document import Document
 from app.documents.storing import reason
+from app.words import tr
 
 
 class Busy(OSError):
@@ -58,7 +59,9 @@ def save_document(
         saving.sentence = sentence(error, file)
         saving.failed.emit(error)
 
-    document.set_state(frozen=busy or f"“{document.name}” is being saved; wait a moment")
+    document.set_state(
+        frozen=busy or tr("“{name}” is being saved; wait a moment", name=document.name)
+    )
     work.run(work.Lane.WRITE, save, done, failed)
     return saving
 
@@ -88,8 +91,13 @@ def sentence(error: BaseException, file: Path) -> str:
     if isinstance(error, Busy):
         return f"{error}."
     cause, advice = reason(error, file)
-    safe = "The file on disk is as it was" if file.exists() else "Nothing was written"
-    return (
-        f"“{file.name}” could not be saved in {file.parent}: {cause}. {safe}, and the document "
-        f"is still open with all its changes. {advice}"
+    safe = tr("The file on disk is as it was") if file.exists() else tr("Nothing was written")
+    return tr(
+        "“{name}” could not be saved in {parent}: {cause}. {safe}, and the document is "
+        "still open with all its changes. {advice}",
+        name=file.name,
+        parent=file.parent,
+        cause=cause,
+        safe=safe,
+        advice=advice,
     )

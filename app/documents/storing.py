@@ -10,6 +10,7 @@ from pathlib import Path
 
 import formats
 from app.documents import disk
+from app.words import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of
 
@@ -35,21 +36,30 @@ def verify(root: object, data: bytes) -> None:
     """Raise `disk.Differs` or `FormatError` unless `data` reads back as the document `root`."""
     module = format_of(root).module
     if not module.equal(root, formats.open_bytes(data)):
-        raise disk.Differs("what was written does not read back as what is open")
+        raise disk.Differs(tr("what was written does not read back as what is open"))
 
 
-_ELSEWHERE = "Save it under another name or in another folder."
-_TO_MOD = "Choose a folder for your mod in the settings, or save it in another folder."
+_ELSEWHERE = mark("Save it under another name or in another folder.")
+_TO_MOD = mark("Choose a folder for your mod in the settings, or save it in another folder.")
 _REASONS = {
-    errno.ENOSPC: ("the disk is full", "Make room and save again, or save it on another disk."),
-    errno.EDQUOT: ("your share of the disk is used up", "Make room, or save it on another disk."),
-    errno.EROFS: ("the disk is write-protected", _ELSEWHERE),
-    errno.ENOENT: ("the folder is no longer there", "Save it in another folder."),
-    errno.ENOTDIR: ("the folder is no longer there", "Save it in another folder."),
-    errno.EISDIR: ("a folder has this name", "Save it under another name."),
-    errno.ENAMETOOLONG: ("the name is too long for this disk", "Save it under a shorter name."),
-    errno.ELOOP: ("the link leads in a circle", "Save it under another name."),
-    errno.EIO: ("the disk reports an error", "Save it on another disk."),
+    errno.ENOSPC: (
+        mark("the disk is full"),
+        mark("Make room and save again, or save it on another disk."),
+    ),
+    errno.EDQUOT: (
+        mark("your share of the disk is used up"),
+        mark("Make room, or save it on another disk."),
+    ),
+    errno.EROFS: (mark("the disk is write-protected"), _ELSEWHERE),
+    errno.ENOENT: (mark("the folder is no longer there"), mark("Save it in another folder.")),
+    errno.ENOTDIR: (mark("the folder is no longer there"), mark("Save it in another folder.")),
+    errno.EISDIR: (mark("a folder has this name"), mark("Save it under another name.")),
+    errno.ENAMETOOLONG: (
+        mark("the name is too long for this disk"),
+        mark("Save it under a shorter name."),
+    ),
+    errno.ELOOP: (mark("the link leads in a circle"), mark("Save it under another name.")),
+    errno.EIO: (mark("the disk reports an error"), mark("Save it on another disk.")),
 }
 _IN_USE = (5, 32, 33)
 """What Windows says where another program has a file open: access denied, sharing, lock."""
@@ -58,12 +68,12 @@ _IN_USE = (5, 32, 33)
 def _advice(file: Path) -> str:
     """Return what to do about a file that must not be written over."""
     if disk.is_protected(file):
-        return _TO_MOD
+        return tr(_TO_MOD)
     is_there = file.exists()
     return (
-        f"Allow writing to it, or: {_ELSEWHERE[0].lower()}{_ELSEWHERE[1:]}"
+        tr("Allow writing to it, or: {other}", other=_lower(tr(_ELSEWHERE)))
         if is_there
-        else _ELSEWHERE
+        else tr(_ELSEWHERE)
     )
 
 
@@ -72,18 +82,25 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     if isinstance(error, disk.Refused):
         return str(error), _advice(file)
     if isinstance(error, disk.Differs):
-        return str(error), "Save it on another disk, and please report this."
+        return str(error), tr("Save it on another disk, and please report this.")
     if isinstance(error, FormatError):
-        return str(error).rstrip("."), "Undo the last changes and save again."
+        return str(error).rstrip("."), tr("Undo the last changes and save again.")
     if isinstance(error, MemoryError):
-        return "there is not enough memory", "Close other documents and save again."
+        return tr("there is not enough memory"), tr("Close other documents and save again.")
     if not isinstance(error, OSError):
-        return f"a fault in Triptych ({type(error).__name__})", "Please report this."
+        return tr("a fault in Triptych ({kind})", kind=type(error).__name__), tr(
+            "Please report this."
+        )
     if getattr(error, "winerror", None) in _IN_USE and file.exists():
         return (
-            "another program has the file open, or it may not be written",
-            f"Close the other program and save again, or: {_ELSEWHERE[0].lower()}{_ELSEWHERE[1:]}",
+            tr("another program has the file open, or it may not be written"),
+            tr("Close the other program and save again, or: {other}", other=_lower(tr(_ELSEWHERE))),
         )
     if error.errno in (errno.EACCES, errno.EPERM):
-        return "this folder or file may not be written by you", _ELSEWHERE
-    return _REASONS.get(error.errno or 0, (error.strerror or str(error), _ELSEWHERE))
+        return tr("this folder or file may not be written by you"), tr(_ELSEWHERE)
+    cause, advice = _REASONS.get(error.errno or 0, (error.strerror or str(error), _ELSEWHERE))
+    return tr(cause), tr(advice)
+
+
+def _lower(sentence: str) -> str:
+    return f"{sentence[0].lower()}{sentence[1:]}"
