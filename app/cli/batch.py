@@ -83,7 +83,13 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     from concurrent.futures.process import BrokenProcessPool
 
     done = 0
-    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts) as pool:
+    try:
+        pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
+    except (OSError, ImportError, NotImplementedError):
+        # A container without /dev/shm, or a system without semaphores, has no pools.
+        yield from map(convert, tasks)
+        return
+    with pool:
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
                 yield outcome

@@ -117,6 +117,25 @@ def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
     assert [bool(one.error) for one in outcomes] == [False] * 3 + [True] * 17
 
 
+@pytest.mark.parametrize("why", [PermissionError, FileNotFoundError, NotImplementedError])
+def test_a_system_without_processes_to_share_work_converts_all(monkeypatch, why, tmp_path):
+    def refuse(*_args, **_more):
+        raise why
+
+    for name in ("Lantern", "Wind"):
+        shutil.copy(LANTERN, tmp_path / f"{name}.bgparamlist")
+    names = ("Lantern", "Wind") * batch._CHUNK
+    tasks = [
+        batch.Task(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", Form.YAML, "", False)
+        for n, name in enumerate(names)
+    ]
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
+    outcomes = list(batch.run_all(tasks, 2))
+    assert [one.task for one in outcomes] == tasks
+    assert not any(one.error for one in outcomes)
+    assert len(list(tmp_path.glob("*.yml"))) == len(tasks)
+
+
 def test_a_folder_is_walked_in_order_and_without_our_own_leftovers(tmp_path):
     for name in ("b/x.byml", "a.byml", ".triptych-12.tmp", "b/a/y.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
