@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from app import theme
 from app.documents.hints import NONE, Hints
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import same
@@ -110,7 +111,7 @@ class ValueEditor(QWidget):
         self._is_mixed = False
         if self._mixed_note is not None:
             self._mixed_note.hide()
-        self.setAccessibleName(f"Value of {row.label or 'root'}")
+        self.setAccessibleName(tr("Value of {label}", label=row.label or tr("root")))
         self.show_reason("")
         self._set_read_only(not row.editable)
         self._show(row)
@@ -138,7 +139,7 @@ class ValueEditor(QWidget):
 
     def _note_mixed(self) -> None:
         if self._mixed_note is None:
-            self._mixed_note = hint_label(f"{MIXED}  several values")
+            self._mixed_note = hint_label(tr("{mixed}  several values", mixed=MIXED))
             self._column.addWidget(self._mixed_note)
         self._mixed_note.show()
 

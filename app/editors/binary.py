@@ -13,6 +13,7 @@ from app.editors.base import ValueEditor, hint_label
 from app.editors.fields import NumberField
 from app.editors.hex_bar import HexBar
 from app.editors.hexview import HexView
+from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept
@@ -39,7 +40,7 @@ class BinaryEditor(ValueEditor):
         self.view.offset_wanted.connect(lambda: self.bar.begin(offset=True))
         self.view.again_wanted.connect(self.bar.act)
         self.alignment = NumberField(Kind.U32)
-        self.alignment.setAccessibleName("Alignment in bytes")
+        self.alignment.setAccessibleName(tr("Alignment in bytes"))
         self.alignment.finished.connect(self._finished)
         self.alignment.stepped.connect(self._stepped)
         self._pause = QTimer(self)
@@ -58,7 +59,7 @@ class BinaryEditor(ValueEditor):
         self.mode.setCheckable(True)
         self.mode.clicked.connect(self.view.set_insert)
         self.more = QToolButton()
-        self.more.setText("More")
+        self.more.setText(tr("More"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self._build_menu(self.menu)
@@ -70,18 +71,18 @@ class BinaryEditor(ValueEditor):
         return line
 
     def _build_menu(self, menu: QMenu) -> None:
-        menu.addAction("&Find…\tCtrl+F", self.bar.begin)
-        menu.addAction("&Go to an offset…\tCtrl+G", lambda: self.bar.begin(offset=True))
+        menu.addAction(tr("&Find…\tCtrl+F"), self.bar.begin)
+        menu.addAction(tr("&Go to an offset…\tCtrl+G"), lambda: self.bar.begin(offset=True))
         menu.addSeparator()
-        menu.addAction("&Copy as hex\tCtrl+C", self.view.copy_hex)
-        menu.addAction("Copy as &text", self.view.copy_text)
-        self._paste = menu.addAction("&Paste\tCtrl+V", self.view.paste)
+        menu.addAction(tr("&Copy as hex\tCtrl+C"), self.view.copy_hex)
+        menu.addAction(tr("Copy as &text"), self.view.copy_text)
+        self._paste = menu.addAction(tr("&Paste\tCtrl+V"), self.view.paste)
         menu.addSeparator()
-        self.load = menu.addAction("&Import…", self._import)
-        self.save = menu.addAction("&Export…", self._export)
+        self.load = menu.addAction(tr("&Import…"), self._import)
+        self.save = menu.addAction(tr("&Export…"), self._export)
 
     def _build_alignment(self) -> QHBoxLayout:
-        self._aligned = hint_label("aligned to")
+        self._aligned = hint_label(tr("aligned to"))
         line = QHBoxLayout()
         line.addWidget(self._aligned)
         line.addWidget(self.alignment, 1)
@@ -131,37 +132,49 @@ class BinaryEditor(ValueEditor):
         """Say how many bytes there are, where the cursor is, and what is selected."""
         state = self.view.state
         size, (start, stop) = len(state.data), state.selection
-        words = f"{size:,} byte{'' if size == 1 else 's'}, at 0x{state.cursor:X}"
+        words = trn(
+            "{n:,} byte, at 0x{cursor:X}", "{n:,} bytes, at 0x{cursor:X}", size, cursor=state.cursor
+        )
         if start != stop:
-            words = f"{stop - start:,} of {size:,} bytes, 0x{start:X} to 0x{stop - 1:X}"
+            words = tr(
+                "{count:,} of {size:,} bytes, 0x{start:X} to 0x{last:X}",
+                count=stop - start,
+                size=size,
+                start=start,
+                last=stop - 1,
+            )
         self.amount.setText(words)
         self.mode.setChecked(state.insert)
-        self.mode.setText("Insert" if state.insert else "Overwrite")
-        tip = "Typing puts bytes in between" if state.insert else "Typing writes over bytes"
-        self.mode.setToolTip(f"{tip} (Insert changes it)")
+        self.mode.setText(tr("Insert") if state.insert else tr("Overwrite"))
+        tip = tr("Typing puts bytes in between") if state.insert else tr("Typing writes over bytes")
+        self.mode.setToolTip(tr("{tip} (Insert changes it)", tip=tip))
 
     # Files
 
     def _import(self) -> None:
-        name, _filter = QFileDialog.getOpenFileName(self, "Import bytes")
+        name, _filter = QFileDialog.getOpenFileName(self, tr("Import bytes"))
         if not name:
             return
         try:
             data = raw_files.load(Path(name), IMPORT_MOST)
         except (OSError, WrongType) as error:
-            self.refused.emit(f"{Path(name).name} was not imported: {error}")
+            self.refused.emit(
+                tr("{name} was not imported: {error}", name=Path(name).name, error=error)
+            )
             return
         self._session = None
         self.view.put(data)
         self._left_view()
 
     def _export(self) -> None:
-        name, _filter = QFileDialog.getSaveFileName(self, "Export bytes")
+        name, _filter = QFileDialog.getSaveFileName(self, tr("Export bytes"))
         if not name:
             return
         reason = raw_files.save(Path(name), bytes(self.view.state.data))
         if reason:
-            self.refused.emit(f"{Path(name).name} was not written: {reason}")
+            self.refused.emit(
+                tr("{name} was not written: {reason}", name=Path(name).name, reason=reason)
+            )
 
     def _mark(self, is_bad: bool) -> None:
         self.alignment.mark(is_bad and self.alignment.is_bad())

@@ -17,6 +17,7 @@ from app.editors.buffer_plot import BufferPlot
 from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
+from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, default
@@ -53,22 +54,22 @@ class BufferEditor(ValueEditor):
 
     def _build_line(self) -> QHBoxLayout:
         self.count = hint_label()
-        self.add = tool_button("plus", "Add a row after the current one (Insert)")
-        self.remove = tool_button("minus", "Remove the selected rows (Delete)")
+        self.add = tool_button("plus", tr("Add a row after the current one (Insert)"))
+        self.remove = tool_button("minus", tr("Remove the selected rows (Delete)"))
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
-        self.more = tool_button("", "More for this buffer")
-        self.more.setText("More")
+        self.more = tool_button("", tr("More for this buffer"))
+        self.more.setText(tr("More"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.more)
         self._edits = [
-            self.menu.addAction("&Fill…", self.start_fill),
-            self.menu.addAction("&Resize…", self.start_resize),
-            self.menu.addAction("&Paste from the current row", self._paste_clipboard),
-            self.menu.addAction("&Import a raw file…", self._import),
+            self.menu.addAction(tr("&Fill…"), self.start_fill),
+            self.menu.addAction(tr("&Resize…"), self.start_resize),
+            self.menu.addAction(tr("&Paste from the current row"), self._paste_clipboard),
+            self.menu.addAction(tr("&Import a raw file…"), self._import),
         ]
-        self.menu.insertAction(self._edits[2], self.menu.addAction("&Copy all", self._copy_all))
-        self.menu.addAction("&Export as a raw file…", self._export)
+        self.menu.insertAction(self._edits[2], self.menu.addAction(tr("&Copy all"), self._copy_all))
+        self.menu.addAction(tr("&Export as a raw file…"), self._export)
         self.more.setMenu(self.menu)
         line = QHBoxLayout()
         line.addWidget(self.count, 1)
@@ -89,13 +90,12 @@ class BufferEditor(ValueEditor):
     def _show(self, row: Row) -> None:
         self._element = _ELEMENTS[row.kind]
         self.view.setAccessibleName(self.accessibleName())
-        self.plot.setAccessibleName(f"Plot of {row.label or 'root'}")
+        self.plot.setAccessibleName(tr("Plot of {label}", label=row.label or tr("root")))
         self.grid.set_columns([list(row.value)])
         self.plot.show_numbers(row.value)
         self.plot.setVisible(len(row.value) >= _FEWEST_SHOWN)
         self.plot.set_current(self.view.currentIndex().row())
-        one = len(row.value) == 1
-        self.count.setText(f"{len(row.value):,} element{'' if one else 's'}")
+        self.count.setText(trn("{n:,} element", "{n:,} elements", len(row.value)))
 
     def _read(self) -> Any:
         assert self.row is not None
@@ -138,7 +138,13 @@ class BufferEditor(ValueEditor):
             return
         at = max(0, self.view.currentIndex().row())
         if at + len(cells) > MOST:
-            self.refused.emit(f"{len(cells):,} pasted elements are too many: up to {MOST:,} fit in")
+            self.refused.emit(
+                tr(
+                    "{count:,} pasted elements are too many: up to {most:,} fit in",
+                    count=len(cells),
+                    most=MOST,
+                )
+            )
             return
         assert self.row is not None
         numbers = read_numbers(self.row.kind, cells) if len(cells) > _MANY else None
@@ -210,24 +216,28 @@ class BufferEditor(ValueEditor):
     # Files
 
     def _import(self) -> None:
-        name, _filter = QFileDialog.getOpenFileName(self, "Import elements")
+        name, _filter = QFileDialog.getOpenFileName(self, tr("Import elements"))
         if not name:
             return
         assert self.row is not None
         try:
             numbers = from_file(self.row.kind, raw_files.load(Path(name), MOST * 4))
         except (OSError, WrongType) as error:
-            self.refused.emit(f"{Path(name).name} was not imported: {error}")
+            self.refused.emit(
+                tr("{name} was not imported: {error}", name=Path(name).name, error=error)
+            )
             return
         self._put(list(numbers))
 
     def _export(self) -> None:
-        name, _filter = QFileDialog.getSaveFileName(self, "Export elements")
+        name, _filter = QFileDialog.getSaveFileName(self, tr("Export elements"))
         if name:
             assert self.row is not None
             reason = raw_files.save(Path(name), to_file(self.row.kind, self.grid.columns[0]))
             if reason:
-                self.refused.emit(f"{Path(name).name} was not written: {reason}")
+                self.refused.emit(
+                    tr("{name} was not written: {reason}", name=Path(name).name, reason=reason)
+                )
 
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from app.editors.base import hint_label
 from app.editors.fields import NumberField
+from app.words import tr, trn
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 
@@ -28,19 +29,29 @@ def filled(kind: Kind, numbers: list[Any], rows: list[int], first: Any, step: An
 def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
     """Return the first `count` elements, or all and as many more of `fresh`; raises `WrongType`."""
     if count > MOST:
-        raise WrongType(f"{count:,} elements are too many for this table: up to {MOST:,} fit in")
+        raise WrongType(
+            tr(
+                "{count:,} elements are too many for this table: up to {most:,} fit in",
+                count=count,
+                most=MOST,
+            )
+        )
     return numbers[:count] + [fresh] * (count - len(numbers))
 
 
 def resize_words(now: int, count: int) -> str:
     """Return what becomes of a buffer of `now` elements that gets `count`."""
     if count == now:
-        return f"It has {now:,} now"
+        return tr("It has {now:,} now", now=now)
     if count > now:
-        return f"Adds {count - now:,} after the last"
+        return tr("Adds {count:,} after the last", count=count - now)
     gone = now - count
-    which = "the last one" if gone == 1 else f"the last {gone:,}"
-    return f"Takes {which} of {now:,} away; only undo brings what was there back"
+    return trn(
+        "Takes the last one of {now:,} away; only undo brings what was there back",
+        "Takes the last {n:,} of {now:,} away; only undo brings what was there back",
+        gone,
+        now=now,
+    )
 
 
 class _Tool(QWidget):
@@ -56,7 +67,7 @@ class _Tool(QWidget):
         self.form.setVerticalSpacing(4)
         self.act = QPushButton(verb)
         self.act.clicked.connect(self.wanted)
-        self.cancel = QPushButton("Close")
+        self.cancel = QPushButton(tr("Close"))
         self.cancel.clicked.connect(self.closed)
         self.words = hint_label()
         self.words.setWordWrap(True)
@@ -95,16 +106,20 @@ class FillTool(_Tool):
     """Fills rows with a number, or with a row of numbers that grow by a step."""
 
     def __init__(self) -> None:
-        super().__init__("Fill")
-        self.first = self.field("Value", Kind.S32, "Value to fill with")
-        self.step = self.field("Step", Kind.S32, "How much each next value is more")
+        super().__init__(tr("Fill"))
+        self.first = self.field(tr("Value"), Kind.S32, tr("Value to fill with"))
+        self.step = self.field(tr("Step"), Kind.S32, tr("How much each next value is more"))
 
     def begin(self, element: Kind, value: Any, rows: int, is_all: bool) -> None:
         """Ask for the values of so many rows, beginning with the one that is there."""
         step = Kind.S64 if element is not Kind.F32 else element
         self.first.set_value(element, value)
         self.step.set_value(step, default(step))
-        self.words.setText(f"Fills all {rows:,} rows" if is_all else f"Fills {rows:,} rows")
+        self.words.setText(
+            tr("Fills all {rows:,} rows", rows=rows)
+            if is_all
+            else tr("Fills {rows:,} rows", rows=rows)
+        )
         self.show()
         self.first.setFocus()
         self.first.selectAll()
@@ -114,10 +129,10 @@ class ResizeTool(_Tool):
     """Makes a buffer longer or shorter, and says before what will be gone."""
 
     def __init__(self) -> None:
-        super().__init__("Resize")
+        super().__init__(tr("Resize"))
         self._now = 0
-        self.count = self.field("Elements", Kind.U32, "Number of elements")
-        self.fresh = self.field("New ones", Kind.S32, "Value of new elements")
+        self.count = self.field(tr("Elements"), Kind.U32, tr("Number of elements"))
+        self.fresh = self.field(tr("New ones"), Kind.S32, tr("Value of new elements"))
         self.count.textChanged.connect(self._tell)
 
     def begin(self, element: Kind, now: int) -> None:

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
+from app.words import tr
 from formats.errors import WrongType
 from formats.values import Kind, accept, f32_bits, f32_from_bits
 
@@ -71,7 +72,13 @@ def from_file(kind: Kind, data: bytes) -> tuple[Any, ...]:
     """Return the elements that little-endian bytes are; raises `WrongType` where some are left."""
     count, left = divmod(len(data), WIDTH)
     if left:
-        raise WrongType(f"its {len(data):,} bytes are no whole number of elements of {WIDTH} bytes")
+        raise WrongType(
+            tr(
+                "its {count:,} bytes are no whole number of elements of {width} bytes",
+                count=len(data),
+                width=WIDTH,
+            )
+        )
     numbers = struct.unpack(f"<{count}{_FORMS[kind]}", data)
     if all(number == number for number in numbers):
         return numbers

@@ -23,6 +23,7 @@ from app.editors.color_recent import RecentColors
 from app.editors.color_swatch import ColorPopup, Swatch
 from app.editors.fields import NumberField
 from app.editors.vector import VectorEditor
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, same
@@ -69,12 +70,12 @@ class ColorEditor(VectorEditor):
     def _build_more(self) -> QGridLayout:
         """Return the lines of the intensity with its base, the hex text and the recent colours."""
         self.intensity = NumberField(Kind.F32)
-        self.intensity.setAccessibleName("Intensity")
-        self.intensity.setToolTip("The greatest of r, g and b; the base times it is the colour")
+        self.intensity.setAccessibleName(tr("Intensity"))
+        self.intensity.setToolTip(tr("The greatest of r, g and b; the base times it is the colour"))
         self.intensity.finished.connect(lambda: self._scale(None))
         self.intensity.stepped.connect(self._scale_stepped)
         self.base = Swatch(is_wide=False)
-        self.base.setAccessibleName("Base colour")
+        self.base.setAccessibleName(tr("Base colour"))
         self.base.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hex = _HexField()
         self.hex.finished.connect(self._hex_typed)
@@ -86,10 +87,10 @@ class ColorEditor(VectorEditor):
         beside = QHBoxLayout()
         beside.setSpacing(6)
         beside.addWidget(self.base)
-        beside.addWidget(hint_label("base"), 1)
-        self._recent_words = hint_label("recent")
+        beside.addWidget(hint_label(tr("base")), 1)
+        self._recent_words = hint_label(tr("recent"))
         for line, words in enumerate(
-            (hint_label("intensity"), hint_label("hex"), self._recent_words)
+            (hint_label(tr("intensity")), hint_label(tr("hex")), self._recent_words)
         ):
             grid.addWidget(words, line, 0)
         grid.addWidget(self.intensity, 0, 1)
@@ -123,17 +124,20 @@ class ColorEditor(VectorEditor):
         self.picker.set_color(color)
         self.intensity.set_value(Kind.F32, value_of(color))
         self.base.show_color((*with_value(color, 1.0, self._hue)[:3], 1.0))
-        self.base.setToolTip("The base: the colour at an intensity of 1")
+        self.base.setToolTip(tr("The base: the colour at an intensity of 1"))
         self.hex.setText(hex_text(color))
         self._show_rounding(color)
 
     def _show_rounding(self, color: Color) -> None:
         """Say how much of the colour the hex text holds."""
-        what = "8-bit" if value_of(color) <= 1.0 else "8-bit base"
+        what = tr("8-bit") if value_of(color) <= 1.0 else tr("8-bit base")
         is_whole = is_exact(color)
         self.rounding.setText(what if is_whole else f"≈ {what}")
-        more = "" if is_whole else "; the colour is more exact than this"
-        words = f"Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value"
+        more = "" if is_whole else tr("; the colour is more exact than this")
+        words = tr(
+            "Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value",
+            more=more,
+        )
         self.rounding.setToolTip(words)
         self.hex.setToolTip(words)
 
@@ -173,12 +177,12 @@ class ColorEditor(VectorEditor):
         try:
             factor = self.intensity.value()
             if not 0.0 <= factor < float("inf"):
-                raise WrongType("the intensity is a number of 0 or more")
+                raise WrongType(tr("the intensity is a number of 0 or more"))
         except WrongType as error:
             is_same = self.intensity.text() == f32_text(value_of(old))
             if not is_same:
                 self.intensity.mark(True)
-                self.refused.emit(f"intensity: {error.what}")
+                self.refused.emit(tr("intensity: {what}", what=error.what))
             return
         self.intensity.mark(False)
         if factor != value_of(old):
@@ -248,7 +252,7 @@ class _HexField(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setFont(theme.fixed_font())
-        self.setAccessibleName("Hex, rounded to 8 bits")
+        self.setAccessibleName(tr("Hex, rounded to 8 bits"))
         self.setMaxLength(16)
         self.returnPressed.connect(self.finished)
 

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from app.words import tr
 from formats.curve_edit import F32_MOST
 from formats.errors import WrongType
 from formats.values import f32, f32_bits
@@ -110,7 +111,7 @@ def with_hex(color: Color, typed: str) -> Color:
     """
     word = typed.strip()
     if not _HEX.fullmatch(word):
-        raise WrongType(f"“{word:.20}” is no colour: #RRGGBB or #RRGGBBAA in hex")
+        raise WrongType(tr("“{word:.20}” is no colour: #RRGGBB or #RRGGBBAA in hex", word=word))
     digits = word.lstrip("#").upper()
     digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
     shown = hex_text(color).lstrip("#").ljust(8, "F")

@@ -32,6 +32,7 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.paint import paint_checkerboard, screen_color
+from app.words import tr
 from formats.values import Kind, same
 
 _STEP = 0.05
@@ -152,7 +153,7 @@ class HueSquare(_Field):
     """Hue across, saturation up, all at full brightness."""
 
     def __init__(self) -> None:
-        super().__init__("Hue and saturation")
+        super().__init__(tr("Hue and saturation"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.ink = QColor()
 
@@ -253,8 +254,8 @@ class ColorPicker(QWidget):
         self._start: Color | None = None
         self._hue = (0.0, 0.0)
         self.square = HueSquare()
-        self.value_bar = ValueBar("Value")
-        self.alpha_bar = AlphaBar("Alpha")
+        self.value_bar = ValueBar(tr("Value"))
+        self.alpha_bar = AlphaBar(tr("Alpha"))
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(2)
@@ -284,9 +285,9 @@ class ColorPicker(QWidget):
         self.alpha_bar.place(0.0, color[3] if color[3] == color[3] else 0.0)
         self.square.ink = screen_color((*base(with_value(color, 1.0, self._hue)), 1.0))
         self.value_bar.color = self.alpha_bar.color = color
-        self.value_bar.setToolTip("Value, the greatest of r, g and b; the line is 1")
-        self.alpha_bar.setToolTip("Alpha")
-        self.square.setToolTip("Hue across, saturation up")
+        self.value_bar.setToolTip(tr("Value, the greatest of r, g and b; the line is 1"))
+        self.alpha_bar.setToolTip(tr("Alpha"))
+        self.square.setToolTip(tr("Hue across, saturation up"))
         for field in (self.square, self.value_bar, self.alpha_bar):
             field.update()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 from app import places, theme
 from app.editors.color_model import Color
 from app.editors.paint import paint_swatch
+from app.words import tr
 from formats.errors import WrongType
 from formats.values import Kind, same
 from formats.words import parse, text
@@ -88,7 +89,7 @@ class _Swatch(QAbstractButton):
         """Show a colour, its numbers in the tool tip."""
         self.color = color
         self.setToolTip(text(Kind.COLOR, color))
-        self.setAccessibleName(f"Recent colour {text(Kind.COLOR, color)}")
+        self.setAccessibleName(tr("Recent colour {text}", text=text(Kind.COLOR, color)))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

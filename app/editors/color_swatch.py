@@ -10,6 +10,7 @@ from app import theme
 from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
+from app.words import tr
 
 
 class Swatch(QAbstractButton):
@@ -22,7 +23,7 @@ class Swatch(QAbstractButton):
         super().__init__()
         self.color: Color = (0.0, 0.0, 0.0, 1.0)
         self._is_wide = is_wide
-        self.setAccessibleName("Colour, shown within 0 to 1")
+        self.setAccessibleName(tr("Colour, shown within 0 to 1"))
         width = QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed
         self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if is_wide else Qt.FocusPolicy.StrongFocus)
@@ -34,11 +35,11 @@ class Swatch(QAbstractButton):
     def show_color(self, color: Color) -> None:
         """Show another colour; the tool tip says where it had to be clamped."""
         self.color = color
-        words = ["Raw values: how the game takes them differs from one parameter to another"]
+        words = [tr("Raw values: how the game takes them differs from one parameter to another")]
         if any(not 0.0 <= part <= 1.0 for part in color):
-            words.append("Brighter or darker than a screen shows: clamped here only")
+            words.append(tr("Brighter or darker than a screen shows: clamped here only"))
         if over(color) > 1.0:
-            words.append(f"{over(color):.4g} times too bright for a screen")
+            words.append(tr("{color:.4g} times too bright for a screen", color=over(color)))
         self.setToolTip("\n".join(words))
         self.update()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.editors.base import ValueEditor, hint_label
+from app.words import tr
 from formats.outline import Row
 from formats.words import count_text, hash_text, one_line
 
@@ -21,7 +22,7 @@ class ContainerView(ValueEditor):
         parts = [row.kind.value, count_text(row.kind, row.count)]
         parts += [hash_text(row.hash)] if row.hash is not None else []
         self.label.setText(", ".join(parts))
-        self.label.setAccessibleName(f"{one_line(row.label) or 'root'}: {self.label.text()}")
+        self.label.setAccessibleName(f"{one_line(row.label) or tr('root')}: {self.label.text()}")
 
     def _read(self) -> Any:
         return None

@@ -26,6 +26,7 @@ from app.editors.curve_plot import CurvePlot
 from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
 from app.editors.grid import GridView
+from app.words import tr
 from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
 from formats.outline import Row
@@ -86,8 +87,8 @@ class CurveEditor(ValueEditor):
 
     def _type_line(self) -> QHBoxLayout:
         self.types = _TypeBox()
-        self.types.setAccessibleName("Type of the curve")
-        self.types.setToolTip("Another type; the shape is kept as near as the type can")
+        self.types.setAccessibleName(tr("Type of the curve"))
+        self.types.setToolTip(tr("Another type; the shape is kept as near as the type can"))
         self.types.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -95,23 +96,23 @@ class CurveEditor(ValueEditor):
         self.types.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.types.activated.connect(self._type_chosen)
         self.count = hint_label()
-        self.add = _tool("plus", "Add a knot (Insert, or double-click the plot)")
-        self.remove = _tool("minus", "Remove the chosen knot (Delete)")
+        self.add = _tool("plus", tr("Add a knot (Insert, or double-click the plot)"))
+        self.remove = _tool("minus", tr("Remove the chosen knot (Delete)"))
         self.add.clicked.connect(self.plot.add_after_chosen)
         self.remove.clicked.connect(lambda: self.plot.remove(self.plot.chosen))
         return _line(self.types, self.count, self.add, self.remove)
 
     def _tool_line(self) -> QHBoxLayout:
-        self.snap = QCheckBox("Snap")
+        self.snap = QCheckBox(tr("Snap"))
         self.snap.setChecked(True)
         self.snap.setToolTip(
-            "Handles go along the grid; Ctrl turns it round while dragging, Shift is finer"
+            tr("Handles go along the grid; Ctrl turns it round while dragging, Shift is finer")
         )
         self.snap.toggled.connect(self._snap_toggled)
         self.steps = hint_label()
         self.steps.setFont(theme.fixed_font())
-        self.fit = QPushButton("Fit")
-        self.fit.setToolTip("Show the whole curve (F, Home)")
+        self.fit = QPushButton(tr("Fit"))
+        self.fit.setToolTip(tr("Show the whole curve (F, Home)"))
         self.fit.clicked.connect(self.plot.fit)
         line = _line(self.snap, self.steps, self.fit)
         line.insertStretch(2, 1)
@@ -123,7 +124,7 @@ class CurveEditor(ValueEditor):
         is_new = self._shown != (row.key, row.label, len(row.value))
         self._shown = (row.key, row.label, len(row.value))
         self.plot.setAccessibleName(self.accessibleName())
-        self.view.setAccessibleName(f"Numbers of {row.label or 'root'}")
+        self.view.setAccessibleName(tr("Numbers of {label}", label=row.label or tr("root")))
         self.grid.set_columns(columns(row.value))
         self._show_curves(row.value, is_new)
 
@@ -139,7 +140,7 @@ class CurveEditor(ValueEditor):
         self._show_type(curve)
         most = most_knots(curve.type)
         self.count.setText(f"{knot_count(curve)} / {most}" if most else "")
-        self.count.setToolTip("Knots set, and how many there is room for")
+        self.count.setToolTip(tr("Knots set, and how many there is room for"))
         self._enable()
 
     def _show_type(self, curve: Curve) -> None:
@@ -161,7 +162,7 @@ class CurveEditor(ValueEditor):
 
     def _show_step(self, across: float, up: float) -> None:
         self.steps.setText(f"{tick_text(across, across)} × {tick_text(up, up)}")
-        self.steps.setToolTip("Steps of the grid, across and up")
+        self.steps.setToolTip(tr("Steps of the grid, across and up"))
 
     @property
     def active(self) -> int:

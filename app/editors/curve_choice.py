@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 from app import theme
 from app.editors.curve_paint import curve_color
 from app.editors.paint import paint_spark
+from app.words import tr
 from formats.curves import type_name
 from formats.values import DEFAULT_CURVE, Curve
 
@@ -62,7 +63,7 @@ class _Small(QAbstractButton):
         self._curve: Curve = DEFAULT_CURVE
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(f"Curve {number + 1}")
+        self.setAccessibleName(tr("Curve {number}", number=number + 1))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -72,7 +73,9 @@ class _Small(QAbstractButton):
     def show_curve(self, curve: Curve) -> None:
         """Show the line of a curve."""
         self._curve = curve
-        self.setToolTip(f"Curve {self._number + 1}: {type_name(curve.type)}")
+        self.setToolTip(
+            tr("Curve {number}: {type}", number=self._number + 1, type=type_name(curve.type))
+        )
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.editors.curve_view import snapped
+from app.words import tr
 from formats import curve_edit
 from formats.curves import SLOPED, WAVES, Knot, knots
 from formats.values import Curve
@@ -102,10 +103,16 @@ def words(curve: Curve, handle: Handle) -> str:
     """Return what a handle is and its numbers: `Knot 2   x 0.5   y 1.0   slope 0.0`."""
     if handle.part == CREST:
         periods, height = map(f32_text, curve.floats[:2])
-        return f"Wave   periods {periods}   height {height}"
+        return tr("Wave   periods {periods}   height {height}", periods=periods, height=height)
     knot = knots(curve)[handle.at]
-    slope = "" if knot.slope is None else f"   slope {short(knot.slope)}"
-    return f"Knot {handle.at + 1}   x {short(knot.x)}   y {short(knot.y)}{slope}"
+    slope = "" if knot.slope is None else tr("   slope {slope}", slope=short(knot.slope))
+    return tr(
+        "Knot {number}   x {x}   y {y}{slope}",
+        number=handle.at + 1,
+        x=short(knot.x),
+        y=short(knot.y),
+        slope=slope,
+    )
 
 
 def short(value: float) -> str:

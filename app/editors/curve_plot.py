@@ -32,6 +32,7 @@ from app.editors.curve_handles import (
 )
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
+from app.words import tr
 from formats.curve_edit import add_knot, remove_knot
 from formats.curves import KNOT_SIZES, evaluate, function, knots, note
 from formats.errors import WrongType
@@ -78,7 +79,7 @@ class CurvePlot(CurveSheet):
         self._pan_from: QPointF | None = None
         self._has_space = False
         self._session: object = None
-        self.setAccessibleName("Plot of the curve")
+        self.setAccessibleName(tr("Plot of the curve"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
 
@@ -249,14 +250,14 @@ class CurvePlot(CurveSheet):
         spot = QPointF(event.pos())
         near = self._near(spot)
         menu = QMenu(self)
-        add = menu.addAction("Add knot here (double-click)", lambda: self.add_at(spot))
+        add = menu.addAction(tr("Add knot here (double-click)"), lambda: self.add_at(spot))
         remove = menu.addAction(
-            "Remove knot (Delete)", lambda: self.remove(near.at if near else -1)
+            tr("Remove knot (Delete)"), lambda: self.remove(near.at if near else -1)
         )
         add.setEnabled(not self.is_read_only and self.curve.type in KNOT_SIZES)
         remove.setEnabled(add.isEnabled() and near is not None)
         menu.addSeparator()
-        menu.addAction("Fit (F)", self.fit)
+        menu.addAction(tr("Fit (F)"), self.fit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 

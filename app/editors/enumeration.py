@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from app import theme
 from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.words import one_line, parse, text
@@ -90,7 +91,13 @@ class EnumEditor(ValueEditor):
             return named[0]
         if named:
             numbers = ", ".join(map(str, named))
-            raise WrongType(f"“{typed:.60}” is the name of several values: {numbers}")
+            raise WrongType(
+                tr(
+                    "“{typed:.60}” is the name of several values: {numbers}",
+                    typed=typed,
+                    numbers=numbers,
+                )
+            )
         return self._parse(typed)
 
     def _parse(self, typed: str) -> Any:
@@ -100,7 +107,9 @@ class EnumEditor(ValueEditor):
         except WrongType as error:
             if not typed or typed[0].isdigit() or typed[0] in "+-":
                 raise
-            raise WrongType(f"“{typed:.60}” is no known name and no whole number") from error
+            raise WrongType(
+                tr("“{typed:.60}” is no known name and no whole number", typed=typed)
+            ) from error
 
     def _mark(self, is_bad: bool) -> None:
         self.box.setStyleSheet(bad_frame("QComboBox", is_bad))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, 
 
 from app import theme
 from app.editors.base import ValueEditor, bad_frame
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, accept
@@ -27,15 +28,15 @@ class GuidEditor(ValueEditor):
         self.line.editingFinished.connect(self._finished)
         self.line.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.line)
-        self.fresh = QPushButton("New")
-        self.fresh.setToolTip("Make a random guid")
+        self.fresh = QPushButton(tr("New"))
+        self.fresh.setToolTip(tr("Make a random guid"))
         self.fresh.clicked.connect(self._make)
         self.fresh.setVisible(not self.inline)
         self.copy = QToolButton()
         self.copy.setIcon(theme.icon("copy", "secondary"))
         self.copy.setAutoRaise(True)
-        self.copy.setToolTip("Copy the guid")
-        self.copy.setAccessibleName("Copy the guid")
+        self.copy.setToolTip(tr("Copy the guid"))
+        self.copy.setAccessibleName(tr("Copy the guid"))
         self.copy.clicked.connect(self._copy)
         self.copy.setVisible(not self.inline)
         self._column.addWidget(self.line)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
+from app.words import tr
 from formats.names import TABLE
 from formats.outline import Row
 from formats.values import INT_RANGES, Kind
@@ -67,10 +68,10 @@ class HashPopover(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAccessibleName("Hash of a name")
+        self.setAccessibleName(tr("Hash of a name"))
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Name")
-        self.field.setAccessibleName("Name to hash")
+        self.field.setPlaceholderText(tr("Name"))
+        self.field.setAccessibleName(tr("Name to hash"))
         self.field.textChanged.connect(self._show_hashes)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
@@ -129,9 +130,9 @@ class _Line:
         self.label = QLabel()
         self.label.setFont(theme.fixed_font())
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = QPushButton("Put in")
+        self.button = QPushButton(tr("Put in"))
         self.button.setAutoDefault(False)
-        self.button.setAccessibleName(f"Put in the {words}")
+        self.button.setAccessibleName(tr("Put in the {words}", words=words))
 
     def show_hash(self, name: str) -> None:
         """Show the hash of a name, nothing for none."""
@@ -151,8 +152,8 @@ class HashIntegerEditor(IntegerEditor):
         self.hash_button = QToolButton()
         self.hash_button.setAutoRaise(True)
         self.hash_button.setIcon(theme.icon("tag", "secondary"))
-        self.hash_button.setToolTip("Put in the hash of a name")
-        self.hash_button.setAccessibleName("Put in the hash of a name")
+        self.hash_button.setToolTip(tr("Put in the hash of a name"))
+        self.hash_button.setAccessibleName(tr("Put in the hash of a name"))
         self.hash_button.clicked.connect(self._open)
         self.popover: HashPopover | None = None
         self._name = ""
@@ -169,7 +170,9 @@ class HashIntegerEditor(IntegerEditor):
         if self.inline:
             return
         self._name = known_name(row.value) or ""
-        self.known.setText(f"CRC-32 of “{one_line(self._name)}”" if self._name else "")
+        self.known.setText(
+            tr("CRC-32 of “{name}”", name=one_line(self._name)) if self._name else ""
+        )
         self.hash_button.setVisible(row.kind in _KINDS)
         self.hash_button.setEnabled(row.editable)
 

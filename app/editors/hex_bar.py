@@ -10,10 +10,11 @@ from app import theme
 from app.editors.base import bad_frame, hint_label
 from app.editors.hex_state import read_hex, read_offset
 from app.editors.hexview import HexView
+from app.words import mark, tr
 from formats.errors import WrongType
 
 _HEX, _TEXT, _OFFSET = range(3)
-_HINTS = ("01 FF", "some text", "31, 0x1F, +16, end")
+_HINTS = ("01 FF", mark("some text"), mark("31, 0x1F, +16, end"))
 
 
 class HexBar(QWidget):
@@ -28,11 +29,11 @@ class HexBar(QWidget):
         self.field.setFont(theme.fixed_font())
         self.field.textEdited.connect(lambda _text: self._say(""))
         self.what = QComboBox()
-        self.what.setAccessibleName("What to look for")
-        self.what.addItems(["Hex", "Text", "Offset"])
+        self.what.setAccessibleName(tr("What to look for"))
+        self.what.addItems([tr("Hex"), tr("Text"), tr("Offset")])
         self.what.currentIndexChanged.connect(self._chosen)
-        self.back = self._button("previous", "Find the previous (Shift+F3)", forward=False)
-        self.next = self._button("next", "Find the next (F3, Return)", forward=True)
+        self.back = self._button("previous", tr("Find the previous (Shift+F3)"), forward=False)
+        self.next = self._button("next", tr("Find the next (F3, Return)"), forward=True)
         self.words = hint_label()
         self.words.setWordWrap(True)
         line = QHBoxLayout()
@@ -68,8 +69,10 @@ class HexBar(QWidget):
 
     def _chosen(self) -> None:
         place = self.what.currentIndex()
-        self.field.setPlaceholderText(_HINTS[place])
-        self.field.setAccessibleName("Offset to go to" if place == _OFFSET else "Bytes to find")
+        self.field.setPlaceholderText(tr(_HINTS[place]))
+        self.field.setAccessibleName(
+            tr("Offset to go to") if place == _OFFSET else tr("Bytes to find")
+        )
         self.back.setVisible(place != _OFFSET)
         self._say("")
 
@@ -89,8 +92,8 @@ class HexBar(QWidget):
         is_text = self.what.currentIndex() == _TEXT
         needle = typed.encode("utf-8", "replace") if is_text else read_hex(typed)
         if not needle:
-            return "Type what to look for"
-        return "" if view.search(needle, forward) else "Not found"
+            return tr("Type what to look for")
+        return "" if view.search(needle, forward) else tr("Not found")
 
     def _say(self, words: str) -> None:
         palette = self.palette()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from app.words import mark, tr
 from formats.errors import WrongType
 
 _NOT_HEX = re.compile(r"[^0-9A-Fa-f\s]")
-_KEEPS_SIZE = "Bytes are removed and put in between only in insert mode (Insert)"
+_KEEPS_SIZE = mark("Bytes are removed and put in between only in insert mode (Insert)")
 
 
 def hex_text(data: bytes) -> str:
@@ -21,10 +22,10 @@ def read_hex(typed: str) -> bytes:
     wrong = _NOT_HEX.search(typed)
     if wrong:
         line = typed.count("\n", 0, wrong.start()) + 1
-        raise WrongType(f"“{wrong[0]}” in line {line} is no hex digit")
+        raise WrongType(tr("“{wrong}” in line {line} is no hex digit", wrong=wrong[0], line=line))
     digits = "".join(typed.split())
     if len(digits) % 2:
-        raise WrongType("the last byte has one digit only: each takes two")
+        raise WrongType(tr("the last byte has one digit only: each takes two"))
     return bytes.fromhex(digits)
 
 
@@ -39,11 +40,13 @@ def read_offset(typed: str, here: int, size: int) -> int:
     try:
         number = int(word.lstrip("+-"), 16 if word.lstrip("+-").startswith("0x") else 10)
     except ValueError:
-        raise WrongType(f"“{typed:.40}” is no offset, such as 31, 0x1F or +16") from None
+        raise WrongType(
+            tr("“{typed:.40}” is no offset, such as 31, 0x1F or +16", typed=typed)
+        ) from None
     if word[:1] in ("+", "-"):
         number = here + (number if word[0] == "+" else -number)
     if not 0 <= number <= size:
-        raise WrongType(f"{number} lies outside of the {size:,} bytes")
+        raise WrongType(tr("{number} lies outside of the {size:,} bytes", number=number, size=size))
     return number
 
 
@@ -130,7 +133,7 @@ class HexState:
         if start < 0 or start >= len(self.data):
             return False
         if not self.insert:
-            raise WrongType(_KEEPS_SIZE)
+            raise WrongType(tr(_KEEPS_SIZE))
         del self.data[start:stop]
         self.move(start)
         return True

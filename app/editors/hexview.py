@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from app import theme
 from app.editors.hex_state import HexState, hex_text, read_hex
+from app.words import tr
 from formats.errors import WrongType
 
 _WIDTHS = (32, 16, 8, 4)
@@ -95,7 +96,7 @@ class HexView(QAbstractScrollArea):
         try:
             fresh = read_hex(typed)
         except WrongType as error:
-            self.refused.emit(f"nothing was pasted: {error}")
+            self.refused.emit(tr("nothing was pasted: {error}", error=error))
             return
         self._type(fresh)
 

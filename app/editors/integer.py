@@ -12,12 +12,13 @@ from app.editors.choices import Choice, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
 from app.editors.room import lay_out
+from app.words import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind
 
 _BASES = {"dec": 10, "hex": 16, "bin": 2}
-_TIPS = {"dec": "Decimal", "hex": "Hex, all bits", "bin": "Binary, all bits"}
+_TIPS = {"dec": mark("Decimal"), "hex": mark("Hex, all bits"), "bin": mark("Binary, all bits")}
 
 
 class IntegerEditor(NumberEditor):
@@ -35,7 +36,7 @@ class IntegerEditor(NumberEditor):
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
         self.field.textChanged.connect(self._show_hex)
-        self.base = Choice(list(_TIPS.items()), "Base")
+        self.base = Choice([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Base"))
         self.base.chosen.connect(self._choose)
         if not self.inline:
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -67,7 +68,7 @@ class IntegerEditor(NumberEditor):
 
     def _show_hex(self) -> None:
         is_hex = self.field.notation is HEX
-        self.hex.setAccessibleName("In decimal" if is_hex else "In hex")
+        self.hex.setAccessibleName(tr("In decimal") if is_hex else tr("In hex"))
         try:
             value = self.field.value()
         except WrongType:

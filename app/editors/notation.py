@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from app.words import tr
 from formats.arithmetic import calculate, evaluate, exact, fitted
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, accept, f32_bits, same
@@ -176,11 +177,16 @@ def bits_text(kind: Kind, value: Any) -> str:
     exponent = raw >> fraction & (1 << width - 1 - fraction) - 1
     lines = [
         text(kind, value),
-        f"bits 0x{raw:0{width // 4}X}",
-        f"sign {raw >> width - 1}, exponent {exponent}, fraction 0x{raw & (1 << fraction) - 1:X}",
+        tr("bits 0x{digits}", digits=f"{raw:0{width // 4}X}"),
+        tr(
+            "sign {sign}, exponent {exponent}, fraction 0x{fraction:X}",
+            sign=raw >> width - 1,
+            exponent=exponent,
+            fraction=raw & (1 << fraction) - 1,
+        ),
     ]
     if math.isfinite(value):
-        lines.append(f"exactly {_cut(format(Decimal(value), 'f'))}")
+        lines.append(tr("exactly {value}", value=_cut(format(Decimal(value), "f"))))
     return "\n".join(lines)
 
 
@@ -192,7 +198,7 @@ def _int_bits(kind: Kind, value: int) -> str:
     lines = [f"{value:,}", HEX.text(kind, value)]
     lines += [" ".join(groups[at : at + 8]) for at in range(0, len(groups), 8)]
     if value < 0:
-        lines.insert(1, f"{raw:,} without a sign")
+        lines.insert(1, tr("{raw:,} without a sign", raw=raw))
     return "\n".join(lines)
 
 

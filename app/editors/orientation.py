@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
+from app.words import tr
 from formats.rotation import Vector, axes
 
 _TURN, _TILT = math.radians(35), math.radians(25)
@@ -28,14 +29,14 @@ class Orientation(QWidget):
         """Show a quaternion; nothing but a word for one without a direction, or for ()."""
         self._axes = axes(rotation) if rotation else None
         self.setToolTip(self._words())
-        self.setAccessibleName(f"Orientation. {self._words()}")
+        self.setAccessibleName(tr("Orientation. {words}", words=self._words()))
         self.update()
 
     def _words(self) -> str:
         if self._axes is None:
-            return "No rotation: it has no direction"
+            return tr("No rotation: it has no direction")
         lines = (
-            f"{name} points to " + ", ".join(f"{part + 0.0:.3f}" for part in axis)
+            tr("{name} points to {place}", name=name, place=_place(axis))
             for name, axis in zip("xyz", self._axes, strict=True)
         )
         return "\n".join(lines)
@@ -96,6 +97,10 @@ class Orientation(QWidget):
         box = QRectF(out.x() - size / 2, out.y() - size / 2, size, size)
         painter.setPen(theme.colors().text)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+
+def _place(axis: Vector) -> str:
+    return ", ".join(f"{part + 0.0:.3f}" for part in axis)
 
 
 def _seen(axis: Vector) -> Vector:

@@ -14,6 +14,7 @@ from app.editors.orientation import Orientation
 from app.editors.room import lay_out
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import ORDERS, Angles, from_angles, nearer, to_angles
@@ -44,18 +45,18 @@ class QuaternionEditor(SpatialEditor):
         self.order = QComboBox()
         for order in ORDERS:
             self.order.addItem(" → ".join(order), order)
-        self.order.setToolTip("About which fixed axis is turned first, second and third")
-        self.order.setAccessibleName("Order of the angles")
+        self.order.setToolTip(tr("About which fixed axis is turned first, second and third"))
+        self.order.setAccessibleName(tr("Order of the angles"))
         self.order.activated.connect(self._choose_order)
         grid = QGridLayout()
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(4)
         for line, (name, field) in enumerate(zip("xyz", self.angles, strict=True)):
-            label = ScrubLabel(f"{name} angle", field)
+            label = ScrubLabel(tr("{name} angle", name=name), field)
             label.setFont(self.font())
             grid.addWidget(label, line, 0)
             grid.addWidget(field, line, 1)
-        grid.addWidget(hint_label("order"), 3, 0)
+        grid.addWidget(hint_label(tr("order")), 3, 0)
         grid.addWidget(self.order, 3, 1)
         grid.setColumnStretch(1, 1)
         self._turned = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -75,7 +76,7 @@ class QuaternionEditor(SpatialEditor):
     def _angle(self, name: str) -> NumberField:
         field = NumberField(Kind.F64)
         field.can_scrub = True
-        field.setAccessibleName(f"Angle about {name}")
+        field.setAccessibleName(tr("Angle about {name}", name=name))
         field.textEdited.connect(lambda _text: self.show_reason(""))
         field.stepped.connect(self._turn_stepped)
         field.finished.connect(self._turn_finished)
@@ -171,9 +172,9 @@ class QuaternionEditor(SpatialEditor):
             try:
                 angle = field.value()
             except WrongType as error:
-                raise WrongType(f"{name} angle: {error}") from None
+                raise WrongType(tr("{name} angle: {error}", name=name, error=error)) from None
             if angle - angle != 0:
-                raise WrongType(f"{name} angle: an angle is a finite number")
+                raise WrongType(tr("{name} angle: an angle is a finite number", name=name))
             found.append(angle)
         return found[0], found[1], found[2]
 

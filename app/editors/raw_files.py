@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSaveFile
 
+from app.words import tr
 from formats.errors import WrongType
 
 
@@ -13,7 +14,13 @@ def load(file: Path, most: int) -> bytes:
     """Return the bytes of a file; raises OSError, and `WrongType` above `most` bytes."""
     size = file.stat().st_size
     if size > most:
-        raise WrongType(f"its {size:,} bytes are more than the {most:,} that fit in here")
+        raise WrongType(
+            tr(
+                "its {size:,} bytes are more than the {most:,} that fit in here",
+                size=size,
+                most=most,
+            )
+        )
     return file.read_bytes()
 
 

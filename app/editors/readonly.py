@@ -9,22 +9,23 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from app import theme
 from app.editors.base import ValueEditor, hint_label
+from app.words import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind
 from formats.words import one_line
 
-_NULL = "null: nothing at all, which is neither 0 nor false nor an empty text"
+_NULL = mark("null: nothing at all, which is neither 0 nor false nor an empty text")
 
 
 class NullView(ValueEditor):
     """What null is, and the types that the row may have instead, where the format allows any."""
 
     def _build(self) -> None:
-        self.label = hint_label(_NULL)
+        self.label = hint_label(tr(_NULL))
         self.label.setWordWrap(True)
-        self.button = QPushButton("Change the type")
-        self.button.setToolTip("Have a value of another type in its place")
+        self.button = QPushButton(tr("Change the type"))
+        self.button.setToolTip(tr("Have a value of another type in its place"))
         self.menu = QMenu(self.button)
         self.button.setMenu(self.menu)
         self._column.addWidget(self.label)
@@ -36,7 +37,9 @@ class NullView(ValueEditor):
             action = self.menu.addAction(theme.kind_icon(kind), kind.value)
             action.triggered.connect(lambda _=False, one=kind: self._later(one))
         self.button.setVisible(not self.menu.isEmpty())
-        self.button.setAccessibleName(f"Change the type of {row.label or 'root'}")
+        self.button.setAccessibleName(
+            tr("Change the type of {label}", label=row.label or tr("root"))
+        )
 
     def _later(self, kind: Kind) -> None:
         """Retype when the menu is done with: the row's new editor takes the place of this one."""
@@ -97,7 +100,7 @@ class GoToButton(QPushButton):
     follow_wanted = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__(" Go to")
+        super().__init__(tr(" Go to"))
         self._row: Row | None = None
         self.setIcon(theme.icon("jump"))
         self.clicked.connect(self._follow)
@@ -107,8 +110,8 @@ class GoToButton(QPushButton):
         self._row = row
         self.setVisible(row.target is not None)
         where = one_line(row.value, 60) if isinstance(row.value, str) else ""
-        self.setToolTip(f"Go to {where or 'what this refers to'} (Ctrl+Return)")
-        self.setAccessibleName(f"Go to {where or row.label}")
+        self.setToolTip(tr("Go to {where} (Ctrl+Return)", where=where or tr("what this refers to")))
+        self.setAccessibleName(tr("Go to {where}", where=where or row.label))
 
     def _follow(self) -> None:
         if self._row is not None and self._row.target is not None:

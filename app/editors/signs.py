@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from app.words import tr
+
 _NAMED = {
     "\t": "⇥", "\r": "␍", "\n": "↵", "\x7f": "␡", "\u2028": "⤶", "\u2029": "¶",
     "\xa0": "⍽", "\u3000": "□",
@@ -72,8 +74,8 @@ def _wanted(char: str) -> str:
 
 
 def _name(code: int) -> str:
-    names = {0x0A: "line break", 0x09: "tab", 0x0D: "carriage return"}
+    names = {0x0A: tr("line break"), 0x09: tr("tab"), 0x0D: tr("carriage return")}
     if 0xDC80 <= code <= 0xDCFF:
-        return f"byte {code - 0xDC00:02X}"
+        return tr("byte {code:02X}", code=code - 0xDC00)
     known = unicodedata.name(chr(code), "").lower()
     return names.get(code) or known or f"U+{code:04X}"

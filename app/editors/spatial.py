@@ -14,6 +14,7 @@ from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
 from app.editors.room import lay_out
 from app.editors.vector import VectorEditor
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import length, unit
@@ -46,8 +47,8 @@ class SpatialEditor(VectorEditor):
         self.length = hint_label()
         self.length.setMinimumWidth(1)
         self.length.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.normalise = QPushButton("Normalise")
-        self.normalise.setToolTip("Make the length 1, in the same direction")
+        self.normalise = QPushButton(tr("Normalise"))
+        self.normalise.setToolTip(tr("Make the length 1, in the same direction"))
         self.normalise.clicked.connect(self._normalise)
         self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._beside.setSpacing(4)
@@ -63,14 +64,14 @@ class SpatialEditor(VectorEditor):
         lay_out(self._beside, self.width() >= words + self.normalise.sizeHint().width())
 
     def _build_switches(self) -> QHBoxLayout:
-        self.all = switch("all", "Change all components together")
+        self.all = switch("all", tr("Change all components together"))
         self.all.toggled.connect(self.set_all)
-        self.degrees = switch("deg", "Show and type angles in degrees; radians are stored")
+        self.degrees = switch("deg", tr("Show and type angles in degrees; radians are stored"))
         self.degrees.clicked.connect(self._choose_degrees)
         self.copy = QToolButton()
         self.copy.setIcon(theme.icon("copy", "secondary"))
-        self.copy.setToolTip("Copy all components (Ctrl+C where nothing is selected)")
-        self.copy.setAccessibleName("Copy all components")
+        self.copy.setToolTip(tr("Copy all components (Ctrl+C where nothing is selected)"))
+        self.copy.setAccessibleName(tr("Copy all components"))
         self.copy.setAutoRaise(True)
         self.copy.clicked.connect(self.copy_numbers)
         line = QHBoxLayout()
@@ -100,7 +101,7 @@ class SpatialEditor(VectorEditor):
         except WrongType:
             value = None
         whole = math.nan if value is None else length(value)
-        self.length.setText("" if value is None else f"length {whole:.7g}")
+        self.length.setText("" if value is None else tr("length {whole:.7g}", whole=whole))
         can = math.isfinite(whole) and whole > 0 and abs(whole - 1) > _ROUNDING
         self.normalise.setEnabled(can and self.row.editable)
 

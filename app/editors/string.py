@@ -13,6 +13,7 @@ from app.editors.base import MIXED, ValueEditor, bad_frame, hint_label
 from app.editors.fields import TextArea
 from app.editors.signs import Signs
 from app.editors.text_line import TextLine
+from app.words import tr
 from formats.outline import Row
 from formats.values import STRING_LIMITS, accept
 
@@ -162,10 +163,19 @@ class StringEditor(ValueEditor):
         text = self._original if self._text() == self._shown else self._signs.read(self._text())
         size = _size(text)
         limit = STRING_LIMITS.get(self.row.kind)
-        words = f"{size:,} bytes" if limit is None else f"{size} / {limit} bytes"
+        words = (
+            tr("{size:,} bytes", size=size)
+            if limit is None
+            else tr("{size} / {limit} bytes", size=size, limit=limit)
+        )
         over = 0 if limit is None else size - limit
         if over > 0:
-            words += f": {over} too many, a {self.row.kind.value} holds {limit}"
+            words += tr(
+                ": {over} too many, a {kind} holds {limit}",
+                over=over,
+                kind=self.row.kind.value,
+                limit=limit,
+            )
         if self._signs:
             words += f"   {self._signs.legend()}"
         self.counter.setText(words)
