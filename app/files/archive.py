@@ -15,6 +15,7 @@ from app.documents import disk, inside, work
 from app.documents.dictionaries import dictionaries_for
 from app.documents.document import name_of
 from app.documents.saving import sentence
+from app.words import tr, trn
 from formats import wrap
 from formats.errors import FormatError, WrongType
 
@@ -98,25 +99,26 @@ class ArchiveFile(QObject):
             return archive
 
         first = next(iter(files), "")
-        what = first if len(files) == 1 else f"{len(files)} files"
+        what = first if len(files) == 1 else trn("{n} file", "{n} files", len(files))
         is_new = any(self.archive.find(name) is None for name in files)
-        self._push(Step(f"{'Add' if is_new else 'Replace'} {what}", apply, frozenset(files)))
+        text = tr("Add {what}", what=what) if is_new else tr("Replace {what}", what=what)
+        self._push(Step(text, apply, frozenset(files)))
 
     def remove(self, names: list[str]) -> None:
         """Take entries out."""
-        what = names[0] if len(names) == 1 else f"{len(names)} files"
+        what = names[0] if len(names) == 1 else trn("{n} file", "{n} files", len(names))
 
         def apply(archive: wrap.Archive) -> wrap.Archive:
             return archive.without([archive.index(name) for name in names])
 
-        self._push(Step(f"Delete {what}", apply, frozenset(names)))
+        self._push(Step(tr("Delete {what}", what=what), apply, frozenset(names)))
 
     def rename(self, old: str, new: str) -> None:
         """Give an entry another name."""
         if old == new:
             return
         step = Step(
-            f"Rename {old}",
+            tr("Rename {old}", old=old),
             lambda archive: archive.with_name(archive.index(old), new),
             frozenset({old, new}),
             ((old, new),),
@@ -127,7 +129,11 @@ class ArchiveFile(QObject):
         """Add an entry with the bytes of another."""
         data = self.data(name)
         self._push(
-            Step(f"Duplicate {name}", lambda one: one.with_file(new, data), frozenset({new}))
+            Step(
+                tr("Duplicate {name}", name=name),
+                lambda one: one.with_file(new, data),
+                frozenset({new}),
+            )
         )
 
     def free_name(self, name: str) -> str:
@@ -138,7 +144,7 @@ class ArchiveFile(QObject):
             word = f"{folder}{slash}{stem}_copy{number if number > 1 else ''}{dot}{rest}"
             if self.archive.find(word) is None:
                 return word
-        raise WrongType(f"there is no free name like “{name}”")
+        raise WrongType(tr("there is no free name like “{name}”", name=name))
 
     def _like(self, old: bytes, new: bytes) -> bytes:
         if not wrap.is_packed(old[:4]) or wrap.is_packed(new[:4]):
@@ -147,7 +153,7 @@ class ArchiveFile(QObject):
 
     def _push(self, step: Step) -> None:
         if self.is_saving:
-            raise WrongType(f"“{self.name}” is being saved; wait a moment")
+            raise WrongType(tr("“{name}” is being saved; wait a moment", name=self.name))
         edited = step.apply(self.archive)  # refused here, it never reaches the stack
         if edited is not self.archive:
             self.stack.push(_Command(self, step))
@@ -177,8 +183,12 @@ class ArchiveFile(QObject):
         except FormatError as error:
             self._drop()
             report.error(
-                f"“{self.name}” was changed elsewhere, and the changes of its files that were not "
-                f"saved do not fit any more: {error}. They are dropped."
+                tr(
+                    "“{name}” was changed elsewhere, and the changes of its files that were "
+                    "not saved do not fit any more: {error}. They are dropped.",
+                    name=self.name,
+                    error=error,
+                )
             )
 
     def discard(self) -> None:
@@ -263,7 +273,7 @@ def _write(
     def check(found: bytes) -> None:
         archive = wrap.open_inside(found, words, dictionaries).archive
         if _contents(archive) != _contents(expected):
-            raise disk.Differs("what was written does not read back as what is shown")
+            raise disk.Differs(tr("what was written does not read back as what is shown"))
 
     disk.make_folder(file.parent)
     disk.write_safely(file, data, check)
@@ -298,6 +308,6 @@ def put_everywhere(files: list[tuple[Path, Path]], words: Words, payload: bytes)
 def _check_place(words: Words, payload: bytes, base: Path) -> Callable[[bytes], None]:
     def check(found: bytes) -> None:
         if wrap.open_inside(found, words, dictionaries_for(base)).payload != payload:
-            raise disk.Differs("the bytes read back are not those that were written")
+            raise disk.Differs(tr("the bytes read back are not those that were written"))
 
     return check

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from app.words import mark, tr
+
 System = Literal["modern", "switch", "wiiu"]
 
 
@@ -34,11 +36,11 @@ class Found(NamedTuple):
 GAMES = {
     game.key: game
     for game in (
-        Game("totk", "Tears of the Kingdom", "modern"),
-        Game("wonder", "Super Mario Bros. Wonder", "modern"),
-        Game("splatoon3", "Splatoon 3", "modern"),
-        Game("botw", "Breath of the Wild (Switch)", "switch"),
-        Game("botw-wiiu", "Breath of the Wild (Wii U)", "wiiu", "content"),
+        Game("totk", mark("Tears of the Kingdom"), "modern"),
+        Game("wonder", mark("Super Mario Bros. Wonder"), "modern"),
+        Game("splatoon3", mark("Splatoon 3"), "modern"),
+        Game("botw", mark("Breath of the Wild (Switch)"), "switch"),
+        Game("botw-wiiu", mark("Breath of the Wild (Wii U)"), "wiiu", "content"),
     )
 }
 _INNER = ("romfs", "content")
@@ -51,7 +53,7 @@ _VERSION = re.compile(r"\.Product\.([0-9a-f]{3})\.")
 def detect(folder: Path) -> Found:
     """Return which game a folder is the dump of; that above `romfs` or `content` does, too."""
     if not folder.is_dir():
-        return Found(None, folder, problem=f"There is no folder {folder}.")
+        return Found(None, folder, problem=tr("There is no folder {folder}.", folder=folder))
     for root in (folder, *(folder / name for name in _INNER)):
         game = _game_in(root)
         if game is not None:
@@ -110,23 +112,41 @@ def _what_it_is(folder: Path) -> str:
     names = {path.name for path in _first(folder)}
     for above in folder.parents:
         if _game_in(above) is not None:
-            return f"“{folder.name}” lies inside of a dump. Choose the folder {above} instead."
+            return tr(
+                "“{name}” lies inside of a dump. Choose the folder {above} instead.",
+                name=folder.name,
+                above=above,
+            )
     if not names:
-        return f"“{folder.name}” is empty. A dump has folders such as Pack and System in it."
-    if any(name.lower().endswith(_IMAGES) for name in names):
-        return f"“{folder.name}” holds a game that is not unpacked. Dump its {_INNER[0]} first."
-    if "rules.txt" in names:
-        return f"“{folder.name}” is a graphic pack of Cemu, which is a mod, and not the dump."
-    if "Pack/AocMainField.pack" in names or (folder / "Pack/AocMainField.pack").is_file():
-        return f"“{folder.name}” is the DLC of Breath of the Wild. Choose the game itself."
-    if _is_mod(folder, names):
-        return (
-            f"“{folder.name}” looks like a mod: it has folders of a game, but not the files that "
-            "every dump has. Choose the unchanged dump here, and this one as the mod folder."
+        return tr(
+            "“{name}” is empty. A dump has folders such as Pack and System in it.", name=folder.name
         )
-    return (
-        f"“{folder.name}” is not the dump of a game Triptych knows: there is no "
-        "Pack/ZsDic.pack.zs, and nothing else that tells one."
+    if any(name.lower().endswith(_IMAGES) for name in names):
+        return tr(
+            "“{name}” holds a game that is not unpacked. Dump its {inner} first.",
+            name=folder.name,
+            inner=_INNER[0],
+        )
+    if "rules.txt" in names:
+        return tr(
+            "“{name}” is a graphic pack of Cemu, which is a mod, and not the dump.",
+            name=folder.name,
+        )
+    if "Pack/AocMainField.pack" in names or (folder / "Pack/AocMainField.pack").is_file():
+        return tr(
+            "“{name}” is the DLC of Breath of the Wild. Choose the game itself.", name=folder.name
+        )
+    if _is_mod(folder, names):
+        return tr(
+            "“{name}” looks like a mod: it has folders of a game, but not the files "
+            "that every dump has. Choose the unchanged dump here, and this one as the "
+            "mod folder.",
+            name=folder.name,
+        )
+    return tr(
+        "“{name}” is not the dump of a game Triptych knows: there is no "
+        "Pack/ZsDic.pack.zs, and nothing else that tells one.",
+        name=folder.name,
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents import work
 from app.files.index import Hit, Index, Progress
+from app.words import tr
 
 
 class Found(QObject):
@@ -60,7 +61,9 @@ class Indexing(QObject):
 
         def failed(error: BaseException) -> None:
             over(Progress(0, 0, 0))
-            self.failed.emit(f"The names in {root} could not be indexed: {error}.")
+            self.failed.emit(
+                tr("The names in {root} could not be indexed: {error}.", root=root, error=error)
+            )
 
         def job() -> Progress:
             try:

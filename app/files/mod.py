@@ -14,6 +14,7 @@ from app import places
 from app.documents import disk
 from app.documents.dictionaries import GAMES, stored_games
 from app.files import games
+from app.words import tr
 
 
 class WrongFolder(ValueError):
@@ -127,15 +128,17 @@ def check(project: Project) -> None:
     if mod is None:
         return
     if not mod.is_dir():
-        raise WrongFolder(f"There is no folder {mod}.")
+        raise WrongFolder(tr("There is no folder {mod}.", mod=mod))
     if _below(mod, found.root) is not None:
         raise WrongFolder(
-            "The mod folder lies in the dump, which is never changed. Choose another."
+            tr("The mod folder lies in the dump, which is never changed. Choose another.")
         )
     if _below(found.root, mod) is not None:
-        raise WrongFolder("The dump lies in the mod folder. Choose a folder of the mod's own.")
+        raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod's own."))
     if _looks_whole(mod):
-        raise WrongFolder(f"“{mod.name}” is itself a dump, and not a mod. Choose another folder.")
+        raise WrongFolder(
+            tr("“{name}” is itself a dump, and not a mod. Choose another folder.", name=mod.name)
+        )
 
 
 def project_of(dump: Path, mod: Path | None) -> Project:

@@ -26,12 +26,13 @@ from app.files import archive as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
 from app.files.nodes import Node, Sort
+from app.words import mark, tr
 from formats import wrap
 from formats.errors import FormatError
 
 Place = tuple[Path, tuple[str, ...]]
 Index = QModelIndex | QPersistentModelIndex
-_COLUMNS = ("Name", "Size")
+_COLUMNS = (mark("Name"), mark("Size"))
 _ICONS = {
     Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
     Sort.ENTRY: "file", Sort.GONE: "file",
@@ -104,7 +105,7 @@ class FilesModel(QAbstractItemModel):
         self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
-            return _COLUMNS[section]
+            return tr(_COLUMNS[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -408,7 +409,7 @@ class FilesModel(QAbstractItemModel):
         try:
             archive.put({f"{node.prefix}{one.name}": one.read_bytes() for one in files})
         except (OSError, FormatError) as error:
-            self.refused.emit(f"Not added: {error}.")
+            self.refused.emit(tr("Not added: {error}.", error=error))
             return False
         return True
 

@@ -9,6 +9,7 @@ from app.documents import disk, inside
 from app.documents.dictionaries import dictionaries_for
 from app.files import games
 from app.files.mod import Project
+from app.words import tr
 from formats import wrap
 from formats.wrap.names import is_archive_name
 
@@ -89,7 +90,9 @@ def set_sizes(project: Project, files: list[Grown]) -> Path:
     source = tables.own or tables.source
     target = None if source is None else project.target(source)
     if source is None or target is None:
-        raise disk.Refused("there is no size table in the dump, or no mod folder to write it to")
+        raise disk.Refused(
+            tr("there is no size table in the dump, or no mod folder to write it to")
+        )
     held = disk.read(source)[0]
     wrapped = wrap.unwrap(held, dictionaries_for(source))
     table = wrap.read_table(wrapped.payload)
@@ -102,7 +105,7 @@ def set_sizes(project: Project, files: list[Grown]) -> Path:
     def check(found: bytes) -> None:
         written = wrap.read_table(wrap.unwrap(found, dictionaries_for(source)).payload)
         if any((written.get(one.path) or 0) < one.needed for one in files):
-            raise disk.Differs("the table read back does not state what was set")
+            raise disk.Differs(tr("the table read back does not state what was set"))
 
     disk.make_folder(target.parent)
     disk.write_safely(target, data, check)

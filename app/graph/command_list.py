@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.words import tr, trn
 from formats.ainb.graph import Family, Graph, Id
 from formats.words import one_line
 
@@ -68,7 +69,7 @@ class CommandList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Commands")
+        self.setAccessibleName(tr("Commands"))
         self._commands: list[Command] = []
         self._only: Id | None = None
         self._is_setting = False
@@ -81,8 +82,8 @@ class CommandList(QWidget):
         self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._hint.setWordWrap(True)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.check = QCheckBox("Show only this command")
-        self.check.setToolTip("Hide the nodes that the selected command does not reach")
+        self.check = QCheckBox(tr("Show only this command"))
+        self.check.setToolTip(tr("Hide the nodes that the selected command does not reach"))
         self.check.toggled.connect(self._check_toggled)
         self._lay_out()
         self._tell()
@@ -199,9 +200,9 @@ class CommandList(QWidget):
         is_empty = not self._filter.rowCount()
         self._hint.setVisible(is_empty)
         if self._commands:
-            self._hint.setText(f"No command matches “{self.edit.text()}”.")
+            self._hint.setText(tr("No command matches “{text}”.", text=self.edit.text()))
         else:
-            self._hint.setText("This file has no commands.")
+            self._hint.setText(tr("This file has no commands."))
         self.check.setEnabled(self._only is not None or not is_empty)
 
     def _id(self, index: QModelIndex | QPersistentModelIndex) -> Id | None:
@@ -210,8 +211,8 @@ class CommandList(QWidget):
 
     def _line_edit(self) -> QLineEdit:
         edit = QLineEdit()
-        edit.setPlaceholderText("Filter commands…")
-        edit.setAccessibleName("Filter commands")
+        edit.setPlaceholderText(tr("Filter commands…"))
+        edit.setAccessibleName(tr("Filter commands"))
         edit.setClearButtonEnabled(True)
         edit.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
         edit.textChanged.connect(self._filtered)
@@ -219,12 +220,12 @@ class CommandList(QWidget):
         return edit
 
     def _tree(self) -> QTreeView:
-        self._model.setHorizontalHeaderLabels(["Command", "Nodes"])
+        self._model.setHorizontalHeaderLabels([tr("Command"), tr("Nodes")])
         view = QTreeView()
         view.setModel(self._filter)
         self._rows = _Rows()  # Qt does not own it
         view.setItemDelegate(self._rows)
-        view.setAccessibleName("Commands")
+        view.setAccessibleName(tr("Commands"))
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
         view.setAllColumnsShowFocus(True)
@@ -281,7 +282,7 @@ def _row(number: int, command: Command) -> list[QStandardItem]:
     count = QStandardItem(f"{command.reached:,}")
     count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     count.setData(
-        f"reaches {command.reached:,} node{'s' if command.reached != 1 else ''}",
+        trn("reaches {n:,} node", "reaches {n:,} nodes", command.reached),
         Qt.ItemDataRole.AccessibleTextRole,
     )
     return [name, count]

@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.documents import disk
+from app.words import tr
 
 Paint = Callable[[QPainter], object]
 
@@ -54,13 +55,19 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
     pixels = _pixels(size, scale)
     image = QImage(pixels, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise MemoryError(f"no room for {pixels.width()} × {pixels.height()} pixels")
+        raise MemoryError(
+            tr(
+                "no room for {width} × {height} pixels",
+                width=pixels.width(),
+                height=pixels.height(),
+            )
+        )
     image.fill(0xFFFFFFFF)
     _painted(image, paint, scale)
     data = QByteArray()
     buffer = _opened(data)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs want bytes
-        raise MemoryError("the picture could not be packed")
+        raise MemoryError(tr("the picture could not be packed"))
     buffer.close()
     disk.write_safely(
         file, bytes(data.data()), lambda found: _check_png(found, pixels), backup=False
@@ -116,11 +123,11 @@ def _check_svg(data: bytes) -> None:
     try:
         ET.fromstring(data)
     except ET.ParseError as error:
-        raise disk.Differs(f"the picture is no SVG: {error}") from error
+        raise disk.Differs(tr("the picture is no SVG: {error}", error=error)) from error
 
 
 def _check_png(data: bytes, pixels: QSize) -> None:
     array = QByteArray(data)
     buffer = _opened(array)
     if QImageReader(buffer, QByteArray(b"png")).size() != pixels:
-        raise disk.Differs("the picture has another size")
+        raise disk.Differs(tr("the picture has another size"))

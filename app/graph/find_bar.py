@@ -7,10 +7,14 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from app import theme
+from app.words import mark, tr, trn
 
-_HELP = """<p><b>Find</b> nodes by name, type, parameter, value, GUID or number. Several words must
-all be in the node; <tt>#12</tt> is node 12.</p>
-<p>Enter or F3 next hit · Shift+Enter or Shift+F3 previous · Esc closes</p>"""
+_HELP = mark(
+    "<p><b>Find</b> nodes by name, type, parameter, value, GUID or number. Several words "
+    "must "
+    "all be in the node; <tt>#12</tt> is node 12.</p>\n<p>Enter or F3 next hit · "
+    "Shift+Enter or Shift+F3 previous · Esc closes</p>"
+)
 _STEPS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
 _OWN_KEYS = (*_STEPS, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape)
 
@@ -29,18 +33,18 @@ class FindBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Find in the graph")
+        self.setAccessibleName(tr("Find in the graph"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.edit = self._line_edit()
         self._count = QLabel()
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._count.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 8,888"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._previous = self._button("previous", "Previous hit (Shift+F3)")
+        self._previous = self._button("previous", tr("Previous hit (Shift+F3)"))
         self._previous.clicked.connect(lambda: self._step(-1))
-        self._next = self._button("next", "Next hit (F3)")
+        self._next = self._button("next", tr("Next hit (F3)"))
         self._next.clicked.connect(lambda: self._step(1))
-        self._close = self._button("close", "Close (Esc)")
+        self._close = self._button("close", tr("Close (Esc)"))
         self._close.clicked.connect(self.leave)
         self._timer = QTimer(self, singleShot=True, interval=120)
         self._timer.timeout.connect(self.search)
@@ -130,10 +134,10 @@ class FindBar(QWidget):
 
     def _line_edit(self) -> QLineEdit:
         edit = QLineEdit()
-        edit.setPlaceholderText("Find nodes, values, #12…")
-        edit.setAccessibleName("Find in the graph")
+        edit.setPlaceholderText(tr("Find nodes, values, #12…"))
+        edit.setAccessibleName(tr("Find in the graph"))
         edit.setClearButtonEnabled(True)
-        edit.setToolTip(_HELP)
+        edit.setToolTip(tr(_HELP))
         edit.setMinimumWidth(220)
         edit.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
         edit.textEdited.connect(self._typed)
@@ -161,7 +165,7 @@ class FindBar(QWidget):
 
 def _words(at: int, count: int) -> str:
     if not count:
-        return "No hits"
+        return tr("No hits")
     if not at:
-        return f"{count:,} hit{'s' if count != 1 else ''}"
-    return f"{at:,} of {count:,}"
+        return trn("{n:,} hit", "{n:,} hits", count)
+    return tr("{at:,} of {count:,}", at=at, count=count)

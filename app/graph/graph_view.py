@@ -33,6 +33,7 @@ from app.graph.paint_node import LINES
 from app.graph.placing import place
 from app.graph.scene import GraphScene
 from app.graph.tools import Tools
+from app.words import mark, tr
 from formats.ainb.graph import Family, Graph, Id, graph
 from formats.errors import WrongType
 from formats.values import Kind, Path
@@ -41,7 +42,7 @@ MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
 _EDITOR_LEAST = 90
 _EDGE = 16.0
-_NO_NODES = (
+_NO_NODES = mark(
     "This file has no nodes and no commands.\nInsert on the row “nodes” of the tree adds one."
 )
 
@@ -151,7 +152,7 @@ class GraphView(QWidget):
     def _place_beside(self, new: Graph) -> None:
         """Lay a large graph out in a thread, and show it then."""
         job, boxes = self._job, self.scene.boxes(new)
-        self.tools.say(f"Laying out {len(new.nodes):,} nodes…")
+        self.tools.say(tr("Laying out {count:,} nodes…", count=len(new.nodes)))
 
         def then(placement: Placement) -> None:
             if job == self._job and isValid(self):
@@ -159,13 +160,13 @@ class GraphView(QWidget):
 
         def otherwise(error: BaseException) -> None:
             if job == self._job and isValid(self):
-                self.tools.say(f"The graph could not be laid out: {error}")
+                self.tools.say(tr("The graph could not be laid out: {error}", error=error))
 
         work.run(work.Lane.READ, lambda: place(new, boxes), then, otherwise)
 
     def _show(self, new: Graph, is_another: bool, placement: Placement | None = None) -> None:
         self._is_placing = False
-        self.tools.say("" if new.nodes else _NO_NODES)
+        self.tools.say("" if new.nodes else tr(_NO_NODES))
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.originals
         selected = self.scene.selected_ids()
@@ -225,11 +226,11 @@ class GraphView(QWidget):
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""
         document = self.document
-        return document.file if document.file is not None else f"{document.note}/{document.name}"
+        return document.file if document.file is not None else f"unsaved/{document.name}"
 
     def _rename(self) -> None:
         """Take note that the document is another file now."""
-        self.canvas.setAccessibleName(f"Graph of {self.document.name}")
+        self.canvas.setAccessibleName(tr("Graph of {name}", name=self.document.name))
         if self.scene.moved:
             self._save_positions()
 

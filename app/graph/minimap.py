@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app import theme
+from app.words import tr
 
 _SIZE = QSize(200, 140)
 _MARGIN = 8.0
@@ -37,8 +38,8 @@ class Minimap(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Map of the graph")
-        self.setToolTip("Map of the graph: click or drag to go there (M hides it)")
+        self.setAccessibleName(tr("Map of the graph"))
+        self.setToolTip(tr("Map of the graph: click or drag to go there (M hides it)"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.resize(_SIZE)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from app import places, report
+from app.words import tr
 
 Spots = dict[str, tuple[float, float]]
 """The upper left corner of nodes in px, by `GraphNode.keep`."""
@@ -35,14 +36,18 @@ def load(file: Path | str) -> Spots:
     try:
         stored = _file(file)
         if stored.stat().st_size > _MOST_BYTES:
-            raise ValueError("it is too large")
+            raise ValueError(tr("it is too large"))
         return _spots(json.loads(stored.read_bytes()))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
         report.note(
-            f"Where the nodes of “{Path(file).name}” were moved to could not be read, so they are "
-            f"laid out anew: {error}."
+            tr(
+                "Where the nodes of “{name}” were moved to could not be read, so they are "
+                "laid out anew: {error}.",
+                name=Path(file).name,
+                error=error,
+            )
         )
         return {}
 
@@ -63,7 +68,11 @@ def save(file: Path | str, spots: Spots) -> bool:
     except OSError as error:
         reason = error.strerror or str(error)
         report.note(
-            f"Where you moved the nodes of “{Path(file).name}” is not remembered: {reason}."
+            tr(
+                "Where you moved the nodes of “{name}” is not remembered: {reason}.",
+                name=Path(file).name,
+                reason=reason,
+            )
         )
         return False
     return True
@@ -79,18 +88,18 @@ def _file(file: Path | str) -> Path:
 def _spots(read: Any) -> Spots:
     """Return what was read as positions. Raises ValueError, TypeError or OverflowError."""
     if not isinstance(read, dict) or read.get("version") != _VERSION:
-        raise ValueError("it is not of this version of Triptych")
+        raise ValueError(tr("it is not of this version of Triptych"))
     if not isinstance(read.get("positions"), dict):
-        raise ValueError("it holds no positions")
+        raise ValueError(tr("it holds no positions"))
     return {keep: _spot(keep, spot) for keep, spot in read["positions"].items()}
 
 
 def _spot(keep: str, spot: Any) -> tuple[float, float]:
     if not isinstance(spot, list) or len(spot) != 2:
-        raise ValueError(f"“{keep}” has no x and y")
+        raise ValueError(tr("“{keep}” has no x and y", keep=keep))
     x, y = map(float, spot)
     if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > _FARTHEST:
-        raise ValueError(f"“{keep}” is too far away")
+        raise ValueError(tr("“{keep}” is too far away", keep=keep))
     return x, y
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSpinBox, QToolButton, QWidge
 
 from app import theme
 from app.graph.focus import MOST_HOPS
+from app.words import tr, trn
 
 
 class Strip(QWidget):
@@ -32,27 +33,31 @@ class Strip(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 2, 8, 2)
         self._row.setSpacing(2)
-        self.commands = self._toggle("Commands", "List of the commands (C)", self.commands_toggled)
+        self.commands = self._toggle(
+            tr("Commands"), tr("List of the commands (C)"), self.commands_toggled
+        )
         self._part()
-        self._back = self._button("back", "Back (Alt+Left)", self.back.emit)
-        self._forward = self._button("forward", "Forward (Alt+Right)", self.forward.emit)
-        self._button("search", "Find in the graph (Ctrl+F)", self.search.emit)
+        self._back = self._button("back", tr("Back (Alt+Left)"), self.back.emit)
+        self._forward = self._button("forward", tr("Forward (Alt+Right)"), self.forward.emit)
+        self._button("search", tr("Find in the graph (Ctrl+F)"), self.search.emit)
         self._part()
-        self.focus = self._toggle("Focus", "Fade all that is far from the selection (H)")
+        self.focus = self._toggle(tr("Focus"), tr("Fade all that is far from the selection (H)"))
         self.hops = self._spin_box()
         self.focus.toggled.connect(lambda on: self.focus_changed.emit(on, self.hops.value()))
-        self._only = self._text("", "Show all commands again (Esc)", self.all_commands.emit)
+        self._only = self._text("", tr("Show all commands again (Esc)"), self.all_commands.emit)
         self._only.setIcon(theme.icon("close", "secondary"))
         self._only.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._row.addStretch(1)
-        self._button("minus", "Zoom out (-)", lambda: self.zoomed.emit(-1))
-        self._zoom = self._text("100 %", "Zoom to 100 % (1)", lambda: self.zoomed.emit(0))
+        self._button("minus", tr("Zoom out (-)"), lambda: self.zoomed.emit(-1))
+        self._zoom = self._text("100 %", tr("Zoom to 100 % (1)"), lambda: self.zoomed.emit(0))
         self._zoom.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 %") + 16)
-        self._button("plus", "Zoom in (+)", lambda: self.zoomed.emit(1))
-        self._text("Fit", "Show everything (Home); the selection (F)", self.fit.emit)
+        self._button("plus", tr("Zoom in (+)"), lambda: self.zoomed.emit(1))
+        self._text(tr("Fit"), tr("Show everything (Home); the selection (F)"), self.fit.emit)
         self._part()
-        self._text("Tidy", "Lay everything out anew; moved nodes go back", self.tidy.emit)
-        self.map = self._toggle("Map", "Map of the graph in the corner (M)", self.map_toggled)
+        self._text(tr("Tidy"), tr("Lay everything out anew; moved nodes go back"), self.tidy.emit)
+        self.map = self._toggle(
+            tr("Map"), tr("Map of the graph in the corner (M)"), self.map_toggled
+        )
         self.show_history(False, False)
         self.show_command("")
 
@@ -69,14 +74,14 @@ class Strip(QWidget):
             widget.blockSignals(True)
         self.focus.setChecked(is_on)
         self.hops.setValue(hops)
-        self.hops.setSuffix(" hop" if hops == 1 else " hops")
+        self.hops.setSuffix(trn(" hop", " hops", hops))
         for widget in (self.focus, self.hops):
             widget.blockSignals(False)
 
     def show_command(self, name: str) -> None:
         """Show which command is shown alone, "" for all."""
         shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220)
-        self._only.setText(f"Only {shown}")
+        self._only.setText(tr("Only {shown}", shown=shown))
         self._only.setVisible(bool(name))
 
     def show_zoom(self, zoom: float) -> None:
@@ -119,10 +124,10 @@ class Strip(QWidget):
         box = QSpinBox()
         box.setRange(1, MOST_HOPS)
         box.setValue(2)
-        box.setSuffix(" hops")
-        box.valueChanged.connect(lambda hops: box.setSuffix(" hop" if hops == 1 else " hops"))
-        box.setToolTip("How far the focus reaches up and down stream ([ and ])")
-        box.setAccessibleName("Hops in focus")
+        box.setSuffix(trn(" hop", " hops", 2))
+        box.valueChanged.connect(lambda hops: box.setSuffix(trn(" hop", " hops", hops)))
+        box.setToolTip(tr("How far the focus reaches up and down stream ([ and ])"))
+        box.setAccessibleName(tr("Hops in focus"))
         box.valueChanged.connect(lambda hops: self.focus_changed.emit(True, hops))
         self._row.addWidget(box)
         return box

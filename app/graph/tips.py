@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.graph.node_item import NodeItem, Spot
+from app.words import tr
 from formats.ainb.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
 _ARROW = " → "
@@ -11,7 +12,7 @@ _ARROW = " → "
 def name(node: GraphNode) -> str:
     """Return what a node is called: its title with its number."""
     if not node.title:
-        return "no node"
+        return tr("no node")
     return node.title if node.number is None else f"{node.title} #{node.number}"
 
 
@@ -23,8 +24,8 @@ def line_text(line: Line) -> str:
     if line.text and not line.connected:
         text += f": {line.text}"
     if line.connected:
-        text += ", connected"
-    marks = {"blackboard": "blackboard", "expression": "expression"}
+        text += tr(", connected")
+    marks = {"blackboard": tr("blackboard"), "expression": tr("expression")}
     for badge in line.badges:
         text += f", {marks.get(badge.kind, badge.kind)} {badge.text}"
     return text
@@ -41,7 +42,7 @@ def node_text(node: GraphNode) -> str:
     """Return a node in a few words, each line of its own."""
     parts = [name(node), node.subtitle, node.guid]
     if node.module:
-        parts.append(f"module {node.module}: a double click opens it")
+        parts.append(tr("module {module}: a double click opens it", module=node.module))
     return "\n".join(part for part in parts if part)
 
 

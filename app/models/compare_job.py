@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from app.documents import work
 from app.documents.document import Document
 from app.models.compare_rows import Rows
+from app.words import tr
 from formats.diff import Compared, Trees, compare
 from formats.diff.trees import Tree
 from formats.outline import Action, Change, Outline, Row
@@ -203,7 +204,7 @@ class Comparing(QObject):
                     self._later.start()
                     return
                 self.busy.emit(False)
-                self.failed.emit(f"The documents could not be compared: {error}")
+                self.failed.emit(tr("The documents could not be compared: {error}", error=error))
 
         work.run(work.Lane.COMPARE, job, then, otherwise)
 

@@ -17,6 +17,7 @@ from app.models.compare_pairs import Pairing
 from app.models.compare_parts import Batch, Taking, hangs_together
 from app.models.compare_rows import Rows
 from app.models.compare_turn import everything, gathered
+from app.words import tr
 from formats.diff import Difference, compare
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
@@ -122,7 +123,7 @@ class Merging(QObject):
                 self._later.start()
                 return
             self.busy.emit(False)
-            self.failed.emit(f"The documents could not be merged: {error}")
+            self.failed.emit(tr("The documents could not be merged: {error}", error=error))
 
         self.busy.emit(True)
         work.run(work.Lane.COMPARE, read, arrived, otherwise)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 
 from app.documents.roles import Cell, Role
 from app.models.compare_rows import Both, Rows
+from app.words import tr
 from formats.diff import What, words
 from formats.diff.wording import path_words
 from formats.outline import Row
@@ -192,7 +193,7 @@ class CompareModel(QAbstractItemModel):
             return None
         if role in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
             left, right = self.titles
-            return ("Name", "Difference", left, right, "Name", "Name")[section]
+            return (tr("Name"), tr("Difference"), left, right, tr("Name"), tr("Name"))[section]
         return None
 
     def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
@@ -263,11 +264,11 @@ def what_words(shown: Shown) -> str:
     """Return how a row differs in words, such as `moved, changed` or `3 below`."""
     if shown.whats:
         return ", ".join(what.value for what in shown.whats)
-    return f"{shown.below:,} below" if shown.below else ""
+    return tr("{below:,} below", below=shown.below) if shown.below else ""
 
 
 def _label(row: Row) -> str:
-    return one_line(row.label) or "the whole document"
+    return one_line(row.label) or tr("the whole document")
 
 
 def _name(row: Row | None, other_row: Row | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from app.documents.document import Document
+from app.words import tr
 from formats.diff import Difference, Edit, What
 from formats.errors import WrongType
 from formats.outline import Outline
@@ -85,8 +86,11 @@ class Taking:
             row = one.row or one.other_row
             label = one_line(row.label, 60) if row is not None else ""
             raise WrongType(
-                f"“{label}” was {one.what.value}, which follows from other parts of the graph: "
-                "take all"
+                tr(
+                    "“{label}” was {what}, which follows from other parts of the graph: take all",
+                    label=label,
+                    what=one.what.value,
+                )
             )
 
     def run(self, structure: Structure, perform: Perform) -> None:
@@ -119,5 +123,10 @@ class Taking:
         if there is not None:
             here = self.come.get((id(batch), there)) or batch.home(there)
             if here is None:
-                raise WrongType(f"“{one.other_row.value}” is not there yet: take it over as well")
+                raise WrongType(
+                    tr(
+                        "“{name}” is not there yet: take it over as well",
+                        name=one.other_row.value,
+                    )
+                )
         structure.lead(one.path, here, perform)

@@ -27,6 +27,7 @@ from app.models.changes import Translator
 from app.models.filter import Hits
 from app.models.items import Item, Items
 from app.models.marks import Marks
+from app.words import mark, tr
 from formats.clips import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
@@ -35,7 +36,7 @@ from formats.words import PARSEABLE, count_text, hash_text, one_line, parse, tex
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
-_TITLES = ("Name", "Value", "Type")
+_TITLES = (mark("Name"), mark("Value"), mark("Type"))
 _TIP_LIMIT = 2000
 _FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
@@ -153,7 +154,7 @@ class TreeModel(QAbstractItemModel):
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
         if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
-            return _TITLES[section]
+            return tr(_TITLES[section])
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -253,7 +254,7 @@ class TreeModel(QAbstractItemModel):
         if item.row is not None and item.row.detail:
             parts.insert(Column.VALUE + 1, one_line(item.row.detail))
         if self._is_changed(item):
-            parts.append("changed")
+            parts.append(tr("changed"))
         return ", ".join(part for part in parts if part)
 
     def _tip(self, item: Item) -> str:
@@ -263,13 +264,18 @@ class TreeModel(QAbstractItemModel):
         labels = self.document.outline.labels(self.items.path(item))
         lines = [f"<b>{html.escape(self._text(item, Column.NAME))}</b>", _facts(row)]
         if row.hash is not None:
-            lines.append(f"hash {hash_text(row.hash)}{'' if row.known else ', name not known'}")
+            known = hash_text(row.hash)
+            lines.append(
+                tr("hash {hash}", hash=known)
+                if row.known
+                else tr("hash {hash}, name not known", hash=known)
+            )
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
             lines.append(_whole(row))
         lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
         if row.target is not None:
-            lines.append("<i>Ctrl+click goes there</i>")
+            lines.append(tr("<i>Ctrl+click goes there</i>"))
         return "<br>".join(line for line in lines if line)
 
     # Filtering
@@ -343,12 +349,23 @@ def _facts(row: Row) -> str:
         return f"{kind.value}, {count_text(kind, row.count)}"
     if kind in STRINGS:
         size = len(value.encode("utf-8", "surrogateescape"))
-        room = f" of at most {STRING_LIMITS[kind]}" if kind in STRING_LIMITS else ""
-        return f"{kind.value}, {size:,}{room} bytes"
+        if kind not in STRING_LIMITS:
+            return tr("{kind}, {count:,} bytes", kind=kind.value, count=size)
+        return tr(
+            "{kind}, {count:,} of at most {limit} bytes",
+            kind=kind.value,
+            count=size,
+            limit=STRING_LIMITS[kind],
+        )
     if isinstance(value, bytes):
-        return f"{kind.value}, {len(value):,} bytes"
+        return tr("{kind}, {count:,} bytes", kind=kind.value, count=len(value))
     if kind in (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32):
-        return f"{kind.value}, {len(value):,} elements, {4 * len(value):,} bytes"
+        return tr(
+            "{kind}, {count:,} elements, {size:,} bytes",
+            kind=kind.value,
+            count=len(value),
+            size=4 * len(value),
+        )
     return str(kind.value)
 
 

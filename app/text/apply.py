@@ -11,6 +11,7 @@ from app.documents.document import Document
 from app.text import jobs
 from app.text.jobs import Compared, Fault
 from app.text.writing import Writing
+from app.words import tr
 from formats.errors import FormatError
 
 _REST = 300
@@ -74,11 +75,11 @@ class Applying(QObject):
         path, text = self._writing.path, self._writing.editor.text()
         base = self._writing.text if self._writing.is_outdated else None
         compare = work.whole(self._document, lambda root: jobs.compare(root, path, text, base))
-        self._writing.desk.run("Reading the text…", compare, self._take, self._refuse)
+        self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
 
     def _take(self, compared: Compared) -> None:
         try:
-            count = self._document.take(compared.differences, "Edit as text")
+            count = self._document.take(compared.differences, tr("Edit as text"))
         except FormatError as error:
             self._refuse(error)
             return
@@ -113,5 +114,10 @@ def fault(error: BaseException) -> Fault:
     """Return any exception of a job as a fault of the text."""
     if isinstance(error, FormatError):
         return jobs.fault(error)
-    reason = "there is not enough memory" if isinstance(error, MemoryError) else str(error)
-    return Fault(f"The text could not be used: {reason or type(error).__name__}.", None, 0, True)
+    reason = tr("there is not enough memory") if isinstance(error, MemoryError) else str(error)
+    return Fault(
+        tr("The text could not be used: {reason}.", reason=reason or type(error).__name__),
+        None,
+        0,
+        True,
+    )

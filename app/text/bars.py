@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from app import theme
 from app.text.jobs import Fault
+from app.words import tr
 
 
 class _Bar(QFrame):
@@ -61,22 +62,22 @@ class EditBar(_Bar):
     revert_clicked = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Text edited, not applied")
-        self.apply = QPushButton("Apply")
-        self.apply.setToolTip(f"Take the text over ({_keys('Ctrl+Return')})")
+        super().__init__(tr("Text edited, not applied"))
+        self.apply = QPushButton(tr("Apply"))
+        self.apply.setToolTip(tr("Take the text over ({keys})", keys=_keys("Ctrl+Return")))
         self.apply.clicked.connect(self.apply_clicked)
-        self.revert = QPushButton("Revert")
-        self.revert.setToolTip("Discard what was typed and show the document")
+        self.revert = QPushButton(tr("Revert"))
+        self.revert.setToolTip(tr("Discard what was typed and show the document"))
         self.revert.clicked.connect(self.revert_clicked)
         self.row.addWidget(self.apply)
         self.row.addWidget(self.revert)
 
     def show_edited(self, is_outdated: bool) -> None:
         """Show the bar; `is_outdated` where the document was changed elsewhere meanwhile."""
-        words = "Text edited, not applied."
+        words = tr("Text edited, not applied.")
         if is_outdated:
-            words += " The document was changed elsewhere, too; both changes are kept."
-            words += " Where both changed the same, the text wins."
+            words += tr(" The document was changed elsewhere, too; both changes are kept.")
+            words += tr(" Where both changed the same, the text wins.")
         self.say(words, "warning" if is_outdated else "changed", "warning")
 
 
@@ -89,18 +90,18 @@ class ProblemBar(_Bar):
     chosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("Problems of the text")
+        super().__init__(tr("Problems of the text"))
         self.faults: list[Fault] = []
         self._at = 0
         self.go = QToolButton()
-        self.go.setText("Go there")
-        self.go.setToolTip(f"Go to the next problem ({_keys('F8')})")
+        self.go.setText(tr("Go there"))
+        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
         self.go.clicked.connect(self.step)
         self._cross = QToolButton()
         self._cross.setIcon(theme.icon("close"))
         self._cross.setAutoRaise(True)
-        self._cross.setToolTip("Dismiss")
-        self._cross.setAccessibleName("Dismiss")
+        self._cross.setToolTip(tr("Dismiss"))
+        self._cross.setAccessibleName(tr("Dismiss"))
         self._cross.clicked.connect(self.hide)
         self.row.addWidget(self.go)
         self.row.addWidget(self._cross)
@@ -129,8 +130,12 @@ class ProblemBar(_Bar):
             self.chosen.emit(fault)
 
     def _show(self, fault: Fault) -> None:
-        place = "" if fault.line is None else f"Line {fault.line + 1}, column {fault.column + 1}: "
-        more = f"  (1 of {len(self.faults)})" if len(self.faults) > 1 else ""
+        place = (
+            ""
+            if fault.line is None
+            else tr("Line {line}, column {column}: ", line=fault.line + 1, column=fault.column + 1)
+        )
+        more = tr("  (1 of {count})", count=len(self.faults)) if len(self.faults) > 1 else ""
         self.go.setVisible(fault.line is not None)
         kind = "error" if fault.is_error else "warning"
         self.say(place + fault.sentence + more, kind, kind)

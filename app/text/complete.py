@@ -10,6 +10,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCompleter
 
 from app.text.editor import TextEditor
+from app.words import tr
 
 _WORD = re.compile(r"[\w./-]+$")
 _PLAIN = re.compile(r"[^\W\d][\w./-]*")
@@ -38,7 +39,7 @@ class Completion(QObject):
         popup = self.completer.popup()
         assert popup is not None, "a completer has a popup unless it is told otherwise"
         self.popup = popup
-        popup.setAccessibleName("Completions")
+        popup.setAccessibleName(tr("Completions"))
         editor.is_completing = popup.isVisible
         editor.typed.connect(self.offer)
 

@@ -27,6 +27,7 @@ from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import Highlighter
 from app.text.tokens import indent
+from app.words import tr
 
 _INDENT = 2
 _SWATCH_GAP = 12
@@ -48,7 +49,7 @@ class TextEditor(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Text of the document")
+        self.setAccessibleName(tr("Text of the document"))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.folds = Folds(self)
@@ -227,7 +228,9 @@ class TextEditor(QPlainTextEdit):
         for block, rect in blocks:
             shown = hints.hint(block.text())
             if self.folds.is_folded(block):
-                shown = hints.Hint(None, f"… {self.folds.hidden_count(block):,} lines")
+                shown = hints.Hint(
+                    None, tr("… {count:,} lines", count=self.folds.hidden_count(block))
+                )
             if shown is hints.NOTHING:
                 continue
             x = int(rect.left() + block.layout().lineAt(0).naturalTextWidth()) + _SWATCH_GAP

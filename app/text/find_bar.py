@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.text.editor import TextEditor, is_for_words
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
+from app.words import tr, trn
 
 
 class FindBar(QWidget):
@@ -31,11 +32,11 @@ class FindBar(QWidget):
         super().__init__()
         self._editor = editor
         self.finder = Finder(self)
-        self.field = self._line("Find", "Find in the text…")
-        self.by = self._line("Replace by", "Replace by…")
-        self.case = self._toggle("Aa", "Match case")
-        self.word = self._toggle("W", "Whole words only")
-        self.pattern = self._toggle(".*", "Regular expression")
+        self.field = self._line(tr("Find"), tr("Find in the text…"))
+        self.by = self._line(tr("Replace by"), tr("Replace by…"))
+        self.case = self._toggle("Aa", tr("Match case"))
+        self.word = self._toggle("W", tr("Whole words only"))
+        self.pattern = self._toggle(".*", tr("Regular expression"))
         self.count = QLabel()
         self._replacing = QWidget()
         self._timer = QTimer(self, singleShot=True, interval=150)
@@ -52,15 +53,17 @@ class FindBar(QWidget):
         buttons.setSpacing(4)
         for toggle in (self.case, self.word, self.pattern):
             buttons.addWidget(toggle)
-        buttons.addWidget(self._button("previous", "Previous match (Shift+F3)", self.find_previous))
-        buttons.addWidget(self._button("next", "Next match (F3)", self.find_next))
+        buttons.addWidget(
+            self._button("previous", tr("Previous match (Shift+F3)"), self.find_previous)
+        )
+        buttons.addWidget(self._button("next", tr("Next match (F3)"), self.find_next))
         buttons.addWidget(self.count, 1)
-        buttons.addWidget(self._button("close", "Close (Esc)", self.close_bar))
+        buttons.addWidget(self._button("close", tr("Close (Esc)"), self.close_bar))
         grid.addLayout(buttons, 0, 1)
         grid.addWidget(self.by, 1, 0)
         row = QHBoxLayout(self._replacing)
         row.setContentsMargins(0, 0, 0, 0)
-        for words, do in (("Replace", self.replace), ("Replace all", self.replace_all)):
+        for words, do in ((tr("Replace"), self.replace), (tr("Replace all"), self.replace_all)):
             button = QPushButton(words)
             button.clicked.connect(do)
             row.addWidget(button)
@@ -204,16 +207,24 @@ class FindBar(QWidget):
         if not self.field.text():
             return ""
         if finder.fault:
-            return f"No pattern: {finder.fault}"
+            return tr("No pattern: {fault}", fault=finder.fault)
         more = "+" if finder.is_busy or len(finder.matches) >= MOST_MATCHES else ""
         if not finder.matches:
-            return "Searching…" if finder.is_busy else "No match"
+            return tr("Searching…") if finder.is_busy else tr("No match")
         cursor = self._editor.textCursor()
         here = (cursor.selectionStart(), cursor.selectionEnd())
         number = finder.next(here[0])
         is_on = finder.matches[number] == here
-        place = f"{number + 1:,} of " if is_on else ""
-        return f"{place}{len(finder.matches):,}{more} match{'es' * (len(finder.matches) != 1)}"
+        count = len(finder.matches)
+        if not is_on:
+            return trn("{n:,}{more} match", "{n:,}{more} matches", count, more=more)
+        return trn(
+            "{place:,} of {n:,}{more} match",
+            "{place:,} of {n:,}{more} matches",
+            count,
+            place=number + 1,
+            more=more,
+        )
 
     def _shade(self) -> None:
         blocks = [block for block, _rect in self._editor.shown_blocks()]
@@ -254,4 +265,4 @@ class FindBar(QWidget):
         edit.endEditBlock()
         count = len(self.finder.matches)
         self.look()
-        self.count.setText(f"{count:,} replaced")
+        self.count.setText(tr("{count:,} replaced", count=count))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPolyg
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app import theme
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.text.editor import TextEditor
@@ -25,7 +26,7 @@ class Gutter(QWidget):
         super().__init__(editor)
         self._editor = editor
         self.problems: dict[int, str] = {}
-        self.setAccessibleName("Line numbers")
+        self.setAccessibleName(tr("Line numbers"))
         self.setMouseTracking(True)
 
     def width_for(self, lines: int) -> int:

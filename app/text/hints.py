@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.text.tokens import READ_AT_MOST
+from app.words import tr
 from formats.values import CURVE_FLOATS, CURVE_TYPES
 
 
@@ -64,5 +65,5 @@ def _curve(parts: list[str]) -> str:
         use, type_ = parts[start], parts[start + 1]
         if not (type_.isdecimal() and int(type_[:9]) < len(CURVE_TYPES)):
             return ""
-        words.append(f"{CURVE_TYPES[int(type_)]}, {use} floats in use")
+        words.append(tr("{kind}, {use} floats in use", kind=CURVE_TYPES[int(type_)], use=use))
     return "; ".join(words)

@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.words import mark
+
 Do = Callable[[], object]
 
 
@@ -21,17 +23,17 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("apply", "Apply the text", ("Ctrl+Return", "Ctrl+Enter")),
-    Command("next_problem", "Next problem", ("F8",)),
-    Command("open_find", "Find…", ("Ctrl+F",)),
-    Command("open_replace", "Replace…", ("Ctrl+H",)),
-    Command("find_next", "Next match", ("F3",)),
-    Command("find_previous", "Previous match", ("Shift+F3",)),
+    Command("apply", mark("Apply the text"), ("Ctrl+Return", "Ctrl+Enter")),
+    Command("next_problem", mark("Next problem"), ("F8",)),
+    Command("open_find", mark("Find…"), ("Ctrl+F",)),
+    Command("open_replace", mark("Replace…"), ("Ctrl+H",)),
+    Command("find_next", mark("Next match"), ("F3",)),
+    Command("find_previous", mark("Previous match"), ("Shift+F3",)),
     # With Shift, some keyboards make braces of the brackets.
-    Command("fold", "Fold", ("Ctrl+Shift+[", "Ctrl+Shift+{")),
-    Command("unfold", "Unfold", ("Ctrl+Shift+]", "Ctrl+Shift+}")),
-    Command("fold_all", "Fold all", ("Ctrl+Alt+[",)),
-    Command("unfold_all", "Unfold all", ("Ctrl+Alt+]",)),
+    Command("fold", mark("Fold"), ("Ctrl+Shift+[", "Ctrl+Shift+{")),
+    Command("unfold", mark("Unfold"), ("Ctrl+Shift+]", "Ctrl+Shift+}")),
+    Command("fold_all", mark("Fold all"), ("Ctrl+Alt+[",)),
+    Command("unfold_all", mark("Unfold all"), ("Ctrl+Alt+]",)),
 )
 """In the order of the menu."""
 

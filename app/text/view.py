@@ -22,6 +22,7 @@ from app.text.jobs import Compared, Fault, Made
 from app.text.keys import COMMANDS, Do, Keys
 from app.text.utf16 import Utf16
 from app.text.writing import Writing
+from app.words import tr, trn
 from formats.values import Path
 
 
@@ -123,7 +124,9 @@ class TextView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not jobs.has_text(self.document.root):
-            self.problem_bar.tell(f"A {self.document.format.title} has no text yet.", "secondary")
+            self.problem_bar.tell(
+                tr("A {title} has no text yet.", title=self.document.format.title), "secondary"
+            )
         elif self.writing.text is None or self.writing.is_outdated:
             self.writing.refresh()
         else:
@@ -206,15 +209,20 @@ class TextView(QWidget):
     def _applied(self, count: int, compared: Compared) -> None:
         self._show_faults([])
         self._show_edited()
-        words = "The text says what the document says: nothing to apply."
+        words = tr("The text says what the document says: nothing to apply.")
         if count:
-            words = f"Applied: {count:,} change{'s' if count != 1 else ''} as one step."
+            words = trn(
+                "Applied: {n:,} change as one step.", "Applied: {n:,} changes as one step.", count
+            )
         elif compared.is_another_file:
-            words = "Nothing to apply."
+            words = tr("Nothing to apply.")
         if compared.clashes:
-            words += f" Changed elsewhere, too, and taken from the text: {compared.clashes:,}."
+            words += tr(
+                " Changed elsewhere, too, and taken from the text: {clashes:,}.",
+                clashes=compared.clashes,
+            )
         if compared.is_another_file:
-            words += " A text changes neither the file’s version nor its byte order or layout."
+            words += tr(" A text changes neither the file’s version nor its byte order or layout.")
         is_odd = compared.clashes or compared.is_another_file
         self.problem_bar.tell(words, "warning" if is_odd else "fine")
 
@@ -235,12 +243,14 @@ class TextView(QWidget):
             then()
             return
         box = QMessageBox(self)
-        box.setWindowTitle("Text not applied")
-        box.setText(f"The text of “{self.document.name}” was edited and not applied yet.")
-        box.setInformativeText("Apply it to the document, or discard what was typed?")
-        apply = box.addButton("Apply", QMessageBox.ButtonRole.AcceptRole)
-        discard = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
+        box.setWindowTitle(tr("Text not applied"))
+        box.setText(
+            tr("The text of “{name}” was edited and not applied yet.", name=self.document.name)
+        )
+        box.setInformativeText(tr("Apply it to the document, or discard what was typed?"))
+        apply = box.addButton(tr("Apply"), QMessageBox.ButtonRole.AcceptRole)
+        discard = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(apply)
         box.buttonClicked.connect(lambda button: self._answered(button, apply, discard, then))
         box.finished.connect(box.deleteLater)
@@ -261,14 +271,14 @@ class TextView(QWidget):
         menu.addSeparator()
         for one in COMMANDS:
             do: Do = getattr(self, one.name)
-            action = menu.addAction(f"{one.words}\t{one.keys[0]}")
+            action = menu.addAction(f"{tr(one.words)}\t{one.keys[0]}")
             action.triggered.connect(lambda _on=False, do=do: do())
         menu.addSeparator()
         if self.path:
-            whole = menu.addAction("Show the whole document")
+            whole = menu.addAction(tr("Show the whole document"))
             whole.triggered.connect(lambda: self.leave(lambda: self.show_subtree(None)))
         elif self.document.current:
-            row = menu.addAction("Show only this row")
+            row = menu.addAction(tr("Show only this row"))
             path = self.document.current
             row.triggered.connect(lambda: self.leave(lambda: self.show_subtree(path)))
         return menu

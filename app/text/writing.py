@@ -15,6 +15,7 @@ from app.text.editor import TextEditor
 from app.text.jobs import Made
 from app.text.places import Places
 from app.text.utf16 import Utf16
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import Path
@@ -93,7 +94,7 @@ class Writing(QObject):
         revision = self.document.revision
         write = work.whole(self.document, lambda root: jobs.make(root, path, shown, home))
         self.desk.run(
-            "Writing the text…", write, lambda made: self._arrived(made, revision), self._failed
+            tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
 
     def _arrived(self, made: Made, revision: int) -> None:
