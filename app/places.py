@@ -1,16 +1,22 @@
 """Where the program keeps what is its own: settings, recovery copies, reports; and its samples.
 
-All of it lies in one folder where the environment variable TRIPTYCH_HOME names one.
+All of it lies in one folder where the environment variable TRIPTYCH_HOME names one. Qt is loaded
+by what needs it, since the command line has none.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, QStandardPaths
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
 
 NAME = "triptych"
+_INI = "settings.ini"
 
 
 def data_folder() -> Path:
@@ -18,7 +24,7 @@ def data_folder() -> Path:
 
     Where it cannot be made, whoever writes into it gets the system's error.
     """
-    folder = _folder(QStandardPaths.StandardLocation.GenericDataLocation)
+    folder = _folder("GenericDataLocation")
     if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -29,14 +35,66 @@ def cache_folder() -> Path:
     home = os.environ.get("TRIPTYCH_HOME")
     if home:
         return Path(home).absolute() / "cache"
-    location = QStandardPaths.StandardLocation.GenericCacheLocation
-    return Path(QStandardPaths.writableLocation(location), NAME)
+    return _folder("GenericCacheLocation")
 
 
 def settings() -> QSettings:
     """Return the settings, an INI file; lists belong in it as one JSON text (Qt loses types)."""
-    folder = _folder(QStandardPaths.StandardLocation.GenericConfigLocation)
-    return QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    from PySide6.QtCore import QSettings
+
+    folder = _folder("GenericConfigLocation")
+    return QSettings(str(folder / _INI), QSettings.Format.IniFormat)
+
+
+def text(key: str) -> str:
+    """Return a setting that is a text, "" where there is none; Qt is asked where it is loaded."""
+    if "PySide6" in sys.modules:
+        return str(settings().value(key, ""))
+    return stored_text(config_folder() / _INI, key)
+
+
+def stored_text(file: Path, key: str) -> str:
+    """Return a text as it stands in a file of settings that Qt wrote, "" where there is none."""
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
+    except OSError:
+        return ""
+    section, _, name = key.partition("/")
+    here = ""
+    for line in lines:
+        if line.startswith("[") and line.endswith("]"):
+            here = line[1:-1]
+        elif here == section and line.startswith(f"{name}="):
+            return _unescaped(line.partition("=")[2])
+    return ""
+
+
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|(.))")
+_SIGNS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+
+
+def _unescaped(value: str) -> str:
+    """Return what Qt meant by a value: quoted where it holds signs of the file's own."""
+    if len(value) > 1 and value.startswith('"') and value.endswith('"'):
+        value = value[1:-1]
+    plain = _ESCAPE.sub(
+        lambda found: chr(int(found[1], 16)) if found[1] else _SIGNS.get(found[2], found[2]), value
+    )
+    return plain[1:] if plain.startswith("@@") else plain
+
+
+def config_folder() -> Path:
+    """Return the folder of the settings, without Qt."""
+    if home := os.environ.get("TRIPTYCH_HOME"):
+        return Path(home).absolute()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Preferences"
+    else:
+        given = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+        base = given if given.is_absolute() else Path.home() / ".config"
+    return base / NAME
 
 
 def samples() -> list[str]:
@@ -66,9 +124,14 @@ def _is_sample(name: str) -> bool:
     return not name.startswith(".") and not name.endswith((".py", ".md", ".txt"))
 
 
-def _folder(location: QStandardPaths.StandardLocation) -> Path:
-    home = os.environ.get("TRIPTYCH_HOME")
-    return Path(home).absolute() if home else Path(QStandardPaths.writableLocation(location), NAME)
+def _folder(location: str) -> Path:
+    """Return the program's folder at one of the system's standard places, by Qt's name for it."""
+    if home := os.environ.get("TRIPTYCH_HOME"):
+        return Path(home).absolute()
+    from PySide6.QtCore import QStandardPaths
+
+    place = QStandardPaths.StandardLocation[location]
+    return Path(QStandardPaths.writableLocation(place), NAME)
 
 
 def _existing(folder: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -82,9 +83,11 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    from app.documents import dictionaries
+
     done = 0
     try:
-        pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
+        pool = ProcessPoolExecutor(jobs, initializer=partial(_begin, dictionaries.used()))
     except (OSError, ImportError, NotImplementedError):
         # A container without /dev/shm, or a system without semaphores, has no pools.
         yield from map(convert, tasks)
@@ -99,16 +102,26 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
                 yield Outcome(task, f"{task.source}: the process it was given to was ended")
 
 
-def _leave_interrupts() -> None:
-    """Let Ctrl+C end the processes through the first one alone, with nothing half done."""
+def _begin(source: Path | None) -> None:
+    """Let Ctrl+C end the processes through the first one alone, with nothing half done.
+
+    `source` is the file of dictionaries that is in use, which a new process does not know.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if source is not None:
+        from app.documents import dictionaries
+
+        dictionaries.use(source)
 
 
 def convert(task: Task) -> Outcome:
     """Convert one file."""
     try:
+        is_text = task.form is Form.BINARY
+        if not is_text and _is_wrapped_stranger(task.source):
+            return Outcome(task, is_stranger=True)
         data = files.read(task.source)
-        if task.form is not Form.BINARY and _is_stranger(task.source, data):
+        if not is_text and _is_stranger(task.source, data):
             return Outcome(task, is_stranger=True)
         _convert(task, data)
     except EXPECTED as error:
@@ -117,6 +130,14 @@ def convert(task: Task) -> Outcome:
         what = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
         return Outcome(task, f"{task.source}: {what}")
     return Outcome(task)
+
+
+def _is_wrapped_stranger(name: str) -> bool:
+    """Whether a file is an archive, or compressed and by its name none of ours."""
+    from app.documents.inside import is_wrapped
+
+    with Path(name).open("rb") as stream:
+        return is_wrapped(stream.read(16)) and not is_ours_by_name(name)
 
 
 def _is_stranger(name: str, data: bytes) -> bool:

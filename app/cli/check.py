@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
-from app.cli.folders import is_document, walk
-from app.cli.parts import AS_JSON, KNOWN, ending
+from app.cli.folders import is_archive, is_document, is_ours, walk
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, counted, say, say_json, severity_word, styled
 from formats import outline
+from formats.errors import FormatError
 from formats.paths import Speller
 from formats.problems import Severity
 from formats.registry import Format
 from formats.words import one_line
 
+if TYPE_CHECKING:
+    from app.documents.inside import Content
+
 _EXAMPLES = """
 triptych check Player.root.ainb
 triptych check mod/romfs --notes
+triptych check Pack/Actor/X.pack.zs
 triptych check --json *.byml
 """
 _STATUS = "0 for notes at most, 1 for warnings or errors, 2 where a file does not open."
@@ -33,15 +38,16 @@ _STATUS = "0 for notes at most, 1 for warnings or errors, 2 where a file does no
 @click.option("--notes", is_flag=True, help="List what is only worth knowing, too.")
 @AS_JSON
 @KNOWN
+@DICTIONARIES
 def command(names: tuple[str, ...], notes: bool, as_json: bool, known: Format | None) -> int:
     """List what is odd or wrong in files: what their readers and their formats' checks find.
 
-    Of folders, all files of a known format are checked. - reads the standard input.
+    Of folders and archives, all files of a known format are checked. - reads the standard input.
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status = [], 0
-    for name in _files(names):
-        one = _checked(name, known, least)
+    for name, found in _files(names):
+        one = _checked(name, found, known, least)
         status = max(status, one.pop("status"))
         every.append(one)
         if not as_json:
@@ -53,19 +59,59 @@ def command(names: tuple[str, ...], notes: bool, as_json: bool, known: Format | 
     return status
 
 
-def _files(names: Iterable[str]) -> Iterator[str]:
-    """Yield the files, and of the folders those that are documents by their names or bytes."""
+Found = bytes | BaseException
+"""What a file holds, without compression, or why that could not be read."""
+
+
+def _files(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
+    """Yield the files; of folders and archives those that are documents by their names or bytes."""
     for name in names:
-        if Path(name).is_dir():
-            yield from filter(is_document, walk(name))
+        if not Path(name).is_dir():
+            yield from _held(name)
+            continue
+        for one in walk(name):
+            if is_document(one) or is_archive(one):
+                yield from _held(one)
+
+
+def _held(name: str) -> Iterator[tuple[str, Found]]:
+    """Yield a file, of an archive the documents in it."""
+    try:
+        found = files.content(name)
+        if found.kind == "sarc":
+            yield from _entries(name, found)
         else:
-            yield name
+            yield name, found.data
+    except EXPECTED as error:
+        yield name, error
 
 
-def _checked(name: str, known: Format | None, least: Severity) -> dict[str, Any]:
+def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
+    """Yield the documents in an archive, those in archives in it included."""
+    from app.documents import inside
+    from formats import wrap
+
+    archive = wrap.read_sarc(found.data)
+    for word, entry in zip(archive.words, archive.entries, strict=True):
+        place = f"{name}//{word}"
+        try:
+            held = inside.unpacked(entry.data, (), files.Place.of(name).file)
+        except FormatError as error:
+            error.name = place
+            yield place, error
+            continue
+        if held.kind == "sarc":
+            yield from _entries(place, held)
+        elif is_ours(word, held.data):
+            yield place, held.data
+
+
+def _checked(name: str, held: Found, known: Format | None, least: Severity) -> dict[str, Any]:
     """Return the findings about one file that are at least so grave, and the status they mean."""
     try:
-        opened = files.load(name, known)
+        if isinstance(held, BaseException):
+            raise held
+        opened = files.parse(held, name, known)
         found = [*opened.notes, *opened.format.module.problems(opened.root)]
         words = Speller(outline(opened.root)).words
         problems = [

@@ -12,7 +12,7 @@ import click
 from app.cli import files
 from app.cli.batch import Outcome, plan, run_all
 from app.cli.errors import FAILED, Refusal
-from app.cli.parts import FORCE, KNOWN, ending
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import complain, counted, say
 from formats.problems import Severity
 from formats.registry import Format
@@ -37,6 +37,7 @@ _STATUS = "0, or 2 where a file was not converted."
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many files of a folder at a time.")
 @FORCE
 @KNOWN
+@DICTIONARIES
 def command(
     source: str, target: str, to: str | None, jobs: int | None, force: bool, known: Format | None
 ) -> int:

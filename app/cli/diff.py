@@ -9,7 +9,7 @@ import click
 import formats
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.parts import AS_JSON, KNOWN, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import row_data, say, say_json, styled
 from formats.diff import Difference, What, diff, words
 from formats.outline import Outline
@@ -31,6 +31,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @click.argument("other")
 @AS_JSON
 @KNOWN
+@DICTIONARIES
 def command(one: str, other: str, as_json: bool, known: Format | None) -> int:
     """Tell what differs between two files: added, removed, changed, moved and renamed rows.
 

@@ -1,6 +1,7 @@
 """Documents from files and to files; `-` is the standard input or output.
 
-What only writing needs is imported there, so that reading commands answer at once.
+A name may lead into an archive: `X.pack.zs//AI/Y.root.ainb`. What only writing or only archives
+need is imported there, so that reading commands answer at once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import formats
 from app.cli.errors import Refusal
@@ -19,14 +21,63 @@ from formats.problems import Severity
 from formats.registry import Format, format_of
 from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
 
+if TYPE_CHECKING:
+    from app.documents.inside import Content
+
 STANDARD = "-"
 
 
+class Place(NamedTuple):
+    """Where a name leads: a file, and the words of the way inside it; see `inside.parted`."""
+
+    file: Path
+    words: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, name: str) -> Place:
+        """Return where a name leads."""
+        from app.documents import inside
+
+        return cls(*inside.parted(name))
+
+
+def content(name: str) -> Content:
+    """Return what a name leads to, without compression. Raises OSError or `FormatError`."""
+    from app.documents import disk, inside
+
+    place = Place(Path(name)) if name == STANDARD else Place.of(name)
+    data = sys.stdin.buffer.read() if name == STANDARD else place.file.read_bytes()
+    try:
+        if place.words or inside.is_wrapped(data):
+            return inside.unpacked(data, place.words, place.file)
+    except FormatError as error:
+        raise _named(error, name) from None
+    return inside.Content(data, disk.Stamp(len(data), 0, b""))
+
+
+def _named(error: FormatError, name: str) -> FormatError:
+    """Return an error that tells the whole name, and of a missing dictionary what to do."""
+    from formats.wrap import MissingDictionary
+
+    error.name = shown(name)
+    if isinstance(error, MissingDictionary):
+        error.hint = f"{error.hint} Name that file with --dictionaries."
+    return error
+
+
 def read(name: str) -> bytes:
-    """Return the bytes of a file or a pipe. Raises OSError."""
-    if name == STANDARD:
-        return sys.stdin.buffer.read()
-    return Path(name).read_bytes()
+    """Return the bytes of a file, a pipe or a file in an archive, without compression.
+
+    Raises OSError, `FormatError`, or `Refusal` where it is an archive itself.
+    """
+    found = content(name)
+    if found.kind != "sarc":
+        return found.data
+    from formats import wrap
+
+    words = wrap.read_sarc(found.data).words
+    example = f", such as “{shown(name)}//{words[0]}”" if words else ""
+    raise Refusal(f"“{shown(name)}” is an archive: name a file in it{example}.")
 
 
 def shown(name: str) -> str:
@@ -62,27 +113,65 @@ def store(
     form: Form,
     *,
     force: bool,
-    backup: bool = False,
-    one_of_many: bool = False,
+    base: str = "",
+    **how: bool,
 ) -> None:
     """Write a document, in whole or not at all; a binary file is read back and compared.
 
-    Raises OSError, `FormatError`, or `Refusal` where a file is there and `force` is not given.
+    `base` names the file whose compression and other entries are kept, by default what is there.
+    `how` are the options of `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` where
+    a file is there and `force` is not given.
     """
     if name == STANDARD:
         print_bytes(encoded(root, form))
         return
-    from app.documents import storing
-
-    file = Path(name)
-    refuse_existing(file, force=force)
+    place = Place.of(name)
+    refuse_existing(place.file, force=force)
     if form is not Form.BINARY:
+        if place.words:
+            raise Refusal("a text is not put into an archive; name a file to write it to.")
         data = encoded(root, form)
-        write(file, data, backup=backup, one_of_many=one_of_many)
+        write(place.file, data, **how)
         _tell_of_loss(root, data, form, name)
         return
-    with told(file):
-        storing.save_root(root, file, backup=backup, one_of_many=one_of_many)
+    _save(root, name, place, base, how)
+
+
+def _save(root: object, name: str, place: Place, base: str, how: dict[str, bool]) -> None:
+    """Put a document where it belongs, into an archive or into a file of its own."""
+    from app.documents import inside
+
+    protect_dumps()
+    source = place.file if place.words else None
+    layers: tuple[Any, ...] = ()
+    if base and base != STANDARD:
+        other = Place.of(base)
+        if other == place:
+            source = place.file
+        elif not place.words and (copy := _copy_of(other, name)) is not None:
+            place, source = copy, other.file
+        elif not place.words:
+            layers = content(base).layers
+    try:
+        with told(place.file):
+            inside.save(root, place.file, place.words, source, layers, **how)
+    except FormatError as error:
+        raise _named(error, name) from None
+
+
+def _copy_of(other: Place, name: str) -> Place | None:
+    """Return where a name leads that is the same way into an archive that is not there yet."""
+    from formats import wrap
+
+    first, *words = wrap.parse_loose(name)
+    return Place(Path(first), other.words) if words and tuple(words) == other.words else None
+
+
+def protect_dumps() -> None:
+    """Refuse from now on to write into the dumps of games that the window knows."""
+    from app.documents import dictionaries, disk
+
+    disk.protect(Path(one["dump"]) for one in dictionaries.stored_games())
 
 
 def print_bytes(data: bytes) -> None:

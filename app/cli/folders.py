@@ -40,6 +40,15 @@ def is_document(name: str) -> bool:
     return is_text_name(name) or is_binary(name) or is_ours_by_name(name)
 
 
+def is_ours(name: str, data: bytes) -> bool:
+    """Whether a file is a binary document by its bytes, or by its name if it should be."""
+    try:
+        sniff(data)
+    except Unsupported:
+        return is_ours_by_name(name)
+    return True
+
+
 def is_binary(name: str) -> bool:
     """Whether a file is a binary document by its first bytes."""
     try:
@@ -53,6 +62,28 @@ def is_binary(name: str) -> bool:
 
 
 def is_ours_by_name(name: str) -> bool:
-    """Whether a file should be a document by the ending of its name."""
-    ending = name.lower().rpartition(".")[2]
-    return any(ending in one.extensions for one in FORMATS)
+    """Whether a file should be a document by the ending of its name, compressed ones included."""
+    return any(_ending(name) in one.extensions for one in FORMATS) or is_packed_name(name)
+
+
+def is_packed_name(name: str) -> bool:
+    """Whether files of this name are compressed documents: `X.byml.zs`, `X.sbyml`."""
+    from formats.wrap.names import resource_path
+
+    plain = resource_path(name)
+    return plain != name and any(_ending(plain) in one.extensions for one in FORMATS)
+
+
+def is_archive(name: str) -> bool:
+    """Whether a file is an archive by its name and its first bytes."""
+    from app.documents.inside import is_wrapped
+    from formats.wrap.names import is_archive_name
+
+    if not is_archive_name(name):
+        return False
+    with Path(name).open("rb") as stream:
+        return is_wrapped(stream.read(16))
+
+
+def _ending(name: str) -> str:
+    return name.lower().rpartition(".")[2]

@@ -7,7 +7,7 @@ import sys
 import click
 
 from app.cli import files
-from app.cli.parts import AS_JSON, KNOWN, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import row_data, say, say_json, table, value_words
 from formats import Outline, outline
 from formats.outline import Row
@@ -21,6 +21,7 @@ triptych get Player.bgparamlist General/Life
 triptych get Player.bgparamlist 0x01940FD6/[1]
 triptych get ActorInfo.byml Actors/[12] --json
 triptych get Player.bgparamlist
+triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb Nodes
 """
 
 
@@ -29,6 +30,7 @@ triptych get Player.bgparamlist
 @click.argument("path", default="")
 @AS_JSON
 @KNOWN
+@DICTIONARIES
 def command(file: str, path: str, as_json: bool, known: Format | None) -> None:
     """Print the value at PATH, or the rows of the container there.
 

@@ -9,7 +9,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
-from app.cli.parts import FORCE, KNOWN, ending
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.graph.export_dot import dot
 from app.graph.walk import reached
 from formats.ainb.graph import Family, Graph, Id, graph
@@ -38,6 +38,7 @@ _PICTURES = (".svg", ".png")
 )
 @FORCE
 @KNOWN
+@DICTIONARIES
 def command(
     file: str,
     out: str,

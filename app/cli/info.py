@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.cli import files
 from app.cli.errors import EXPECTED, FAILED, sentence
-from app.cli.parts import AS_JSON, KNOWN, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, say, say_json, styled, table
 from formats.registry import Format
+from formats.words import one_line
+
+if TYPE_CHECKING:
+    from app.documents.inside import Content
 
 _EXAMPLES = """
 triptych info Player.bgparamlist
 triptych info --json Actor/*.bxml
-zstd -dc Player.root.ainb.zs | triptych info -
+triptych info Pack/Actor/X.pack.zs
+triptych info Pack/Actor/X.pack.zs//AI/Y.root.ainb
+cat Player.root.ainb | triptych info -
 """
 
 
@@ -23,10 +29,12 @@ zstd -dc Player.root.ainb.zs | triptych info -
 @click.argument("names", nargs=-1, required=True, metavar="FILE...")
 @AS_JSON
 @KNOWN
+@DICTIONARIES
 def command(names: tuple[str, ...], as_json: bool, known: Format | None) -> int:
     """Tell what files are: format, version, byte order, and what else their headers say.
 
-    Binary files and texts are known by what is in them; - reads the standard input.
+    Binary files and texts are known by what is in them; of an archive, its files are listed.
+    - reads the standard input.
     """
     every, failed = [], 0
     for name in names:
@@ -43,16 +51,46 @@ def command(names: tuple[str, ...], as_json: bool, known: Format | None) -> int:
 
 
 def _facts(name: str, known: Format | None) -> dict[str, Any]:
-    data = files.read(name)
-    opened = files.parse(data, name, known)
+    found = files.content(name)
+    if found.kind == "sarc":
+        return _archive(name, found)
+    opened = files.parse(found.data, name, known)
     return {
         "file": name,
         "kind": opened.format.name,
         "title": opened.format.title,
         "form": opened.form.value,
-        "size": len(data),
-        "facts": opened.format.module.facts(opened.root),
+        "size": len(found.data),
+        "facts": {**_packing(found), **opened.format.module.facts(opened.root)},
         "notes": [problem.sentence for problem in opened.notes],
+    }
+
+
+def _packing(found: Content) -> dict[str, str]:
+    """Return what a file is compressed with, nothing where it is not."""
+    if not found.layers:
+        return {}
+    from formats import wrap
+
+    return {"compression": wrap.Wrapped(b"", found.layers).title}
+
+
+def _archive(name: str, found: Content) -> dict[str, Any]:
+    """Return what an archive is, and the files in it."""
+    from formats import wrap
+
+    archive = wrap.read_sarc(found.data)
+    order = "big endian" if archive.layout.big_endian else "little endian"
+    pairs = zip(archive.words, archive.entries, strict=True)
+    return {
+        "file": name,
+        "kind": "sarc",
+        "title": "Archive (SARC)",
+        "form": "binary",
+        "size": len(found.data),
+        "facts": {**_packing(found), "order": order, "files": f"{len(archive.entries):,}"},
+        "notes": [],
+        "entries": [{"name": word, "size": entry.size} for word, entry in pairs],
     }
 
 
@@ -71,3 +109,6 @@ def _show(every: list[dict[str, Any]]) -> None:
         rows += [["note", words] for words in one["notes"]]
         say(styled(files.shown(one["file"]), bold=True))
         say(table(rows, "  "))
+        entries = [[f"{held['size']:,}", one_line(held["name"])] for held in one.get("entries", ())]
+        width = max((len(size) for size, _name in entries), default=0)
+        say(f"  {size:>{width}}  {name}" for size, name in entries)

@@ -7,7 +7,7 @@ import click
 import formats
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.parts import FORCE, KNOWN, ending
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import complain, counted, say
 from formats.diff import words
 from formats.merge import Choice, Merged, merge
@@ -32,6 +32,7 @@ _SIDES = (Choice.MINE.value, Choice.THEIRS.value, Choice.BASE.value)
 @click.option("--prefer", type=click.Choice(_SIDES), help="Whose side to take in conflicts.")
 @FORCE
 @KNOWN
+@DICTIONARIES
 def command(
     base: str,
     mine: str,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
+from app.cli.errors import EXPECTED, sentence
 from formats.registry import FORMATS, Format
 
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
@@ -23,6 +25,28 @@ KNOWN: Callable[[Any], Any] = click.option(
     type=click.Choice([one.name for one in FORMATS]),
     callback=_known,
     help="The format of a text that does not tell it.",
+)
+
+
+def _use(_context: click.Context, _option: click.Parameter, file: Path | None) -> Path | None:
+    if file is not None:
+        from app.documents import dictionaries
+
+        try:
+            dictionaries.use(file)
+        except EXPECTED as error:
+            raise click.BadParameter(sentence(error)) from error
+    return file
+
+
+DICTIONARIES: Callable[[Any], Any] = click.option(
+    "--dictionaries",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    callback=_use,
+    expose_value=False,
+    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs; found by themselves in the "
+    "folders above a file and in the dumps that the window knows.",
 )
 
 

@@ -6,7 +6,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
-from app.cli.parts import FORCE, KNOWN, ending
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import say, value_words
 from formats import outline
 from formats.errors import FormatError
@@ -20,6 +20,7 @@ _EXAMPLES = """
 triptych set Player.bgparamlist General/Life 60
 triptych set Player.bgparamlist General/Speed -1.5 -o Slow.bgparamlist
 triptych set Sky.baglenv Sun/Color "1 0.9 0.5 1"
+triptych set Pack/Actor/X.pack.zs//Component/Voices.bgyml Volume 0.5
 triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 """
 
@@ -34,14 +35,16 @@ triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 @click.option("-o", "out", metavar="OUT", help="Write here instead of into FILE.")
 @FORCE
 @KNOWN
+@DICTIONARIES
 def command(
     file: str, path: str, value: str, out: str | None, force: bool, known: Format | None
 ) -> None:
     """Give the row at PATH (see “get”) another VALUE of its own type.
 
     What does not fit the type is refused. The file is written aside, read back and compared with
-    what was meant before the old one goes; the first time, the old one is kept as FILE.bak. Before
-    a VALUE that reads like an option, put --.
+    what was meant before the old one goes; the first time, the old one is kept as FILE.bak. In an
+    archive nothing else changes, and what is compressed is compressed in the same way. Before a
+    VALUE that reads like an option, put --.
     """
     opened = files.load(file, known)
     if opened.form is not Form.BINARY and out is None and file != files.STANDARD:
@@ -60,7 +63,7 @@ def command(
     target = file if out is None else out
     form = opened.form if out is None else files.form_by_name(target)
     in_place = out is None
-    files.store(opened.root, target, form, force=force or in_place, backup=in_place)
+    files.store(opened.root, target, form, force=force or in_place, backup=in_place, base=file)
     if target != files.STANDARD:
         change = f"{value_words(old)} → {value_words(view.row(at))}"
         say(f"{one_line(spell(view, at))}: {change}")

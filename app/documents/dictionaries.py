@@ -1,4 +1,7 @@
-"""Where the zstd dictionaries of a file are found: above the file, in a game dump, or as chosen."""
+"""Where the zstd dictionaries of a file are found: above the file, in a game dump, or as chosen.
+
+No Qt: the command line finds them as the window does.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def dictionaries_for(file: Path) -> Dictionaries:
 def stored_games() -> list[dict[str, str]]:
     """Return the games of the settings, each with `dump` and `mod`; what is no game is left out."""
     try:
-        stored = json.loads(str(places.settings().value(GAMES, "")) or "[]")
+        stored = json.loads(places.text(GAMES) or "[]")
     except ValueError:
         return []
     found = stored if isinstance(stored, list) else []
@@ -49,6 +52,23 @@ def choose(file: Path) -> tuple[int, ...]:
     return numbers
 
 
+_first: list[Path] = []
+
+
+def use(file: Path) -> None:
+    """Take the dictionaries of a file before all others, for this run of the program only.
+
+    Raises OSError or `FormatError` as `choose`.
+    """
+    _blobs(file)
+    _first[:] = [file.absolute()]
+
+
+def used() -> Path | None:
+    """Return the file that was given to `use`, None where there was none."""
+    return _first[0] if _first else None
+
+
 def _load(file: Path) -> Iterator[bytes]:
     """Yield every dictionary within reach, the nearest first; what is no source is passed over."""
     for source in _sources(file):
@@ -59,12 +79,12 @@ def _load(file: Path) -> Iterator[bytes]:
 
 
 def _sources(file: Path) -> Iterator[Path]:
-    for folder in file.parents:
+    yield from _first
+    for folder in file.absolute().parents:
         for place in (PLACE, Path(PLACE).name):
             if (found := folder / place).is_file():
                 yield found
-    settings = places.settings()
-    if chosen := str(settings.value(CHOSEN, "")):
+    if chosen := places.text(CHOSEN):
         yield Path(chosen)
     for game in stored_games():
         yield Path(game["dump"]) / PLACE

@@ -31,6 +31,21 @@ class Content(NamedTuple):
     layers: tuple[Any, ...] = ()
 
 
+def parted(name: str) -> tuple[Path, Words]:
+    """Return a path as a file and what it leads to inside: `X.pack.zs//AI/Y.ainb`.
+
+    What is a file as a whole, or could become one, is not parted; other programs' signs for the
+    way into an archive are taken, too.
+    """
+    file = Path(name)
+    if file.exists() or (file.parent.is_dir() and "//" not in name and ":" not in name):
+        return file, ()
+    from formats import wrap
+
+    first, *words = wrap.parse_loose(name)
+    return (Path(first), tuple(words)) if Path(first).is_file() else (file, ())
+
+
 def is_wrapped(data: bytes) -> bool:
     """Whether a file is compressed, an archive, or a size table, by its first bytes."""
     return data.startswith(_MAGICS)
@@ -44,15 +59,20 @@ def read(file: Path, words: Words = ()) -> Content:
     data, stamp = disk.read(file)
     if not words and not is_wrapped(data):
         return Content(data, stamp)
-    return _unpacked(data, words, dictionaries_for(file), stamp)
+    return unpacked(data, words, file, stamp.time)
 
 
-def _unpacked(data: bytes, words: Words, dictionaries: Dictionaries, stamp: disk.Stamp) -> Content:
+def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
+    """Return what `words` lead to in the bytes of a file, without compression.
+
+    `file` is where dictionaries are looked for, `time` the file's (nanoseconds). Raises
+    `FormatError`.
+    """
     from formats import wrap
 
-    found = wrap.open_inside(data, words, dictionaries)
+    found = wrap.open_inside(data, words, dictionaries_for(file))
     payload = found.payload
-    own = disk.Stamp(len(payload), stamp.time, disk.digest(payload))
+    own = disk.Stamp(len(payload), time, disk.digest(payload))
     if found.is_archive:
         wrap.read_sarc(payload)  # a damaged one is told now
     return Content(payload, own, wrap.kind_of(payload[:16]), found.wrapped.layers)
@@ -70,13 +90,18 @@ def differs(file: Path, words: Words, stamp: disk.Stamp) -> bool:
 
 
 def save(
-    root: object, file: Path, words: Words, base: Path | None, layers: tuple[Any, ...]
+    root: object,
+    file: Path,
+    words: Words,
+    base: Path | None,
+    layers: tuple[Any, ...],
+    **how: bool,
 ) -> disk.Stamp:
     """Put a document where it belongs in `file`, everything else kept as it is in `base`.
 
     Without `base`, the file is made anew: compressed where its name says so, by `layers` or else as
-    the games do it. What was written is read back through all that is around it. Raises OSError or
-    `FormatError`; the old file is then whole.
+    the games do it. What was written is read back through all that is around it. `how` are the
+    options of `disk.write_safely`. Raises OSError or `FormatError`; the old file is then whole.
     """
     try:
         payload = formats.save_bytes(root)
@@ -87,7 +112,7 @@ def save(
 
         if base not in (None, file):
             disk.make_folder(file.parent)
-        stamp = disk.write_safely(file, data, check)
+        stamp = disk.write_safely(file, data, check, **how)
     except FormatError as error:
         error.name = error.name or file.name
         raise

@@ -86,11 +86,13 @@ class Session(QObject):
         A path that leads on into an archive, as other programs write it, opens what is there. A
         folder is offered as the dump of a game, or named for what it is.
         """
+        from app.documents import inside
+
         for file in files:
             if file.is_dir():
                 self._offer_folder(file)
             else:
-                self.open_place(*_parted(file))
+                self.open_place(*inside.parted(str(file)))
 
     def _offer_folder(self, folder: Path) -> None:
         from app.windows.dumps import offer_dump
@@ -480,16 +482,6 @@ def file_filter() -> str:
 
 def _pattern(extension: str) -> str:
     return f"*.{extension}"
-
-
-def _parted(file: Path) -> tuple[Path, Words]:
-    """Return a path as a file and what it leads to inside, where the whole is no file."""
-    if file.exists():
-        return file, ()
-    from formats import wrap
-
-    first, *words = wrap.parse_loose(str(file))
-    return (Path(first), tuple(words)) if Path(first).is_file() else (file, ())
 
 
 def _real(file: Path) -> Path:

@@ -56,10 +56,8 @@ def test_info_as_json(run, tmp_path):
 
 def test_info_reads_the_standard_input(run):
     assert "standard input\n" in run("info", "-", given=LANTERN.read_bytes()).stdout
-    assert (
-        "standard input, at 0x0: this is a Yaz0"
-        in run("info", "-", given=b"Yaz0\0", status=2).stderr
-    )
+    damaged = run("info", "-", given=b"Yaz0\0", status=2).stderr
+    assert "standard input, at 0x5: the Yaz0 header is cut short" in damaged
 
 
 def test_info_of_a_text_tells_its_notes(run, tmp_path):

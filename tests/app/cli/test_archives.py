@@ -1,0 +1,272 @@
+"""Commands on compressed files and on files in archives, which stay what they are around."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import formats
+from app import places
+from app.documents import dictionaries, disk
+from formats import wrap
+from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
+from tests.formats.wrap import made
+
+ENTRY = "Component/Voices.bgyml"
+
+
+@pytest.fixture(autouse=True)
+def _as_begun(monkeypatch):
+    monkeypatch.setattr(dictionaries, "_first", [])
+    monkeypatch.setattr(disk, "_protected", ())
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    held = wrap.Archive()
+    for name, data in files.items():
+        held = held.with_file(name, data)
+    return wrap.write_sarc(held)
+
+
+FILES = {
+    ENTRY: VOICES.read_bytes(),
+    "AI/Watchman.root.ainb": WATCHMAN.read_bytes(),
+    "Inner.sarc": archive({"Lantern.bgparamlist": LANTERN.read_bytes()}),
+    "Note.txt": b"\0\1other",
+}
+
+
+def packed(number: int) -> bytes:
+    """Return a pack, compressed with the dictionary of a number (0: none)."""
+    return made.frame(archive(FILES), number)
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(packed(0))
+    return file
+
+
+def dictionary_file(folder: Path) -> Path:
+    """Make a game's file of dictionaries below a folder."""
+    given = made.dictionaries()
+    blobs = {f"{number}.zsdic": given.get(number) for number in given.numbers}
+    file = folder / "Pack/ZsDic.pack.zs"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(made.frame(archive(blobs), 0))
+    return file
+
+
+def entries(file: Path) -> dict[str, bytes]:
+    held = wrap.open_archive(file.read_bytes(), made.dictionaries())[1]
+    return dict(zip(held.words, (entry.data for entry in held.entries), strict=True))
+
+
+# Reading
+
+
+def test_info_lists_the_files_of_an_archive(run, pack):
+    lines = run("info", pack).stdout.splitlines()
+    assert lines[0] == str(pack)
+    assert "  compression  zstd" in lines
+    assert {line.split()[-1] for line in lines[-4:]} == set(FILES)
+    (told,) = json.loads(run("info", "--json", pack).stdout)
+    assert told["kind"] == "sarc"
+    assert {one["name"]: one["size"] for one in told["entries"]} == {
+        name: len(data) for name, data in FILES.items()
+    }
+
+
+def test_what_is_inside_is_read_like_any_file(run, pack):
+    place = f"{pack}//{ENTRY}"
+    assert run("get", place).stdout == run("get", VOICES).stdout
+    assert run("convert", place, "-").stdout_bytes == run("convert", VOICES, "-").stdout_bytes
+    assert run("diff", place, VOICES).stdout == ""
+    assert f"{place}\n" in run("info", place).stdout
+    deep = f"{pack}//Inner.sarc//Lantern.bgparamlist"
+    assert run("get", deep, "General").stdout == run("get", LANTERN, "General").stdout
+    graph = f"{pack}//AI/Watchman.root.ainb"
+    assert run("graph", graph, "-o", "-").stdout == run("graph", WATCHMAN, "-o", "-").stdout
+
+
+@pytest.mark.parametrize("sign", ["//", "/", ":"])
+def test_the_way_inside_as_other_programs_write_it(run, pack, sign):
+    assert run("get", f"{pack}{sign}{ENTRY}").stdout == run("get", VOICES).stdout
+
+
+def test_a_pipe_may_be_compressed(run, pack):
+    given = made.frame(VOICES.read_bytes(), 0)
+    assert run("get", "-", given=given).stdout == run("get", VOICES).stdout
+    assert "Archive (SARC)" in run("info", "-", given=pack.read_bytes()).stdout
+
+
+def test_an_archive_is_no_document(run, pack):
+    said = run("get", pack, status=2).stderr
+    assert "is an archive: name a file in it, such as" in said
+    said = run("get", f"{pack}//Nothing", status=2).stderr
+    assert said == f"triptych: {pack}//Nothing: the archive holds no file “Nothing”\n"
+    said = run("get", f"{pack}//Note.txt", status=2).stderr
+    assert "this is no AAMP, BYML or AINB file" in said
+    assert "no such file" in run("get", pack.parent / "Y.pack.zs//a", status=2).stderr
+
+
+def test_check_looks_into_archives(run, pack):
+    (pack.parent / "loose.bgyml.zs").write_bytes(made.frame(VOICES.read_bytes(), 0))
+    (pack.parent / "picture.bfres.zs").write_bytes(made.frame(b"other", 0))
+    every = json.loads(run("check", "--json", pack.parent).stdout)
+    expected = [f"{pack}//{name}" for name in FILES if name.endswith(("bgyml", "ainb"))]
+    expected += [f"{pack}//Inner.sarc//Lantern.bgparamlist", f"{pack.parent}/loose.bgyml.zs"]
+    assert sorted(one["file"] for one in every) == sorted(expected)
+
+
+def test_check_tells_of_a_damaged_file_in_an_archive(run, pack):
+    pack.write_bytes(archive({**FILES, ENTRY: VOICES.read_bytes()[:40]}))
+    result = run("check", pack, status=2)
+    assert f"{pack}//{ENTRY}" in result.stderr
+    assert "1 not read" in result.stdout
+
+
+# Dictionaries
+
+
+def test_dictionaries_are_found_above_the_file(run, tmp_path):
+    dictionary_file(tmp_path / "dump")
+    file = tmp_path / "dump/Pack/Actor/X.pack.zs"
+    file.parent.mkdir()
+    file.write_bytes(packed(3))
+    assert "zstd, dictionary 3" in run("info", file).stdout
+
+
+def test_dictionaries_are_pointed_at(run, tmp_path):
+    found = dictionary_file(tmp_path / "dump")
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(packed(3))
+    said = run("info", file, status=2).stderr
+    assert "dictionary 3" in said
+    assert "--dictionaries" in said
+    assert "zstd, dictionary 3" in run("info", "--dictionaries", found, file).stdout
+    assert "--dictionaries" in run("info", "--dictionaries", LANTERN, file, status=2).stderr
+
+
+def test_dictionaries_of_the_dump_that_the_window_knows(tmp_path, home):
+    """In a process without Qt, which reads the settings by itself."""
+    dump = dictionary_file(tmp_path / "dump").parents[1]
+    games = json.dumps([{"dump": str(dump), "mod": ""}])
+    places.settings().setValue(dictionaries.GAMES, games)
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(packed(3))
+    deep = f"{file}//Inner.sarc//Lantern.bgparamlist"
+    code = (
+        "import sys\nfrom app.__main__ import main\n"
+        f"status = main(['get', {f'{file}//{ENTRY}'!r}])\n"
+        f"status |= main(['set', {deep!r}, 'General/Life', '7'])\n"
+        "sys.exit('loaded Qt' if 'PySide6' in sys.modules else status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert b"General/Life: " in done.stdout
+    assert file.read_bytes() != packed(3)
+
+
+# Writing
+
+
+@pytest.fixture
+def lantern_pack(tmp_path: Path) -> Path:
+    dictionary_file(tmp_path / "dump")
+    file = tmp_path / "dump/Pack/Lantern.pack.zs"
+    held = {**FILES, "Lantern.bgparamlist": LANTERN.read_bytes()}
+    file.write_bytes(made.frame(archive(held), 3, checksum=True))
+    return file
+
+
+def test_set_changes_one_file_of_the_archive_alone(run, lantern_pack):
+    before, old = lantern_pack.read_bytes(), entries(lantern_pack)
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    assert run("set", place, "General/Life", "7").stdout.startswith("General/Life: ")
+    assert run("get", place, "General/Life").stdout == "7\n"
+    new = entries(lantern_pack)
+    assert list(new) == list(old)
+    assert [name for name in old if old[name] != new[name]] == ["Lantern.bgparamlist"]
+    layer, old_layer = (
+        wrap.unwrap(data, made.dictionaries()).layers[0]
+        for data in (lantern_pack.read_bytes(), before)
+    )
+    assert layer.title == old_layer.title
+    assert (layer.number, layer.checksum) == (3, True)
+    assert lantern_pack.with_name("Lantern.pack.zs.bak").read_bytes() == before
+
+
+def test_set_in_a_compressed_file(run, tmp_path):
+    file = tmp_path / "L.sbgparamlist"
+    file.write_bytes(wrap.wrap_new(LANTERN.read_bytes(), file.name))
+    run("set", file, "General/Life", "7")
+    assert file.read_bytes().startswith(b"Yaz0")
+    assert run("get", file, "General/Life").stdout == "7\n"
+    out = tmp_path / "Out.sbgparamlist"
+    run("set", file, "General/Life", "8", "-o", out)
+    assert out.read_bytes().startswith(b"Yaz0")
+
+
+def test_set_into_a_copy_of_the_archive(run, lantern_pack, tmp_path):
+    before = lantern_pack.read_bytes()
+    target = tmp_path / "mod/Pack/Lantern.pack.zs"
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    run("set", place, "General/Life", "7", "-o", f"{target}//Lantern.bgparamlist")
+    assert lantern_pack.read_bytes() == before
+    old, new = entries(lantern_pack), entries(target)
+    assert [name for name in old if old[name] != new[name]] == ["Lantern.bgparamlist"]
+
+
+def test_convert_into_an_archive(run, pack, tmp_path):
+    text = tmp_path / "v.bgyml.yml"
+    run("convert", f"{pack}//{ENTRY}", text)
+    before = pack.read_bytes()
+    assert "--force" in run("convert", text, f"{pack}//{ENTRY}", status=2).stderr
+    said = run("convert", LANTERN, f"{pack}//Note.yml", "--force", status=2).stderr
+    assert "a text is not put into an archive" in said
+    said = run("convert", text, f"{pack}//Nothing", "--force", status=2).stderr
+    assert "no file “Nothing”" in said
+    assert pack.read_bytes() == before
+    run("convert", text, f"{pack}//Note.txt", "--force")
+    assert entries(pack) == {**FILES, "Note.txt": VOICES.read_bytes()}
+
+
+def test_what_is_refused_leaves_the_archive(run, pack):
+    before = pack.read_bytes()
+    place = f"{pack}//Inner.sarc//Lantern.bgparamlist"
+    assert "not a whole number" in run("set", place, "General/Life", "x", status=2).stderr
+    assert pack.read_bytes() == before
+    assert [one.name for one in pack.parent.iterdir()] == [pack.name]
+
+
+def test_a_dump_is_never_written(run, lantern_pack):
+    dump = lantern_pack.parents[1]
+    games = json.dumps([{"dump": str(dump), "mod": ""}])
+    places.settings().setValue(dictionaries.GAMES, games)
+    before = lantern_pack.read_bytes()
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    said = run("set", place, "General/Life", "7", status=2).stderr
+    assert "it belongs to the game dump, which is never changed" in said
+    assert lantern_pack.read_bytes() == before
+
+
+def test_a_folder_with_compressed_files_there_and_back(run, tmp_path):
+    folder, texts, back = tmp_path / "mod", tmp_path / "texts", tmp_path / "back"
+    folder.mkdir()
+    (folder / "V.bgyml.zs").write_bytes(wrap.wrap_new(VOICES.read_bytes(), "V.bgyml.zs"))
+    (folder / "L.sbgparamlist").write_bytes(wrap.wrap_new(LANTERN.read_bytes(), "L.sbyml"))
+    (folder / "X.pack.zs").write_bytes(packed(3))
+    said = run("convert", folder, texts).stderr
+    assert "1 file of other kinds left out: X.pack.zs." in said
+    run("convert", texts, back)
+    for name in ("V.bgyml.zs", "L.sbgparamlist"):
+        assert (back / name).read_bytes()[:4] == (folder / name).read_bytes()[:4]
+        old, new = (wrap.unwrap((one / name).read_bytes()).payload for one in (folder, back))
+        assert old == new
+        assert formats.open_bytes(new) is not None
