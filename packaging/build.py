@@ -139,9 +139,20 @@ def build(asked: list[str], tries: bool) -> None:
             made[name] = _timed(name, MAKERS[name])
             _check_size(made[name])
     if tries and "deb" in made:
-        import try_deb
+        _try_in_clean_debian(made["deb"])
 
-        _timed("trial of the .deb", lambda: try_deb.try_package(made["deb"], BUILD))
+
+def _try_in_clean_debian(package: Path) -> None:
+    """Try the Debian package, and the sources as a newcomer does."""
+    import clean_system
+    import try_deb
+    import try_source
+
+    trials = {
+        "the .deb": lambda root: try_deb.try_package(root, package),
+        "the two commands of README.md": try_source.try_commands,
+    }
+    clean_system.try_all(trials, BUILD)
 
 
 def _possible() -> list[str]:

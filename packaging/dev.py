@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,8 +47,10 @@ WINDOW_LIBRARIES = (
 FONTS = ("fonts-droid-fallback",)
 """Qt brings no font, and the fonts that its libraries pull in have no Japanese."""
 PACKAGING_TOOLS = ("binutils", "xz-utils")
-TRIAL_TOOLS = ("debootstrap",)
-"""What `package` needs to make packages, and what it only tries them with."""
+TRIAL_TOOLS = ("debootstrap", "nsis", "wine64")
+"""What `package` needs to make packages, and what `--try` and some tests only try them with."""
+PATIENCE = 300
+"""Seconds that fetching one of those may take; what is slower is done without."""
 
 
 class SetupError(Exception):
@@ -57,10 +60,12 @@ class SetupError(Exception):
 # Set-up
 
 
-def set_up(command: str) -> None:
+def set_up(command: str, arguments: Sequence[str] = ()) -> None:
     """Bring the machine and `.venv` to where `command` can run; does nothing when they are."""
     check_python(sys.version_info[:2])
     install_system_packages(command)
+    if command == "package" and "--try" in arguments:
+        install_trial_tools()
     if not is_stamped():
         make_venv()
         install_python_packages()
@@ -128,7 +133,7 @@ def install_system_packages(command: str) -> None:
         return
     has_venv = "import ensurepip, venv"
     venv = () if succeeds([sys.executable, "-c", has_venv]) else (venv_package(),)
-    tools = (*PACKAGING_TOOLS, *TRIAL_TOOLS) if command == "package" else ()
+    tools = PACKAGING_TOOLS if command == "package" else ()
     missing = [*venv, *missing_packages((*QT_LIBRARIES, *WINDOW_LIBRARIES, *FONTS, *tools))]
     if not missing:
         return
@@ -146,6 +151,25 @@ def install_system_packages(command: str) -> None:
     if needed.intersection(missing):
         raise SetupError(f"System packages are missing. Install them and call again:\n  {by_hand}")
     say(f"going on without some system packages; to install them:\n  {by_hand}")
+
+
+def install_trial_tools() -> None:
+    """Install what packages are tried with; what cannot be had costs its trial, and no more."""
+    missing = missing_packages(TRIAL_TOOLS) if is_debian() else []
+    rights = apt_rights()
+    if not missing or rights is None:
+        for name in missing:
+            say(f"going on without {name}; to have it tried: sudo apt-get install {name}")
+        return
+    prefix = [*rights, "env", "DEBIAN_FRONTEND=noninteractive"]
+    call([*prefix, "timeout", str(PATIENCE), "apt-get", "update", "-qq"])
+    for name in missing:
+        install = ["apt-get", "install", "--yes", "--no-install-recommends", "-qq", name]
+        say(f"installing {name}, to try packages with")
+        # Fetching may be broken off at any time, installing may not.
+        fetched = call([*prefix, "timeout", str(PATIENCE), *install, "--download-only"]) == 0
+        if not fetched or call([*prefix, *install]) != 0:
+            say(f"going on without {name}: apt-get could not install it within {PATIENCE} s")
 
 
 def is_debian() -> bool:
@@ -299,7 +323,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="handed on to it")
     asked = parser.parse_args(arguments)
     try:
-        set_up(asked.command)
+        set_up(asked.command, asked.rest)
         return COMMANDS[asked.command](asked.rest)
     except SetupError as error:
         print(f"triptych: {error}", file=sys.stderr)

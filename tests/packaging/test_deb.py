@@ -82,38 +82,3 @@ def test_the_archive_installs_and_goes_without_a_trace(bundle, tmp_path):
     again = subprocess.run(removed, capture_output=True, text=True, env=environment)
     assert again.returncode == 1
     assert "not installed" in again.stderr
-
-
-def test_where_no_clean_system_can_be_made_it_says_so(monkeypatch, tmp_path, capsys):
-    trial = script("try_deb")
-
-    def refuse(_root: Path) -> None:
-        raise trial.CannotTry("there is no debootstrap")
-
-    monkeypatch.setattr(trial, "make_system", refuse)
-    monkeypatch.setattr(trial, "_try_in", lambda *_: pytest.fail("there is nothing to try in"))
-    trial.try_package(tmp_path / "some.deb", tmp_path)
-    assert "NOT tried in a clean Debian: there is no debootstrap" in capsys.readouterr().out
-
-
-def test_what_is_missing_or_left_behind_fails_the_trial(monkeypatch, tmp_path):
-    trial = script("try_deb")
-    (tmp_path / "mnt").mkdir()
-    (tmp_path / "some.deb").touch()
-    answers = {"find": "\tlibnone.so => not found\n"}
-
-    def answer(_root: Path, command: list[str]) -> str:
-        return next((said for word, said in answers.items() if word in " ".join(command)), "")
-
-    monkeypatch.setattr(trial, "_in", answer)
-    with pytest.raises(trial.TrialFailed, match=r"libnone\.so"):
-        trial._try_in(tmp_path, tmp_path / "some.deb")
-    answers.clear()
-    with pytest.raises(trial.TrialFailed, match="does not know the files"):
-        trial._try_in(tmp_path, tmp_path / "some.deb")
-    answers.update({"gio info": "application/x-aamp", "gio mime": "triptych.desktop"})
-    trial._try_in(tmp_path, tmp_path / "some.deb")
-    seen = iter([{"usr"}, {"usr", "usr/lib/triptych"}])
-    monkeypatch.setattr(trial, "_files", lambda _root: next(seen))
-    with pytest.raises(trial.TrialFailed, match="usr/lib/triptych"):
-        trial._try_in(tmp_path, tmp_path / "some.deb")

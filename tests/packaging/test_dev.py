@@ -54,7 +54,6 @@ def test_missing_libraries_stop_with_the_line_to_type(bare_debian, command):
         ("run", "fonts-droid-fallback", False),
         ("test", "libgl1", True),
         ("package", "binutils", True),
-        ("package", "debootstrap", False),
     ],
 )
 def test_only_what_a_command_needs_stops_it(
@@ -81,6 +80,59 @@ def test_with_the_rights_only_missing_packages_are_installed(dev, monkeypatch):
     ] * 2
     assert "libgl1" in ran[1]
     assert "libegl1" not in ran[1]
+
+
+@pytest.mark.parametrize(
+    ("rights", "failing", "installed"),
+    [
+        ([], (), ["debootstrap", "nsis"]),
+        (["sudo", "-n"], (), ["debootstrap", "nsis"]),
+        ([], ("debootstrap", "--download-only"), ["nsis"]),
+        ([], ("debootstrap",), ["nsis"]),
+        ([], ("apt-get",), []),
+        (None, (), []),
+    ],
+)
+def test_what_packages_are_tried_with_may_be_missing(
+    dev, monkeypatch, capsys, rights, failing, installed
+):
+    done = []
+
+    def call(command):
+        failed = bool(failing) and set(failing) <= set(command)
+        if not failed and "install" in command and "--download-only" not in command:
+            done.append(command[-1])
+        return int(failed)
+
+    monkeypatch.setattr(dev, "is_debian", lambda: True)
+    monkeypatch.setattr(dev, "missing_packages", lambda _: ["debootstrap", "nsis"])
+    monkeypatch.setattr(dev, "apt_rights", lambda: rights)
+    monkeypatch.setattr(dev, "call", call)
+    dev.install_trial_tools()
+    assert done == installed
+    said = capsys.readouterr().out
+    for name in ("debootstrap", "nsis"):
+        assert (f"going on without {name}" in said) == (name not in installed)
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "asked"),
+    [
+        ("package", ["--try"], True),
+        ("package", ["deb", "--try"], True),
+        ("package", [], False),
+        ("test", ["--try"], False),
+    ],
+)
+def test_tools_to_try_with_are_installed_for_a_trial_only(
+    dev, monkeypatch, command, arguments, asked
+):
+    seen = []
+    monkeypatch.setattr(dev, "install_system_packages", seen.append)
+    monkeypatch.setattr(dev, "install_trial_tools", lambda: seen.append("tools"))
+    monkeypatch.setattr(dev, "is_stamped", lambda: True)
+    dev.set_up(command, arguments)
+    assert seen == [command, *["tools"] * asked]
 
 
 def test_packages_count_under_their_newer_name(dev, monkeypatch):
@@ -134,7 +186,7 @@ def test_pyinstaller_is_installed_when_it_is_needed(dev, monkeypatch):
 
 
 def test_set_up_failures_end_in_a_sentence(dev, monkeypatch, capsys):
-    def fail(_command):
+    def fail(_command, _arguments):
         raise dev.SetupError("no such luck")
 
     monkeypatch.setattr(dev, "set_up", fail)
