@@ -6,6 +6,7 @@ Every text a person reads goes through `tr`; `packaging/make_words.py` gathers t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 CONTEXT = "Triptych"
@@ -52,6 +53,12 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
 def mark(text: str) -> str:
     """Return the text as it is; it is a text that `tr` is given later, where it is shown."""
     return text
+
+
+def bare(text: str) -> str:
+    """Return a menu's text as it is read, without marks for the keyboard: `&`, or `(&A)`."""
+    text = re.sub(r"\(&\w\)", "", text)
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def _small(n: int) -> int:

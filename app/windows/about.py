@@ -21,32 +21,38 @@ from app.report import versions
 from app.text.keys import COMMANDS
 from app.windows.actions import MENUS, Actions
 from app.windows.palette import keys_text, plain
+from app.words import mark, tr
 from formats.version import VERSION
 
 _TREE_KEYS = (
-    ("Edit the value, or fold a container", "Return"),
-    ("Type over the value", "any letter or digit"),
-    ("Refuse what was typed", "Esc"),
-    ("Switch a true or false", "Space"),
-    ("One step up or down in a number field", "Up, Down, wheel"),
-    ("Ten steps in a number field", "Shift+Up, Shift+Down"),
+    (mark("Edit the value, or fold a container"), "Return"),
+    (mark("Type over the value"), mark("any letter or digit")),
+    (mark("Refuse what was typed"), "Esc"),
+    (mark("Switch a true or false"), mark("Space")),
+    (mark("One step up or down in a number field"), mark("Up, Down, wheel")),
+    (mark("Ten steps in a number field"), mark("Shift+Up, Shift+Down")),
 )
 
 
 def show_about(parent: QWidget) -> None:
     """Show the about box."""
     dialog = QDialog(parent)
-    dialog.setWindowTitle("About Triptych")
+    dialog.setWindowTitle(tr("About Triptych"))
     row = QHBoxLayout()
     row.setSpacing(20)
     sign = QLabel()
     sign.setPixmap(theme.icon("triptych").pixmap(QSize(96, 96)))
     words = QLabel(
-        f"<h2>Triptych {VERSION}</h2><p>Edits the parameter files of Nintendo’s games: "
-        "every file comes back byte for byte, every edit can be taken back.</p>"
-        "<p>Free software under the GNU General Public License, version 3 or later.<br>"
-        "Names of hashes: the list of the <tt>aamp</tt> package.</p>"
-        f"<p style='font-size:small'>{versions()}</p>"
+        f"<h2>Triptych {VERSION}</h2><p>"
+        + tr(
+            "Edits the parameter files of Nintendo’s games: every file comes back byte for byte, "
+            "every edit can be taken back."
+        )
+        + "</p><p>"
+        + tr("Free software under the GNU General Public License, version 3 or later.")
+        + "<br>"
+        + tr("Names of hashes: the list of the <tt>aamp</tt> package.")
+        + f"</p><p style='font-size:small'>{versions()}</p>"
     )
     words.setWordWrap(True)
     words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -59,10 +65,10 @@ def show_about(parent: QWidget) -> None:
 def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     """Show every command that has a key, those chosen in the settings included."""
     dialog = QDialog(parent)
-    dialog.setWindowTitle("Keyboard shortcuts")
+    dialog.setWindowTitle(tr("Keyboard shortcuts"))
     dialog.resize(560, 620)
     table = QTreeWidget()
-    table.setHeaderLabels(["Command", "Keys"])
+    table.setHeaderLabels([tr("Command"), tr("Keys")])
     table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     table.header().setStretchLastSection(False)
     table.header().resizeSection(1, 200)
@@ -81,13 +87,20 @@ def _groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
     known, groups = set(actions), []
     for title, commands in MENUS.items():
         entries = [
-            (plain(command.text), keys_text(actions[command.name]) or _native(command.canvas_keys))
+            (
+                plain(tr(command.text)),
+                keys_text(actions[command.name]) or _native(command.canvas_keys),
+            )
             for command in commands
             if command.name in known
         ]
-        groups.append((plain(title), [(words, keys) for words, keys in entries if keys]))
-    text = [(one.words, _native(one.keys[0])) for one in COMMANDS]
-    return [*groups, ("In the tree and in fields", list(_TREE_KEYS)), ("In the text", text)]
+        groups.append((plain(tr(title)), [(words, keys) for words, keys in entries if keys]))
+    text = [(tr(one.words), _native(one.keys[0])) for one in COMMANDS]
+    return [
+        *groups,
+        (tr("In the tree and in fields"), [(tr(words), tr(keys)) for words, keys in _TREE_KEYS]),
+        (tr("In the text"), text),
+    ]
 
 
 def _native(keys: str) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from app import report
 from app.windows.parts import size_text
+from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
     from app.windows.session import Was
 
-_WRITE_TABLE = "Write a table into the mod"
+_WRITE_TABLE = mark("Write a table into the mod")
 _NAMED = 3
 
 
@@ -64,7 +65,7 @@ class AfterSave(QObject):
         work.run(work.Lane.WRITE, job, done, lambda error: self._no_sizes(error))
 
     def _no_sizes(self, error: BaseException) -> None:
-        report.error(f"The size table of the mod was not set: {error}.")
+        report.error(tr("The size table of the mod was not set: {error}.", error=error))
 
     def _offer_table(self, document: Document, project: Project, found: list[Grown]) -> None:
         """Say that a file needs more room; mod managers see to that themselves."""
@@ -76,11 +77,17 @@ class AfterSave(QObject):
         one = found[0]
         buttons: dict[str, Callable[[], object]] = {}
         if sizes.Tables.of(project).source is not None:
-            buttons = {_WRITE_TABLE: lambda: self._write_table(project, found)}
+            buttons = {tr(_WRITE_TABLE): lambda: self._write_table(project, found)}
         view.add_notice(
-            f"“{one.path}” grew from {size_text(one.before)} to {size_text(one.length)}: the "
-            f"game’s size table must state {one.needed:,} bytes or more. Mod managers such as "
-            "TKMM, UKMM and BCML do that on their own.",
+            tr(
+                "“{path}” grew from {before} to {length}: the game’s size table must state "
+                "{needed:,} bytes or more. Mod managers such as TKMM, UKMM and BCML do that "
+                "on their own.",
+                path=one.path,
+                before=size_text(one.before),
+                length=size_text(one.length),
+                needed=one.needed,
+            ),
             buttons,
             "accent",
         )
@@ -129,13 +136,23 @@ class AfterSave(QObject):
         view = self._window.view_of(document)
         if view is None or not document.words:
             return
-        count = "one more pack" if len(packs) == 1 else f"{len(packs)} more packs"
         names = ", ".join(pack.rpartition("/")[2] for pack in packs[:_NAMED])
         names += ", …" if len(packs) > _NAMED else ""
         view.add_notice(
-            f"“{document.words[0]}” lies in {count}, too ({names}). The game takes the one it "
-            "loads first.",
-            {"Write it to all of them in the mod": lambda: self.write_to(document, project, packs)},
+            trn(
+                "“{name}” lies in one more pack, too ({names}). "
+                "The game takes the one it loads first.",
+                "“{name}” lies in {n} more packs, too ({names}). "
+                "The game takes the one it loads first.",
+                len(packs),
+                name=document.words[0],
+                names=names,
+            ),
+            {
+                tr("Write it to all of them in the mod"): lambda: self.write_to(
+                    document, project, packs
+                )
+            },
             "accent",
         )
 
@@ -153,7 +170,7 @@ class AfterSave(QObject):
             and (target := project.target(source)) is not None
         ]
         if document.is_modified:
-            report.error(f"“{document.name}” was changed since: save it first.")
+            report.error(tr("“{name}” was changed since: save it first.", name=document.name))
             return
 
         def job() -> list[Path]:
@@ -163,11 +180,20 @@ class AfterSave(QObject):
             self._window.messages.show_busy("", None)
             for file in written:
                 self._window.workspace.note_written(file)
-            report.note(f"“{words[0]}” was written to {len(written)} of {len(pairs)} packs.")
+            report.note(
+                tr(
+                    "“{name}” was written to {count} of {total} packs.",
+                    name=words[0],
+                    count=len(written),
+                    total=len(pairs),
+                )
+            )
 
         def failed(error: BaseException) -> None:
             self._window.messages.show_busy("", None)
-            report.error(f"“{words[0]}” was not written to all packs: {error}.")
+            report.error(
+                tr("“{name}” was not written to all packs: {error}.", name=words[0], error=error)
+            )
 
-        self._window.messages.show_busy(f"Writing to {len(pairs)} packs…", None)
+        self._window.messages.show_busy(tr("Writing to {count} packs…", count=len(pairs)), None)
         work.run(work.Lane.WRITE, work.whole(document, lambda _root: job()), done, failed)

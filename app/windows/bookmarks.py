@@ -12,6 +12,7 @@ from app import places, theme
 from app.documents.document import Document
 from app.windows.chooser import Chooser, Entry
 from app.windows.fuzzy import score
+from app.words import tr
 from formats import paths
 from formats.errors import WrongType
 from formats.outline import Change
@@ -38,7 +39,7 @@ class Sign(QObject):
         self._document, self._mark, self._bookmarks = view.document, view.mark, bookmarks
         self._mark.setCheckable(True)
         self._mark.setAutoRaise(True)
-        self._mark.setAccessibleName("Bookmark")
+        self._mark.setAccessibleName(tr("Bookmark"))
         self._mark.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the command has keys of its own
         self._mark.clicked.connect(bookmarks.toggle)
         view.document.current_changed.connect(self.show)
@@ -52,7 +53,9 @@ class Sign(QObject):
         self._mark.setChecked(is_on)
         self._mark.setEnabled(bool(path))
         self._mark.setIcon(theme.icon("tag", "accent" if is_on else "secondary"))
-        self._mark.setToolTip("Take the bookmark away" if is_on else "Put a bookmark on this row")
+        self._mark.setToolTip(
+            tr("Take the bookmark away") if is_on else tr("Put a bookmark on this row")
+        )
 
 
 class Bookmarks(QObject):
@@ -151,10 +154,10 @@ class Bookmarks(QObject):
         """Show the bookmarks of all open documents, to go to one or, with Delete, remove it."""
         chooser = Chooser(
             self._window,
-            "Bookmarks",
-            "Return goes there · Delete removes it",
+            tr("Bookmarks"),
+            tr("Return goes there · Delete removes it"),
             self._offers,
-            "No bookmarks yet: Ctrl+B puts one on the current row.",
+            tr("No bookmarks yet: Ctrl+B puts one on the current row."),
         )
         chooser.removed = self._remove
         chooser.open()

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.words import tr
+
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole
 
@@ -28,12 +30,12 @@ class ChooseDialog(QDialog):
         self.setWindowTitle(title)
         self._is_free = bool(typed)
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Name" if typed else "Type a part of it…")
+        self.field.setPlaceholderText(tr("Name") if typed else tr("Type a part of it…"))
         self.field.setAccessibleName(title)
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName(f"Choices: {title}")
+        self.list.setAccessibleName(tr("Choices: {title}", title=title))
         self.list.setUniformItemSizes(True)
         for number, label in enumerate(labels):
             item = QListWidgetItem(label, self.list)
@@ -42,7 +44,9 @@ class ChooseDialog(QDialog):
         self.list.currentItemChanged.connect(self._picked)
         self.list.setVisible(bool(labels))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        verb = self._buttons.addButton(typed or "Choose", QDialogButtonBox.ButtonRole.AcceptRole)
+        verb = self._buttons.addButton(
+            typed or tr("Choose"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
         verb.setDefault(True)
         self._verb = verb
         self._buttons.accepted.connect(self.accept)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.windows.parts import row_height
+from app.words import tr
 
 _WIDTH, _ROWS = 620, 14
 MOST = 400
@@ -52,7 +53,12 @@ class Chooser(QDialog):
     """
 
     def __init__(
-        self, parent: QWidget, title: str, hint: str, offer: Offer, nothing: str = "Nothing fits."
+        self,
+        parent: QWidget,
+        title: str,
+        hint: str,
+        offer: Offer,
+        nothing: str = "",
     ) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setWindowTitle(title)
@@ -61,7 +67,7 @@ class Chooser(QDialog):
         self.removed: Callable[[Entry], object] | None = None
         self._over = parent.window()
         self._offer = offer
-        self._nothing = QLabel(nothing)
+        self._nothing = QLabel(nothing or tr("Nothing fits."))
         self.entries: list[Entry] = []
         self.field = QLineEdit()
         self.field.setPlaceholderText(hint)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.windows.parts import hint, shown
+from app.words import bare, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -45,11 +46,15 @@ def sources_of(document: Document) -> list[Source]:
     inside = document.words
     found = []
     if file.is_file():
-        found.append(Source(f"{document.name} (on disk)", None, file, inside))
+        found.append(Source(tr("{name} (on disk)", name=document.name), None, file, inside))
     backup = file.with_name(f"{file.name}.bak")
     if backup.is_file():
-        name = f"{document.name} in {backup.name}" if inside else backup.name
-        found.append(Source(f"{name} (backup)", None, backup, inside))
+        name = (
+            tr("{name} in {backup}", name=document.name, backup=backup.name)
+            if inside
+            else backup.name
+        )
+        found.append(Source(tr("{name} (backup)", name=name), None, backup, inside))
     return found
 
 
@@ -77,8 +82,8 @@ class Choice(QWidget):
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.box.setSizeAdjustPolicy(policy)
         self.box.addItems([shown(source.words) for source in self._sources])
-        self.button = QPushButton("File…")
-        self.button.setAccessibleName(f"{name}: another file")
+        self.button = QPushButton(tr("File…"))
+        self.button.setAccessibleName(tr("{name}: another file", name=name))
         self.button.clicked.connect(self._ask)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +128,7 @@ class SourcesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.choices = {
-            role: Choice(sources, role, folder) for role, (sources, _first) in roles.items()
+            role: Choice(sources, tr(role), folder) for role, (sources, _first) in roles.items()
         }
         self._why = QLabel()
         self._why.setWordWrap(True)
@@ -131,7 +136,7 @@ class SourcesDialog(QDialog):
         for role, choice in self.choices.items():
             choice.choose(roles[role][1])
             choice.box.currentIndexChanged.connect(lambda _at: self._check())
-            form.addRow(role, choice)
+            form.addRow(tr(role), choice)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
@@ -157,9 +162,9 @@ class SourcesDialog(QDialog):
         why = ""
         missing = [role for role, choice in self.choices.items() if choice.source is None]
         if missing:
-            why = f"Choose what is “{missing[0].replace('&', '')}”."
+            why = tr("Choose what is “{role}”.", role=bare(tr(missing[0])))
         elif len(set(self.chosen)) < len(self.chosen):
-            why = "These are the same: choose different ones."
+            why = tr("These are the same: choose different ones.")
         self._why.setText(why)
         self.accept_button.setEnabled(not why)
 
@@ -169,6 +174,6 @@ def ask_file(parent: QWidget, folder: File) -> File | None:
     from app.windows.session import file_filter
 
     name, _ = QFileDialog.getOpenFileName(
-        parent, "Choose a file to compare", str(folder), file_filter()
+        parent, tr("Choose a file to compare"), str(folder), file_filter()
     )
     return File(name) if name else None

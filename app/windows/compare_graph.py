@@ -13,15 +13,16 @@ from app.models.compare_rows import Both
 from app.windows.compare_tree import ICONS
 from app.windows.compare_union import GHOST, union
 from app.windows.parts import Line, hint
+from app.words import mark, tr
 from formats.ainb.graph import Graph, graph
 from formats.diff import What
 from formats.values import Path
 
 _LEGEND = {
-    What.ADDED: "added",
-    What.REMOVED: "removed",
-    What.CHANGED: "changed",
-    What.MOVED: "moved",
+    What.ADDED: mark("added"),
+    What.REMOVED: mark("removed"),
+    What.CHANGED: mark("changed"),
+    What.MOVED: mark("moved"),
 }
 
 
@@ -37,7 +38,7 @@ class MarkedGraph(GraphView):
         self._made: Graph | None = None
         side = comparing.sides[0 if is_left else 1]
         super().__init__(side.document, lambda _root: self._graph())
-        self.canvas.setAccessibleName(f"Graph of {side.words}, with what differs")
+        self.canvas.setAccessibleName(tr("Graph of {words}, with what differs", words=side.words))
 
     def _graph(self) -> Graph:
         """Return what the last comparison shows; the documents may have gone on since."""
@@ -116,16 +117,16 @@ class ComparedGraph(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(6)
-        row.addWidget(QLabel("Graph of the"))
+        row.addWidget(QLabel(tr("Graph of the")))
         row.addWidget(self.sides[True])
         row.addWidget(self.sides[False])
         row.addStretch(1)
         for what, words in _LEGEND.items():
             sign = self._signs[what] = QLabel()
             row.addWidget(sign)
-            row.addWidget(QLabel(words))
+            row.addWidget(QLabel(tr(words)))
             row.addSpacing(8)
-        row.addWidget(hint("pale: on the other side"))
+        row.addWidget(hint(tr("pale: on the other side")))
         self._restyle()
         return row
 
@@ -151,9 +152,9 @@ class ComparedGraph(QWidget):
             view.setVisible(one is is_left)
         for one, button in self.sides.items():
             words = self._comparing.sides[0 if one else 1].words
-            button.setText("left" if one else "right")
+            button.setText(tr("left") if one else tr("right"))
             button.setToolTip(words)
-            button.setAccessibleName(f"Show the graph of {words}")
+            button.setAccessibleName(tr("Show the graph of {words}", words=words))
             button.setChecked(one is is_left)
         self.setFocusProxy(self.view)
 

@@ -12,12 +12,13 @@ from app import theme
 from app.graph.marks import ROLES
 from app.windows.compare_tree import ICONS
 from app.windows.parts import shown
+from app.words import mark, tr
 from formats.diff import What
 
 MODES = {
-    "merged": ("tree", "Both sides in one tree"),
-    "beside": ("split", "The sides beside each other"),
-    "graph": ("graph", "The graph, with what differs marked"),
+    "merged": ("tree", mark("Both sides in one tree")),
+    "beside": ("split", mark("The sides beside each other")),
+    "graph": ("graph", mark("The graph, with what differs marked")),
 }
 TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
 
@@ -89,13 +90,13 @@ class CompareHead(QWidget):
         self._facts = QLabel()
         self.counts = {what: Count(what) for what in What}
         self.place = QLabel()
-        self.next = self._button("next", "Next difference", "F8")
-        self.previous = self._button("previous", "Previous difference", "Shift+F8")
-        self.take_left = self._button("take-left", "Take left", TAKE_LEFT, True)
-        self.take_right = self._button("take-right", "Take right", TAKE_RIGHT, True)
-        self.take_all = self._button("", "Take all", "", True)
-        self.swap = self._button("retyped", "Exchange the sides", "")
-        self.only = self._button("changed", "Only differences", "", True)
+        self.next = self._button("next", tr("Next difference"), "F8")
+        self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
+        self.take_left = self._button("take-left", tr("Take left"), TAKE_LEFT, True)
+        self.take_right = self._button("take-right", tr("Take right"), TAKE_RIGHT, True)
+        self.take_all = self._button("", tr("Take all"), "", True)
+        self.swap = self._button("retyped", tr("Exchange the sides"), "")
+        self.only = self._button("changed", tr("Only differences"), "", True)
         self.modes = {name: self._mode(name) for name in MODES}
         self._finish_buttons()
         column = QVBoxLayout(self)
@@ -129,7 +130,7 @@ class CompareHead(QWidget):
 
     def _mode(self, name: str) -> QToolButton:
         icon, words = MODES[name]
-        button = self._button(icon, words, "")
+        button = self._button(icon, tr(words), "")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.mode_chosen.emit(name))
         return button
@@ -144,9 +145,13 @@ class CompareHead(QWidget):
         self.only.setChecked(True)
         self.only.toggled.connect(self.filtered)
         self._all = QMenu(self.take_all)
-        self.all_left = self._all.addAction(theme.icon("take-left"), "Take all of the left side")
+        self.all_left = self._all.addAction(
+            theme.icon("take-left"), tr("Take all of the left side")
+        )
         self.all_left.triggered.connect(lambda: self.taken.emit(True, True))
-        self.all_right = self._all.addAction(theme.icon("take-right"), "Take all of the right side")
+        self.all_right = self._all.addAction(
+            theme.icon("take-right"), tr("Take all of the right side")
+        )
         self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
         self.take_all.setMenu(self._all)
         self.take_all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -208,11 +213,13 @@ class CompareHead(QWidget):
         """Enable the buttons; `left` and `right` say why that version is not taken, "" if it is."""
         for button in (self.next, self.previous):
             button.setEnabled(can_step)
-        for buttons, why, keys, words in (
-            ((self.take_left, self.all_left), left, TAKE_LEFT, "left side has into the right"),
-            ((self.take_right, self.all_right), right, TAKE_RIGHT, "right side has into the left"),
+        to_right = tr("Put what the left side has into the right document ({keys})", keys=TAKE_LEFT)
+        to_left = tr("Put what the right side has into the left document ({keys})", keys=TAKE_RIGHT)
+        for buttons, why, words in (
+            ((self.take_left, self.all_left), left, to_right),
+            ((self.take_right, self.all_right), right, to_left),
         ):
             for one in buttons:
                 one.setEnabled(not why)
-            buttons[0].setToolTip(why or f"Put what the {words} document ({keys})")
+            buttons[0].setToolTip(why or words)
         self.take_all.setEnabled(self.all_left.isEnabled() or self.all_right.isEnabled())

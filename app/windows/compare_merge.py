@@ -36,6 +36,7 @@ from app.models.compare_merge_job import Merging
 from app.windows.compare_head import Name
 from app.windows.compare_tree import ICONS
 from app.windows.parts import Line, hint, shown
+from app.words import mark, tr, trn
 from formats.diff import Difference, words
 from formats.diff.wording import typed_words
 from formats.errors import FormatError
@@ -45,10 +46,10 @@ from formats.outline import Outline
 _ITEM = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex
 _BUTTONS = {
-    Choice.MINE: "Take &mine",
-    Choice.THEIRS: "Take &theirs",
-    Choice.BOTH: "Take bot&h",
-    Choice.BASE: "Take &base",
+    Choice.MINE: mark("Take &mine"),
+    Choice.THEIRS: mark("Take &theirs"),
+    Choice.BOTH: mark("Take bot&h"),
+    Choice.BASE: mark("Take &base"),
 }
 
 
@@ -155,13 +156,17 @@ class MergeView(QWidget):
         self.mine, self.base, self.theirs = mine, base, theirs
         self.document: Document = mine.document
         self.is_applied = False
-        self.setAccessibleName(f"Merge of {theirs.words} into {mine.words}")
-        self.conflicts = Table(("Conflict", "Base", "Mine", "Theirs", "Taken"))
-        self.clean = Table(("Change", "From"))
-        self.conflict_list = List(self.conflicts, "Conflicts")
-        self.clean_list = List(self.clean, "Changes without a conflict")
-        self.buttons = {choice: QPushButton(text) for choice, text in _BUTTONS.items()}
-        self.apply_button = QPushButton(f"&Apply to “{shown(mine.words)}”".replace("&&", "&"))
+        self.setAccessibleName(
+            tr("Merge of {theirs} into {mine}", theirs=theirs.words, mine=mine.words)
+        )
+        self.conflicts = Table((tr("Conflict"), tr("Base"), tr("Mine"), tr("Theirs"), tr("Taken")))
+        self.clean = Table((tr("Change"), tr("From")))
+        self.conflict_list = List(self.conflicts, tr("Conflicts"))
+        self.clean_list = List(self.clean, tr("Changes without a conflict"))
+        self.buttons = {choice: QPushButton(tr(text)) for choice, text in _BUTTONS.items()}
+        self.apply_button = QPushButton(
+            tr("&Apply to “{words}”", words=shown(mine.words)).replace("&&", "&")
+        )
         self.sentence = QLabel()
         self._heads = [QLabel(), QLabel()]
         self._build()
@@ -194,7 +199,11 @@ class MergeView(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(8, 6, 8, 6)
         row.setSpacing(6)
-        for role, side in (("Mine", self.mine), ("Base", self.base), ("Theirs", self.theirs)):
+        for role, side in (
+            (tr("Mine"), self.mine),
+            (tr("Base"), self.base),
+            (tr("Theirs"), self.theirs),
+        ):
             row.addWidget(hint(role))
             name = Name()
             name.setText(shown(side.words))
@@ -220,7 +229,7 @@ class MergeView(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)
-        row.addWidget(hint("For the selected conflicts:"))
+        row.addWidget(hint(tr("For the selected conflicts:")))
         for choice, button in self.buttons.items():
             button.clicked.connect(lambda _=False, choice=choice: self.decide(choice))
             row.addWidget(button)
@@ -252,7 +261,7 @@ class MergeView(QWidget):
         return any(side.document is document for side in self.comparing.sides)
 
     def _show_busy(self, on: bool) -> None:
-        self.busy.emit("Merging…" if on else "", self.comparing.cancel if on else None)
+        self.busy.emit(tr("Merging…") if on else "", self.comparing.cancel if on else None)
         self._update()
 
     def _say(self, sentence: str) -> None:
@@ -274,8 +283,12 @@ class MergeView(QWidget):
         merged = self.merged
         count = len(merged.conflicts) if merged is not None else 0
         taken = len(merged.clean) if merged is not None else 0
-        self._heads[0].setText(f"{count:,} conflict{'' if count == 1 else 's'}: both changed these")
-        self._heads[1].setText(f"{taken:,} change{'' if taken == 1 else 's'} without a conflict")
+        self._heads[0].setText(
+            trn("{n:,} conflict: both changed these", "{n:,} conflicts: both changed these", count)
+        )
+        self._heads[1].setText(
+            trn("{n:,} change without a conflict", "{n:,} changes without a conflict", taken)
+        )
         chosen = self.conflict_list.numbers() if merged is not None else []
         for choice, button in self.buttons.items():
             button.setEnabled(
@@ -286,25 +299,28 @@ class MergeView(QWidget):
         why = self.why_not()
         self.apply_button.setEnabled(not why)
         if self.is_applied:
-            self.sentence.setText("Applied as one step. Undo (Ctrl+Z) takes it back.")
+            self.sentence.setText(tr("Applied as one step. Undo (Ctrl+Z) takes it back."))
         else:
-            self.sentence.setText(why or "Everything is decided.")
+            self.sentence.setText(why or tr("Everything is decided."))
 
     def why_not(self) -> str:
         """Return why the merge cannot be applied now, "" where it can."""
         merged = self.merged
         if self.is_applied:
-            return "It is applied already."
+            return tr("It is applied already.")
         if merged is None or not self.comparing.is_fresh:
-            return "The documents are being merged."
+            return tr("The documents are being merged.")
         open_ones = len(merged.unresolved)
         if open_ones:
-            are = "conflict is" if open_ones == 1 else "conflicts are"
-            return f"{open_ones:,} {are} not decided yet: choose a version for each."
+            return trn(
+                "{n:,} conflict is not decided yet: choose a version for each.",
+                "{n:,} conflicts are not decided yet: choose a version for each.",
+                open_ones,
+            )
         if self.document.frozen:
             return self.document.frozen
         if not merged.conflicts and not merged.clean:
-            return "Nothing was changed on either side, so there is nothing to merge."
+            return tr("Nothing was changed on either side, so there is nothing to merge.")
         return ""
 
     # Deciding
@@ -343,10 +359,10 @@ class MergeView(QWidget):
     def _take(self, edits: list[Difference]) -> None:
         self.comparing.is_paused = True
         try:
-            self.document.take(edits, f"Merge {self.theirs.words}")
+            self.document.take(edits, tr("Merge {words}", words=self.theirs.words))
             self.is_applied = True
         except FormatError as error:
-            self._say(f"Not merged: {error}.")
+            self._say(tr("Not merged: {error}.", error=error))
             return
         finally:
             self.comparing.is_paused = False
@@ -366,7 +382,7 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
-    taken = "open" if choice is None else choice.value
+    taken = tr("open") if choice is None else tr(choice.value)
     return Cells((place, *told, taken), icon, columns[choice] if choice is not None else -1)
 
 
@@ -374,6 +390,6 @@ def _clean_cells(found: Difference, base: Outline, mine: Outline) -> Cells:
     is_mine = getattr(found.source, "document", None) is not None and (
         found.source.document.outline is mine  # type: ignore[attr-defined]  # a reader
     )
-    source = "mine" if is_mine else "theirs"
+    source = tr("mine") if is_mine else tr("theirs")
     icon = theme.icon(ICONS[found.what], ROLES[found.what])
     return Cells((words(found, base), source), icon)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from app import report, theme
 from app.windows.compare_dialog import Source, SourcesDialog, ask_file, offered, sources_of
+from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
     from formats.values import Path
 
-_READ_ONLY = "it was read for comparison only"
-LEFT, RIGHT = "&Left", "&Right"
-MINE, BASE, THEIRS = "&Mine, to be changed", "&Base, before both", "&Theirs"
+_READ_ONLY = mark("it was read for comparison only")
+LEFT, RIGHT = mark("&Left"), mark("&Right")
+MINE, BASE, THEIRS = mark("&Mine, to be changed"), mark("&Base, before both"), mark("&Theirs")
 
 
 class CompareTabs(QObject):
@@ -73,9 +74,12 @@ class CompareTabs(QObject):
             left, right = versions[0], here
         dialog = SourcesDialog(
             self._window,
-            "Compare",
-            "Differences may be taken from one side to the other where that is an open document.",
-            "Compare",
+            tr("Compare"),
+            tr(
+                "Differences may be taken from one side to the other where that is an open "
+                "document."
+            ),
+            tr("Compare"),
             {LEFT: (sources, left), RIGHT: (sources, right)},
             self._folder(document),
         )
@@ -92,14 +96,16 @@ class CompareTabs(QObject):
         sources = offered(self._window.session.documents)
         open_ones = [one for one in sources if one.document is not None]
         here = next(one for one in open_ones if one.document is document)
-        backup = next((one for one in sources_of(document) if "(backup)" in one.words), None)
+        backup = next((one for one in sources_of(document) if _is_backup(one)), None)
         other = next((one for one in open_ones if one is not here), None)
         dialog = SourcesDialog(
             self._window,
-            "Merge",
-            "What they changed since the base is brought into mine; where both changed the same, "
-            "you choose.",
-            "Merge",
+            tr("Merge"),
+            tr(
+                "What they changed since the base is brought into mine; where both changed "
+                "the same, you choose."
+            ),
+            tr("Merge"),
             {MINE: (open_ones, here), BASE: (sources, backup), THEIRS: (sources, other)},
             self._folder(document),
         )
@@ -121,7 +127,7 @@ class CompareTabs(QObject):
             self.fill_menu(menu, document)
             menu.addSeparator()
         if index >= 0:
-            close = menu.addAction(theme.icon("close"), "Close")
+            close = menu.addAction(theme.icon("close"), tr("Close"))
             close.triggered.connect(lambda: self._window.tabs.tabCloseRequested.emit(index))
             menu.exec(bar.mapToGlobal(place))
 
@@ -134,7 +140,7 @@ class CompareTabs(QObject):
 
     def fill_menu(self, menu: QMenu, document: Document) -> None:
         """Put in a submenu with all that a document may be compared with."""
-        below = menu.addMenu(theme.icon("compare"), "Compare with")
+        below = menu.addMenu(theme.icon("compare"), tr("Compare with"))
         here = Source(document.name, document=document)
         for source in sources_of(document):
             self._add(below, source, partial(self.open_comparison, source, here))
@@ -143,7 +149,7 @@ class CompareTabs(QObject):
             if source.document is not document:
                 self._add(below, source, partial(self.open_comparison, here, source))
         below.addSeparator()
-        another = below.addAction("Another file…")
+        another = below.addAction(tr("Another file…"))
         another.triggered.connect(lambda: self._compare_with_file(here))
 
     @staticmethod
@@ -178,7 +184,7 @@ class CompareTabs(QObject):
             from app.windows.compare_merge import MergeView
 
             view = MergeView(*sides)
-            self._add_tab(view, f"Merge into {mine.words}", "merge")
+            self._add_tab(view, tr("Merge into {words}", words=mine.words), "merge")
 
         self._read([mine, base, theirs], opened)
 
@@ -205,17 +211,24 @@ class CompareTabs(QObject):
                 return
             file = source.file
             assert file is not None, "a source is a document or a file"
-            self._window.session.busy.emit(f"Reading {file.name}…", lambda: cancelled.append(True))
+            self._window.session.busy.emit(
+                tr("Reading {name}…", name=file.name), lambda: cancelled.append(True)
+            )
 
             def read(loaded: Loaded | Other) -> None:
                 if cancelled or isinstance(loaded, Other):
                     self._window.session.busy.emit("", None)
                     if not cancelled:
-                        report.error(f"“{file.name}” holds no document, so there is no comparison.")
+                        report.error(
+                            tr(
+                                "“{name}” holds no document, so there is no comparison.",
+                                name=file.name,
+                            )
+                        )
                     return
                 size, inside = len(loaded.data), source.inside
                 document = Document(loaded.root, file.name, file, size, words=inside)
-                document.frozen = _READ_ONLY
+                document.frozen = tr(_READ_ONLY)
                 sides.append(Side(document, source.words, False))
                 go_on()
 
@@ -237,8 +250,14 @@ class CompareTabs(QObject):
             one, other = first.document.format, side.document.format
             if one.name != other.name:
                 report.error(
-                    f"“{first.words}” is {one.name.upper()} and “{side.words}” is "
-                    f"{other.name.upper()}: only documents of one format are compared."
+                    tr(
+                        "“{one}” is {format} and “{other}” is {other_format}: only documents of "
+                        "one format are compared.",
+                        one=first.words,
+                        format=one.name.upper(),
+                        other=side.words,
+                        other_format=other.name.upper(),
+                    )
                 )
                 return False
         return True
@@ -260,8 +279,8 @@ class CompareTabs(QObject):
         cross.setIcon(theme.icon("close", "secondary"))
         cross.setIconSize(QSize(12, 12))
         cross.setAutoRaise(True)
-        cross.setToolTip("Close")
-        cross.setAccessibleName(f"Close {title}")
+        cross.setToolTip(tr("Close"))
+        cross.setAccessibleName(tr("Close {title}", title=title))
         cross.clicked.connect(lambda: self.close(view))
         return cross
 
@@ -327,3 +346,7 @@ class CompareTabs(QObject):
         """Go to the previous difference of the tab on top."""
         if self.current is not None:
             self.current.step(False)
+
+
+def _is_backup(source: Source) -> bool:
+    return source.file is not None and source.file.name.endswith(".bak")

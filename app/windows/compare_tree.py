@@ -37,6 +37,7 @@ from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
 from app.models.compare_model import At, CompareModel, Mark, Shown, what_words
 from app.models.compare_rows import Both, Rows
+from app.words import tr
 from formats.diff import What
 
 ICONS = {
@@ -231,11 +232,13 @@ class ComparedRows(QStackedWidget):
         self.model_ = CompareModel(left, right)
         self.model_.setParent(self)
         self.merged = CompareTree(
-            self.model_, "Rows of both documents", (At.NAME, At.WHAT, At.LEFT, At.RIGHT)
+            self.model_, tr("Rows of both documents"), (At.NAME, At.WHAT, At.LEFT, At.RIGHT)
         )
-        self.left = CompareTree(self.model_, f"Rows of {left}", (At.LEFT_NAME, At.LEFT))
+        self.left = CompareTree(
+            self.model_, tr("Rows of {left}", left=left), (At.LEFT_NAME, At.LEFT)
+        )
         self.right = CompareTree(
-            self.model_, f"Rows of {right}", (At.RIGHT_NAME, At.RIGHT, At.WHAT)
+            self.model_, tr("Rows of {right}", right=right), (At.RIGHT_NAME, At.RIGHT, At.WHAT)
         )
         self.trees = (self.merged, self.left, self.right)
         self._folded: set[Key] = set()
@@ -273,8 +276,8 @@ class ComparedRows(QStackedWidget):
     def set_titles(self, left: str, right: str) -> None:
         """Name the two sides otherwise."""
         self.model_.titles = (left, right)
-        self.left.setAccessibleName(f"Rows of {left}")
-        self.right.setAccessibleName(f"Rows of {right}")
+        self.left.setAccessibleName(tr("Rows of {left}", left=left))
+        self.right.setAccessibleName(tr("Rows of {right}", right=right))
 
     def set_beside(self, on: bool) -> None:
         """Show the sides beside each other, or one merged tree."""

@@ -22,6 +22,7 @@ from app.windows.compare_head import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare_tree import ComparedRows
 from app.windows.notice import Notice
 from app.windows.parts import Line
+from app.words import mark, tr
 from formats.diff import Difference
 from formats.diff.comparison import LIMIT
 from formats.errors import FormatError
@@ -142,7 +143,13 @@ class CompareView(QWidget):
     def _name_sides(self) -> None:
         self.head.set_names(self.left.words, self.right.words)
         self.rows.set_titles(self.left.words, self.right.words)
-        self.setAccessibleName(f"Comparison of {self.left.words} with {self.right.words}")
+        self.setAccessibleName(
+            tr(
+                "Comparison of {left} with {right}",
+                left=self.left.words,
+                right=self.right.words,
+            )
+        )
 
     def swap(self) -> None:
         """Exchange left and right."""
@@ -158,17 +165,17 @@ class CompareView(QWidget):
     # The result
 
     def _show_busy(self, on: bool) -> None:
-        self.busy.emit("Comparing…" if on else "", self.comparing.cancel if on else None)
+        self.busy.emit(tr("Comparing…") if on else "", self.comparing.cancel if on else None)
         self._update()
         if on and self.result is None:
-            self._say("Comparing…")
+            self._say(tr("Comparing…"))
         elif not on and not self.comparing.is_fresh:
             self._offer_again()
 
     def _offer_again(self) -> None:
         """Say that what is shown is not how the documents are now."""
-        again: dict[str, Callable[[], object]] = {"Compare again": self.comparing.start}
-        self._again = Notice("The comparison was cancelled, so it is not up to date.", again)
+        again: dict[str, Callable[[], object]] = {tr("Compare again"): self.comparing.start}
+        self._again = Notice(tr("The comparison was cancelled, so it is not up to date."), again)
         self._notices.addWidget(self._again)
         if self.result is None:
             self._say("")
@@ -373,13 +380,13 @@ class CompareView(QWidget):
         """Return why the version of a side cannot be taken now, "" where it can."""
         target = self.right if is_left else self.left
         if not target.is_open:
-            return f"“{target.words}” is shown for comparison and is not changed"
+            return tr("“{words}” is shown for comparison and is not changed", words=target.words)
         if target.document.frozen:
             return target.document.frozen
         if not self.entries:
-            return "Nothing differs"
+            return tr("Nothing differs")
         if not self.comparing.is_fresh:
-            return "The comparison is not up to date yet"
+            return tr("The comparison is not up to date yet")
         return ""
 
     def _make_current(self, document: Document) -> None:
@@ -389,7 +396,7 @@ class CompareView(QWidget):
 
     def refuse(self, reason: str) -> None:
         """Say for a while why something was not taken."""
-        notice = Notice(f"Not taken: {reason}.", {}, "error")
+        notice = Notice(tr("Not taken: {reason}.", reason=reason), {}, "error")
         self._notices.addWidget(notice)
         QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
 
@@ -401,9 +408,11 @@ class CompareView(QWidget):
         place = self._place()
         selected = self.chosen()
         on_entry = 0 <= place < count and self._is_on(place)
-        where = f"{place + 1:,} of {count:,}" if on_entry else f"{count:,}"
+        where = (
+            tr("{place:,} of {count:,}", place=place + 1, count=count) if on_entry else f"{count:,}"
+        )
         self.head.place.setText(where if count else "")
-        nothing = "" if selected else "Select a difference first"
+        nothing = "" if selected else tr("Select a difference first")
         left, right = self.why_not(True), self.why_not(False)
         self.head.allow(count > 0, left or nothing, right or nothing)
         self.head.all_left.setEnabled(not left)
@@ -423,7 +432,9 @@ class CompareView(QWidget):
         """Put in what can be done with the selected rows."""
         for is_left, icon in ((True, "take-left"), (False, "take-right")):
             source = self.left if is_left else self.right
-            action = menu.addAction(theme.icon(icon), f"Take from “{_menu_text(source.words)}”")
+            action = menu.addAction(
+                theme.icon(icon), tr("Take from “{words}”", words=_menu_text(source.words))
+            )
             action.setEnabled(not self.why_not(is_left) and bool(self.chosen()))
             action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
         menu.addSeparator()
@@ -431,7 +442,7 @@ class CompareView(QWidget):
         for side, is_left in ((self.left, True), (self.right, False)):
             if side.is_open and current is not None:
                 path = current.path if is_left else current.other_path
-                action = menu.addAction(f"Show in “{_menu_text(side.words)}”")
+                action = menu.addAction(tr("Show in “{words}”", words=_menu_text(side.words)))
                 action.setEnabled(path is not None and self.comparing.is_fresh)
                 action.triggered.connect(
                     lambda _=False, one=side.document, path=path: self.row_wanted.emit(one, path)
@@ -450,37 +461,51 @@ def _escaped(sentence: str) -> str:
 
 def _step_words(found: list[Difference], source: str) -> str:
     if len(found) > 1:
-        return f"Take {len(found):,} differences from {source}"
+        return tr("Take {count:,} differences from {source}", count=len(found), source=source)
     row = found[0].row or found[0].other_row
-    label = one_line(row.label, _PLACE_LENGTH) if row is not None and row.label else "the root"
-    return f"Take {label} from {source}"
+    label = one_line(row.label, _PLACE_LENGTH) if row is not None and row.label else tr("the root")
+    return tr("Take {label} from {source}", label=label, source=source)
 
 
-_FACTS = {"format": "format", "order": "byte order", "header": "header", "layout": "layout"}
+_FACTS = {
+    "format": mark("format"),
+    "order": mark("byte order"),
+    "header": mark("header"),
+    "layout": mark("layout"),
+}
+_SAME = mark("No differences")
 _COUNTS = frozenset({"nodes", "commands"})
 
 
 def _facts_words(result: Result) -> str:
     """Return what the heads of the files say otherwise, in one line."""
     told = [
-        f"{_FACTS.get(name, name)} {left} | {right}"
+        f"{tr(_FACTS.get(name, name))} {left} | {right}"
         for name, (left, right) in result.facts.items()
         if name not in _COUNTS
     ]
     limit = ""
     if len(result.compared.differences) >= LIMIT:
-        limit = f"More than {LIMIT:,} differences: the rest is compared as whole containers. "
-    return limit + (f"The heads of the files differ, too: {'; '.join(told)}" if told else "")
+        limit = tr(
+            "More than {limit:,} differences: the rest is compared as whole containers. ",
+            limit=LIMIT,
+        )
+    return limit + (
+        tr("The heads of the files differ, too: {told}", told="; ".join(told)) if told else ""
+    )
 
 
 def _nothing_words(left: Side, right: Side, result: Result) -> str:
     color = theme.colors().secondary.name()
-    more = "" if not result.facts else " Only the heads of the files differ, as told above."
-    sentence = (
-        f"“{left.words}” and “{right.words}” hold the same rows and the same values, compared to "
-        f"the last bit.{more}"
+    more = "" if not result.facts else tr(" Only the heads of the files differ, as told above.")
+    sentence = tr(
+        "“{left}” and “{right}” hold the same rows and the same values, compared to "
+        "the last bit.{more}",
+        left=left.words,
+        right=right.words,
+        more=more,
     )
     return (
-        '<p style="font-size:large"><b>No differences</b></p>'
+        f'<p style="font-size:large"><b>{tr(_SAME)}</b></p>'
         f'<p style="color:{color}">{_escaped(sentence)}</p>'
     )

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.report import Message
+from app.words import tr
 
 
 class CrashDialog(QDialog):
@@ -23,7 +24,7 @@ class CrashDialog(QDialog):
     def __init__(self, message: Message, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Something went wrong")
+        self.setWindowTitle(tr("Something went wrong"))
         self.resize(680, 460)
         column = QVBoxLayout(self)
         column.setSpacing(12)
@@ -32,9 +33,9 @@ class CrashDialog(QDialog):
         self.text = QPlainTextEdit(message.details)
         self.text.setReadOnly(True)
         self.text.setFont(theme.fixed_font())
-        self.text.setAccessibleName("Report")
+        self.text.setAccessibleName(tr("Report"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton("Copy the report", QDialogButtonBox.ButtonRole.ActionRole)
+        copy = buttons.addButton(tr("Copy the report"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(self.copy)
         buttons.rejected.connect(self.reject)
         column.addWidget(words)

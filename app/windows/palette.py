@@ -12,6 +12,7 @@ from app.documents import recent
 from app.windows.actions import MENUS
 from app.windows.chooser import Chooser, Entry
 from app.windows.fuzzy import score
+from app.words import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,7 @@ def action_words(action: QAction) -> str:
 
 def plain(words: str) -> str:
     """Return the text of a menu's entry as it is read."""
-    return words.replace("&&", "\0").replace("&", "").replace("\0", "&")
+    return bare(words)
 
 
 def keys_text(action: QAction) -> str:
