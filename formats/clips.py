@@ -6,7 +6,6 @@ and nothing else, so that another program, or another start of this one, can tak
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
 
 _VALUES = 0xFFFFFFFF
-"""The hash that names the object of an AAMP document which carries parameters."""
+"""The hash that names the object which carries values where the root itself holds none."""
 
 
 class Clip(NamedTuple):
@@ -98,22 +97,15 @@ def _carry(view: Outline, root: Any, paths: Sequence[Path]) -> Any:
 
 
 def _empty(root: Any) -> Any:
-    """Return an empty document with the header facts that its values need."""
-    name = format_of(root).name
-    made = format_of(root).module.new()
-    if name == "aamp":
-        made.format_version, made.flags = root.format_version, root.flags
-        return made
-    made = format_of(root).module.new(max(root.version, 1), root.big_endian)
-    made.long_header, made.paths = root.long_header, copy.copy(root.paths)
-    view = formats.outline(made)
-    view.replace((), view.make(Kind.ARRAY))
-    return made
+    """Return an empty document for rows of `root`, with the header facts that their values need."""
+    module = format_of(root).module
+    carrier = getattr(module, "carrier", None)
+    return carrier(root) if carrier else module.new()
 
 
 def _above(view: Outline, kind: Kind) -> Path:
     """Return what in a carrying document holds rows of a kind; made where it is not there."""
-    if view.row(()).kind is Kind.ARRAY or kind in (Kind.LIST, Kind.OBJECT):
+    if view.row(()).kind is Kind.ARRAY or kind in view.allowed(()):
         return ()
     for row in view.rows(()):
         if row.hash == _VALUES:
@@ -123,13 +115,15 @@ def _above(view: Outline, kind: Kind) -> Path:
 
 
 def _place(view: Outline, number: int, kind: Kind) -> Path:
+    """Return where in a carrying document the row with this number is."""
     if view.row(()).kind is Kind.ARRAY:
         return (number,)
     above: Path = ()
-    if kind not in CONTAINERS:
+    if kind not in view.allowed(()):
         above = next(((row.key,) for row in view.rows(()) if row.hash == _VALUES), ())
     for row in view.rows(above):
-        if row.hash == number and (row.kind is Kind.LIST) == (kind is Kind.LIST):
+        named = row.label == hash_text(number) if row.hash is None else row.hash == number
+        if named and (row.kind is Kind.LIST) == (kind is Kind.LIST):
             return (*above, row.key)
     raise WrongType("there are no rows on the clipboard")
 

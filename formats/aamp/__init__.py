@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from formats.aamp.check import facts, problems
 from formats.aamp.equal import equal
-from formats.aamp.model import ParameterIO, new
+from formats.aamp.model import ParameterIO, carrier, new
 from formats.aamp.outline import Outline
 from formats.aamp.read import read
 from formats.aamp.write import write
@@ -33,6 +33,7 @@ __all__ = [
     "Outline",
     "ParameterIO",
     "Root",
+    "carrier",
     "equal",
     "facts",
     "from_text",

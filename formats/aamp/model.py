@@ -154,3 +154,10 @@ class ParameterIO:
 def new(type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002 - the field's own word
     """Return an empty version 2 document with this type string and data version."""
     return ParameterIO(version, type, ParameterList(PARAM_ROOT))
+
+
+def carrier(root: ParameterIO) -> ParameterIO:
+    """Return an empty document in which rows of `root` can lie, for the clipboard."""
+    made = new()
+    made.format_version, made.flags = root.format_version, root.flags
+    return made

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from formats.byml.equal import equal
 from formats.byml.findings import facts, problems
-from formats.byml.model import Byml, Root, new
+from formats.byml.model import Byml, Root, carrier, new
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
@@ -31,6 +31,7 @@ __all__ = [
     "Byml",
     "Outline",
     "Root",
+    "carrier",
     "equal",
     "facts",
     "from_text",

@@ -8,6 +8,7 @@ writer knows where in the file everything belongs.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -141,6 +142,14 @@ def new(version: int = 7, big_endian: bool = False) -> Byml:
     if not 1 <= version <= 10:
         raise WrongType(f"there is no BYML version {version}, only 1 to 10")
     return Byml(container(t.MAP, (), ()), version, big_endian=big_endian)
+
+
+def carrier(root: Byml) -> Byml:
+    """Return a document with an empty array in which rows of `root` can lie, for the clipboard."""
+    made = new(max(root.version, 1), root.big_endian)
+    made.root = container(t.ARRAY, None, ())
+    made.long_header, made.paths = root.long_header, copy.copy(root.paths)
+    return made
 
 
 def container(
