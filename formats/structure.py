@@ -42,16 +42,30 @@ def undo(step: Doable, outline: Outline, change: Change, before: Before = nobody
     return taken
 
 
+class Listener(Protocol):
+    """Who wants to hear of every single edit of a `Bulk`."""
+
+    def prepare(self, change: Change) -> None:
+        """Hear that a change happens next."""
+
+    def note(self, change: Change) -> None:
+        """Hear that a change of structure is done."""
+
+    def note_value(self, path: Path, old: Any, new: Any) -> None:
+        """Hear that a row has another value."""
+
+
 class Bulk:
     """Very many edits below one row as a single one: the row is told to be replaced.
 
-    Nobody hears of the edits themselves. Where one is refused, all before it are taken back and
-    `error` holds the reason, since the views have heard of the change by then.
+    Only the `listener` hears of the edits themselves. Where one is refused, all before it are taken
+    back and `error` holds the reason, since the views have heard of the change by then.
     """
 
     def __init__(self, path: Path, what: Callable[[Perform], Any]) -> None:
         self.result: Any = None
         self.error: WrongType | None = None
+        self.listener: Listener | None = None
         self._change = Change(Action.REPLACE, path)
         self._what: Callable[[Perform], Any] | None = what
         self._steps: list[tuple[Doable, Change]] = []
@@ -61,11 +75,11 @@ class Bulk:
         before(self._change)
         what, self._what = self._what, None
         if what is None:
-            self._steps = [(step, step.do(outline)) for step, _change in self._steps]
+            self._steps = [(step, self._do(step, outline)) for step, _change in self._steps]
             return self._change
 
         def perform(step: Doable) -> Change:
-            self._steps.append((step, step.do(outline)))
+            self._steps.append((step, self._do(step, outline)))
             return self._steps[-1][1]
 
         try:
@@ -82,9 +96,25 @@ class Bulk:
         self._take_back(outline)
         return self._change
 
+    def _do(self, step: Doable, outline: Outline) -> Change:
+        return self._told(step.do(outline, self._before), outline)
+
     def _take_back(self, outline: Outline) -> None:
         for step, change in reversed(self._steps):
-            undo(step, outline, change)
+            self._told(undo(step, outline, change, self._before), outline)
+
+    def _before(self, change: Change) -> None:
+        if self.listener is not None:
+            self.listener.prepare(change)
+
+    def _told(self, change: Change, outline: Outline) -> Change:
+        if self.listener is None:
+            return change
+        if change.action is Action.SET:
+            self.listener.note_value(change.path, change.node, outline.get(change.path))
+        else:
+            self.listener.note(change)
+        return change
 
 
 _MOST = 50

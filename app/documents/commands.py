@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtGui import QUndoCommand
 
-from formats.outline import Before, Change
+from formats.outline import Action, Before, Change
 from formats.values import Path, same
 
 if TYPE_CHECKING:
-    from app.documents.document import Document, Lost
+    from app.documents.document import Document
     from formats.structure import Doable
 
 _SET_VALUE_ID, _SEVERAL_ID, _SET_MANY_ID = 1, 2, 3
@@ -38,7 +38,7 @@ class Edit(QUndoCommand):
         self._edit = edit
         self._back = back
         self._change: Change | None = None
-        self._lost: Lost | None = None
+        self._kept: Any = None
         self._done = False
 
     def first(self) -> None:
@@ -55,11 +55,13 @@ class Edit(QUndoCommand):
     def undo(self) -> None:
         change = self._change
         assert change is not None
-        self._document.apply(lambda before: self._back(change, before), self._lost)
+        self._document.traces.begin()
+        self._document.apply(lambda before: self._back(change, before))
+        self._document.traces.back(self._kept)
 
     def _apply(self) -> None:
+        self._kept = self._document.traces.begin()
         self._change = self._document.apply(self._edit)
-        self._lost = self._document.lost
 
 
 class SetValue(QUndoCommand):
@@ -92,6 +94,7 @@ class SetValue(QUndoCommand):
 
     def _set(self, value: Any) -> Change:
         outline = self._document.outline
+        self._document.traces.begin()
         return self._document.apply(lambda before: outline.set(self.path, value, before))
 
     def id(self) -> int:
@@ -117,8 +120,10 @@ class Several(QUndoCommand):
     def __init__(self, document: Document, text: str, session: object = None) -> None:
         super().__init__(text)
         self.session = session
-        self.steps: list[tuple[Doable, Change, Lost]] = []
+        self.steps: list[tuple[Doable, Change]] = []
         self._document = document
+        self._acted = document.acting
+        self._kept: Any = None
         self._done = False
 
     @property
@@ -131,6 +136,7 @@ class Several(QUndoCommand):
 
         Where one of them raises, those before it are taken back before the exception goes on.
         """
+        self._kept = self._document.traces.begin()
         try:
             result = edits(self._perform)
         except BaseException:
@@ -143,16 +149,29 @@ class Several(QUndoCommand):
         if self._done:
             self._done = False
             return
+        self._kept = self._document.traces.begin()
         steps, self.steps = self.steps, []
-        for edit, _change, _lost in steps:
-            self._perform(edit)
+        place: Path | None = None
+        for edit, _change in steps:
+            change = self._perform(edit)
+            place = place_of(change) if place is None else self._followed(change, place)
+        if place is not None:
+            self._document.place = [place]
+
+    def _followed(self, change: Change, place: Path) -> Path:
+        kept = self._document.outline.follow(change, place)
+        return change.path if kept is None else kept
 
     def undo(self) -> None:
-        from formats.structure import undo
+        from formats.structure import Bulk, undo
 
-        outline = self._document.outline
-        for edit, change, lost in reversed(self.steps):
-            self._document.apply(partial(undo, edit, outline, change), lost)
+        document = self._document
+        document.traces.begin()
+        for edit, change in reversed(self.steps):
+            document.apply(partial(undo, edit, document.outline, change), isinstance(edit, Bulk))
+        document.traces.back(self._kept)
+        if any(_is_near(change, path) for path in self._acted for _edit, change in self.steps):
+            document.place = self._acted
 
     def id(self) -> int:
         return _SEVERAL_ID
@@ -166,8 +185,13 @@ class Several(QUndoCommand):
         return True
 
     def _perform(self, edit: Doable) -> Change:
-        change = self._document.apply(partial(edit.do, self._document.outline))
-        self.steps.append((edit, change, self._document.lost))
+        from formats.structure import Bulk
+
+        document, is_bulk = self._document, isinstance(edit, Bulk)
+        if isinstance(edit, Bulk):
+            edit.listener = document.traces
+        change = document.apply(partial(edit.do, document.outline), is_bulk)
+        self.steps.append((edit, change))
         return change
 
 
@@ -184,12 +208,16 @@ class SetMany(QUndoCommand):
         super().__init__(text)
         self.session = session
         self._document = document
+        first = values[0][0]
+        is_near = any(first[: len(path)] == path for path in document.acting)
+        self._place = document.acting if is_near else [first]
         self.values = values
         self.old: list[tuple[Path, Any]] = []
         self._done = False
 
     def first(self) -> None:
         """Set the values for the first time."""
+        self._document.traces.begin()
         self.old = self._document.apply_values(self.values)
         self._done = True
 
@@ -197,10 +225,15 @@ class SetMany(QUndoCommand):
         if self._done:
             self._done = False
             return
-        self._document.apply_values(self.values)
+        self._again(self.values)
 
     def undo(self) -> None:
-        self._document.apply_values(self.old[::-1])
+        self._again(self.old[::-1])
+
+    def _again(self, values: list[tuple[Path, Any]]) -> None:
+        self._document.traces.begin()
+        self._document.apply_values(values)
+        self._document.place = self._place
 
     def id(self) -> int:
         return _SET_MANY_ID
@@ -214,3 +247,20 @@ class SetMany(QUndoCommand):
         self.old = list(old.items())
         self.values = list((dict(self.values) | dict(other.values)).items())
         return True
+
+
+def place_of(change: Change) -> Path:
+    """Return the row that a change was about, or what it was taken out of."""
+    if change.action is Action.INSERT:
+        return (*change.path, change.key)
+    if change.action is Action.MOVE:
+        return (*change.path, change.new_key)
+    return change.path
+
+
+def _is_near(change: Change, path: Path) -> bool:
+    """Whether a change was about the row that was at `path`, one above or below it, or beside."""
+    is_of_row = change.action in (Action.SET, Action.REPLACE)
+    row = change.path if is_of_row else (*change.path, change.key)
+    depth = min(len(row), len(path))
+    return row[:depth] == path[:depth] or (not is_of_row and path[:-1] == change.path)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents.commands import Edit, SetMany, SetValue, Several
+from app.documents.commands import Edit, SetMany, SetValue, Several, place_of
 from app.documents.disk import Stamp
+from app.documents.traces import Originals, Traces
 from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node
@@ -27,13 +28,6 @@ if TYPE_CHECKING:
     from formats.structure import Perform, Structure
 
 Result = TypeVar("Result")
-
-
-class Lost(NamedTuple):
-    """The `originals` of rows that a change took out, good until the next save."""
-
-    generation: int
-    originals: dict[Path, Any]
 
 
 def name_of(file: File, words: tuple[str, ...] = ()) -> str:
@@ -50,8 +44,9 @@ class Document(QObject):
     and `layers` are the compressions around it; `stamp` is then that of the bytes inside.
     `current` is the path of the row that the inspector shows, shared by all views; `selected` are
     the rows that are selected with it, none where it is the only one.
-    `originals` maps the path of every value that differs from the file on disk to what it was.
-    `lost` holds those that the last change took out together with their rows.
+    `traces` tell all that differs from the file on disk; `originals` maps the path of every value
+    that does, save in new rows, to what it was.
+    `place` are the rows that the last change was about, the one to be current first.
     `revision` grows before and after every change; a worker that finds it as it was when the job
     was given read a whole state.
     `lossless` is None until rewriting was compared with the file, then True or False.
@@ -63,6 +58,8 @@ class Document(QObject):
     """The same `Change`, done."""
     current_changed = Signal(object)
     selected_changed = Signal()
+    rows_wanted = Signal(object)
+    """Paths of rows to be selected together."""
     identity_changed = Signal()
     reset = Signal()
     """Everything is another: a new root, no history. Views ask `outline` anew."""
@@ -97,11 +94,10 @@ class Document(QObject):
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.current: Path = ()
         self.selected: list[Path] = []
-        self.originals: dict[Path, Any] = {}
-        self._generation = 0
-        self.lost = Lost(0, {})
+        self.traces = Traces(self.outline)
+        self.originals = Originals(self.traces)
         self.revision = 0
-        self._last_change: Change | None = None
+        self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
         self.frozen = ""
@@ -139,6 +135,11 @@ class Document(QObject):
         if paths or self.selected:
             self.selected = paths
             self.selected_changed.emit()
+
+    @property
+    def acting(self) -> list[Path]:
+        """The rows that a command is about now: those selected, the current one first."""
+        return [self.current, *(path for path in self.selected if path != self.current)]
 
     # Editing: each pushes one command, or raises `WrongType` and changes nothing
 
@@ -299,31 +300,27 @@ class Document(QObject):
             self._show_change()
 
     def _show_change(self) -> None:
-        """Make the row current that the last change was about, or what it was taken out of."""
-        change = self._last_change
-        if change is None:
-            return
-        path = change.path
-        if change.action is Action.INSERT:
-            path = (*path, change.key)
-        elif change.action is Action.MOVE:
-            path = (*path, change.new_key)
-        self.current = path
-        self.current_changed.emit(path)  # also where it was current: views bring it into sight
+        """Make the rows current and selected that the step was about."""
+        self.current = self._nearest(self.place[0])
+        self.current_changed.emit(self.current)  # also where it was: views bring it into sight
+        if len(self.place) > 1:
+            self.rows_wanted.emit(self.place)
 
     # For commands
 
-    def apply(self, edit: Callable[[Before], Change], regained: Lost | None = None) -> Change:
+    def apply(self, edit: Callable[[Before], Change], is_bulk: bool = False) -> Change:
         """Run an edit of the outline, telling the views before and after it.
 
-        `regained` is what was `lost` by the change that this one takes back.
+        One that `is_bulk` tells `traces` by itself of what it does in detail.
         """
-        change = edit(self._about_to_change)
+        change = edit(self._about_to_change if is_bulk else self._prepare)
         self.revision += 1
-        self._last_change = change
-        self._note_original(change)
-        if regained is not None and regained.generation == self._generation:
-            self.originals |= regained.originals
+        self.place = [place_of(change)]
+        if change.action is Action.SET:
+            self.traces.note_value(change.path, change.node, self.outline.get(change.path))
+        elif not is_bulk:
+            self.traces.note(change)
+        self.traces.prune(change.path)
         old = self.current
         if change.action is not Action.SET and self.current:
             self._keep_current(change)
@@ -342,9 +339,9 @@ class Document(QObject):
         self._about_to_change(change)
         old = self.outline.set_many(values)
         for (path, value), (_path, before) in zip(values, old, strict=True):
-            self._note_value(path, before, value)
+            self.traces.note_value(path, before, value)
         self.revision += 1
-        self._last_change = change
+        self.place = [place_of(change)]
         self.changed.emit(change)
         return old
 
@@ -352,29 +349,9 @@ class Document(QObject):
         self.about_to_change.emit(change)
         self.revision += 1
 
-    def _note_original(self, change: Change) -> None:
-        if change.action is not Action.SET:
-            self._follow_originals(change)
-            return
-        self._note_value(change.path, change.node, self.outline.get(change.path))
-
-    def _note_value(self, path: Path, old: Any, new: Any) -> None:
-        """Keep what the value of a row was in the file, as long as it is another."""
-        if path not in self.originals:
-            self.originals[path] = old
-        elif same(self.outline.row(path).kind, new, self.originals[path]):
-            del self.originals[path]
-
-    def _follow_originals(self, change: Change) -> None:
-        followed: dict[Path, Any] = {}
-        self.lost = Lost(self._generation, {})
-        for old, value in self.originals.items():
-            new = self.outline.follow(change, old)
-            if new is None:
-                self.lost.originals[old] = value
-            else:
-                followed[new] = value
-        self.originals = followed
+    def _prepare(self, change: Change) -> None:
+        self.traces.prepare(change)
+        self._about_to_change(change)
 
     def _keep_current(self, change: Change) -> None:
         path = self.outline.follow(change, self.current)
@@ -408,7 +385,7 @@ class Document(QObject):
         The history is gone. `current` stays, or goes up to the nearest row that is still there.
         """
         self.root = root
-        self.outline = formats.outline(root)
+        self.outline = self.traces.outline = formats.outline(root)
         self.revision += 1
         self._settle(size, stamp)
         old, self.current = self.current, self._nearest(self.current)
@@ -422,8 +399,7 @@ class Document(QObject):
     def _settle(self, size: int, stamp: Stamp | None) -> None:
         self.size = size
         self.stamp = stamp
-        self.originals = {}
-        self._generation += 1
+        self.traces.clear()
 
     def _nearest(self, path: Path) -> Path:
         for depth in range(len(path), 0, -1):

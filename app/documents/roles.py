@@ -9,6 +9,7 @@ import enum
 
 from PySide6.QtCore import Qt
 
+from app.documents.traces import Mark
 from formats.outline import Row
 
 
@@ -28,7 +29,7 @@ class Role(enum.IntEnum):
     KIND = Qt.ItemDataRole.UserRole + 2
     """The row's `Kind`, None for a bucket."""
     CHANGED = Qt.ItemDataRole.UserRole + 3
-    """Whether the value, or one below it, differs from the file on disk."""
+    """Whether the row, or one below it, differs from the file on disk."""
     HINTS = Qt.ItemDataRole.UserRole + 4
     """The `Hints` for the editor of the row; to be asked where one opens."""
 
@@ -45,7 +46,7 @@ class Cell:
     __slots__ = ("changed", "preview", "row", "text", "words")
 
     def __init__(
-        self, row: Row | None, text: str, changed: bool, words: tuple[str, ...], preview: str = ""
+        self, row: Row | None, text: str, changed: Mark, words: tuple[str, ...], preview: str = ""
     ) -> None:
         self.row = row
         self.text = text

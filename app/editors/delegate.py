@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.hints import NONE
 from app.documents.roles import Cell, Column, Role
+from app.documents.traces import Mark
 from app.editors.base import ValueEditor
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
@@ -42,6 +43,7 @@ from formats.values import CONTAINERS, Kind
 
 Index = QModelIndex | QPersistentModelIndex
 _BAR = 3
+_TICK = 8
 _PAD = 4
 _HINT = QAbstractItemDelegate.EndEditHint
 
@@ -85,8 +87,7 @@ class ValueDelegate(QStyledItemDelegate):
         brush = self._brush_for(option)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         if index.column() == Column.NAME and cell.changed:
-            bar = QRect(0, option.rect.top(), _BAR, option.rect.height())
-            painter.fillRect(bar, theme.colors().changed)
+            _paint_mark(painter, cell.changed, option.rect)
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
         paint_cell(painter, rect, cell, index.column(), brush.of(is_selected))
@@ -244,3 +245,11 @@ class ValueDelegate(QStyledItemDelegate):
 
     def _leave(self, editor: ValueEditor, forward: bool) -> None:
         self._keep(editor, _HINT.EditNextItem if forward else _HINT.EditPreviousItem)
+
+
+def _paint_mark(painter: QPainter, mark: Mark, rect: QRect) -> None:
+    """Paint the bar at the view's left edge: of a row that is new green, and with a tick."""
+    color = theme.colors().fine if mark is Mark.ADDED else theme.colors().changed
+    painter.fillRect(QRect(0, rect.top(), _BAR, rect.height()), color)
+    if mark is Mark.ADDED:
+        painter.fillRect(QRect(0, rect.center().y() - 1, _TICK, 2), color)

@@ -168,7 +168,7 @@ class GraphView(QWidget):
         self._is_placing = False
         self.tools.say("" if new.nodes else tr(_NO_NODES))
         remembered = positions.load(self._identity()) if is_another else {}
-        self.scene.changed_paths = self.document.originals
+        self.scene.changed_paths = self.document.traces
         selected = self.scene.selected_ids()
         self.scene.show(new, remembered, placement)
         self.guide.set_graph(new)

@@ -43,7 +43,7 @@ class Query:
     """What a person typed into the filter: words that must all be found in a row.
 
     `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
-    `is:changed` finds rows whose value differs from the file, which no row tells by itself.
+    `is:changed` finds rows that differ from the file, which no row tells by itself.
     A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
     are parts of many names.
     """
@@ -57,6 +57,11 @@ class Query:
 
     def __bool__(self) -> bool:
         return bool(self.parts)
+
+    @property
+    def is_of_changed(self) -> bool:
+        """Whether only rows that differ from the file are found."""
+        return _CHANGED in self.parts
 
     def words(self, column: int) -> tuple[str, ...]:
         """Return the words to highlight in a column."""
@@ -306,6 +311,10 @@ class Hits:
     def is_hit(self, flat: int) -> bool:
         """Whether a row was found itself."""
         return bool(self._is_hit[flat])
+
+    def is_whole(self, flat: int) -> bool:
+        """Whether everything below a row shows: it was found, and no changes below it were."""
+        return self.is_hit(flat) and not (self.query.is_of_changed and self._counts[flat])
 
     def is_kept(self, flat: int) -> bool:
         """Whether a row was found or has one below it that was."""

@@ -36,6 +36,9 @@ class Kept(Protocol):
     def is_hit(self, flat: int) -> bool:
         """Whether the filter found this very row."""
 
+    def is_whole(self, flat: int) -> bool:
+        """Whether everything below a row shows."""
+
     def count(self, flat: int) -> int:
         """Return how many children of a row are kept."""
 
@@ -259,7 +262,7 @@ class Items:
             return
         item.flat = flat
         item.hit = kept.is_hit(flat)
-        item.sparse = sparse and not item.hit
+        item.sparse = sparse and not kept.is_whole(flat)
         if item.sparse:
             item.span(0, kept.count(flat))
 

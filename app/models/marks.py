@@ -5,56 +5,33 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from app.documents.document import Document
-from formats.errors import WrongType
-from formats.values import Key, Path
+from app.documents.traces import Mark
+from formats.values import Path
 
 
 class Marks:
-    """The changed rows of a document and all rows above them, gathered when first asked for."""
+    """How the rows of a document differ; where among many is found out when first asked for."""
 
     def __init__(self, document: Document) -> None:
-        self._document = document
-        self._below: dict[Path, set[Key]] | None = None
-        self._positions: dict[Path, list[int]] = {}
+        self._traces = document.traces
+        self._root = self._traces.root
+        self._places: dict[Path, list[int]] = {}
 
     def forget(self) -> None:
-        """Gather anew at the next question: the document has changed."""
-        self._below = None
-        self._positions.clear()
+        """Look anew at the next question: the document has changed."""
+        self._places.clear()
 
-    def is_changed(self, path: Path) -> bool:
-        """Whether the value at `path` or one below it was changed."""
-        return path in self._document.originals or path in self._gathered()
+    def mark(self, path: Path) -> Mark:
+        """Return how the row at `path` differs, itself or by a row below it."""
+        return self._traces.mark(path)
 
-    def is_changed_between(self, path: Path, first: int, last: int) -> bool:
-        """Whether a child of `path` at one of the positions `first` … `last` was changed."""
-        keys = self._gathered().get(path)
-        if not keys:
-            return False
-        if path not in self._positions:
-            self._positions[path] = self._places(path, keys)
-        places = self._positions[path]
+    def mark_between(self, path: Path, first: int, last: int) -> Mark:
+        """Return how the children of `path` at the positions `first` … `last` differ together."""
+        if self._root is not self._traces.root:
+            self._root = self._traces.root
+            self._places.clear()
+        if path not in self._places:
+            self._places[path] = self._traces.places(path)
+        places = self._places[path]
         at = bisect_left(places, first)
-        return at < len(places) and places[at] <= last
-
-    def _places(self, path: Path, keys: set[Key]) -> list[int]:
-        try:
-            order = self._document.outline.keys(path)
-        except WrongType:
-            return []
-        return [place for place, key in enumerate(order) if key in keys]
-
-    def _gathered(self) -> dict[Path, set[Key]]:
-        if self._below is None:
-            self._below = {}
-            for path in self._document.originals:
-                self._gather(self._below, path)
-        return self._below
-
-    @staticmethod
-    def _gather(below: dict[Path, set[Key]], path: Path) -> None:
-        for depth in range(len(path) - 1, -1, -1):
-            keys = below.setdefault(path[:depth], set())
-            if path[depth] in keys:
-                return
-            keys.add(path[depth])
+        return Mark.CHANGED if at < len(places) and places[at] <= last else Mark.SAME

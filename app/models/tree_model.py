@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.roles import Cell, Column, Role
+from app.documents.traces import Mark
 from app.models.changes import Translator
 from app.models.filter import Hits
 from app.models.items import Item, Items
@@ -38,6 +39,7 @@ Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _TITLES = (mark("Name"), mark("Value"), mark("Type"))
 _TIP_LIMIT = 2000
+_WORDS = {Mark.CHANGED: "changed", Mark.ADDED: "added"}
 _FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
     | Qt.ItemFlag.ItemIsSelectable
@@ -185,7 +187,7 @@ class TreeModel(QAbstractItemModel):
         if role == Role.KIND:
             return item.row.kind if item.row else None
         if role == Role.CHANGED:
-            return self._is_changed(item)
+            return bool(self._mark(item))
         if role == Role.HINTS:
             return hints_for(self.document, self.items.path(item)) if item.row else NONE
         if role == _ITEM.EditRole:
@@ -229,8 +231,8 @@ class TreeModel(QAbstractItemModel):
 
     def _cell(self, item: Item, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
-        shown, is_changed = self._text(item, column), self._is_changed(item)
-        return Cell(item.row, shown, is_changed, words, self._behind(item, column))
+        shown, mark = self._text(item, column), self._mark(item)
+        return Cell(item.row, shown, mark, words, self._behind(item, column))
 
     def _behind(self, item: Item, column: int) -> str:
         """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
@@ -238,12 +240,12 @@ class TreeModel(QAbstractItemModel):
             return ""
         return one_line(item.row.detail) if item.row.detail else self.items.glimpse(item)
 
-    def _is_changed(self, item: Item) -> bool:
+    def _mark(self, item: Item) -> Mark:
         if item.row is None:
             container = item.container
             first, last = container.position(item.start), container.position(item.stop - 1)
-            return self._marks.is_changed_between(self.items.path(container), first, last)
-        return self._marks.is_changed(self.items.path(item))
+            return self._marks.mark_between(self.items.path(container), first, last)
+        return self._marks.mark(self.items.path(item))
 
     def _typed(self, item: Item) -> str:
         row = item.row
@@ -253,8 +255,9 @@ class TreeModel(QAbstractItemModel):
         parts = [self._text(item, column) for column in Column]
         if item.row is not None and item.row.detail:
             parts.insert(Column.VALUE + 1, one_line(item.row.detail))
-        if self._is_changed(item):
-            parts.append(tr("changed"))
+        mark = self._mark(item)
+        if mark:
+            parts.append(tr(_WORDS[mark]))
         return ", ".join(part for part in parts if part)
 
     def _tip(self, item: Item) -> str:
@@ -274,6 +277,8 @@ class TreeModel(QAbstractItemModel):
         if row.kind not in CONTAINERS:
             lines.append(_whole(row))
         lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
+        if self._mark(item) is Mark.ADDED:
+            lines.append(tr("not in the file yet"))
         if row.target is not None:
             lines.append(tr("<i>Ctrl+click goes there</i>"))
         return "<br>".join(line for line in lines if line)

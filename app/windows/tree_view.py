@@ -94,6 +94,7 @@ class DocumentTree(QTreeView):
         self._lay_out_columns()
         self.selectionModel().currentChanged.connect(self._current_changed)
         document.current_changed.connect(self.show_path)
+        document.rows_wanted.connect(self.select_paths)
         document.changed.connect(self._after_change)
         self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.model_.modelReset.connect(self._after_reset)

@@ -458,3 +458,30 @@ def test_what_is_always_there_says_so_when_it_is_to_be_deleted(ainb):
     path = path_of(ainb, "category")
     with pytest.raises(WrongType, match="always there and cannot be deleted"):
         ainb.structure.check_remove(path)
+
+
+def test_only_what_is_changed_shows_new_rows_and_what_lost_some(window, byml, qtbot):
+    actors = path_of(byml, "Actors")
+    byml.set_current((*actors, 3))
+    window.view.edits.duplicate()
+    byml.remove(actors, 9)
+    assert not window.actions_["reset_value"].isEnabled()
+    window.actions_["only_changed"].trigger()
+    model = window.view.tree.model_
+    qtbot.waitUntil(lambda: model.hits is not None)
+    assert list(model.hit_paths()) == [actors, (*actors, 4)]
+    assert model.rowCount(model.index_of(actors)) == 1  # not all its rows, but those that differ
+    spoken = model.index_of((*actors, 4)).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.endswith("added")
+
+
+def test_undo_shows_the_rows_that_were_selected(window, byml):
+    actors = path_of(byml, "Actors")
+    paths = [(*actors, place) for place in (2, 5, 7)]
+    byml.set_current(paths[0])
+    window.view.tree.select_paths(paths)
+    window.actions_["delete"].trigger()
+    byml.set_current(())
+    window.actions_["undo"].trigger()
+    assert byml.current == paths[0]
+    assert window.view.tree.selected_paths() == paths

@@ -1,0 +1,473 @@
+"""What parts a document from its file: other values, and rows that are new, gone or elsewhere.
+
+Kept as a tree of traces beside the document's own, with a branch only where something differs. A
+trace is never changed once a step of undo is over, so a step keeps what was before it by holding
+the root, and taking the step back puts that root back.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, pairwise
+from typing import Any
+
+from formats.outline import Action, Change, Outline, Row
+from formats.values import CONTAINERS, Key, Kind, Path, same
+
+_NOTHING: Any = object()
+_NEW = -1
+"""The token of a row that the file does not have."""
+_LOOK_AT = 3000
+"""Of a row that is replaced, with so many below it at most, is told what differs there."""
+_NUMBER = re.compile(r"\[\d+\] ?")
+
+
+class Mark(enum.Enum):
+    """How a row differs from the file: not at all, itself or in a row below it, or as a whole."""
+
+    SAME = ""
+    CHANGED = "changed"
+    ADDED = "added"
+
+    def __bool__(self) -> bool:
+        return self is not Mark.SAME
+
+
+class Trace:
+    """What differs at one row and below it.
+
+    `was` is the value in the file; `is_other` says that the row is not the file's, where that is
+    all that is known. `order` is None until a child came, went or moved; then it holds a token for
+    each child there is now: its place in the file, or -1. `below` holds the children's traces, by
+    key without an order, by token with one. `renamed` are the keys in the file, by token.
+    """
+
+    __slots__ = (
+        "below", "count", "is_array", "is_other", "is_own_order", "moved", "order", "places",
+        "renamed", "stamp", "was",
+    )  # fmt: skip
+
+    def __init__(self, stamp: int) -> None:
+        self.stamp = stamp
+        self.was: Any = _NOTHING
+        self.is_other = False
+        self.below: dict[Any, Trace] = {}
+        self.order: array[int] | None = None
+        self.is_own_order = True
+        self.count = 0
+        self.is_array = False
+        self.renamed: dict[int, Key] = {}
+        self.places: dict[Key, int] | None = None
+        self.moved: frozenset[int] | None = None
+
+    def copy(self, stamp: int) -> Trace:
+        """Return a trace of another step; the order is shared until it changes."""
+        made = Trace(stamp)
+        made.was, made.is_other, made.count = self.was, self.is_other, self.count
+        made.below, made.renamed = dict(self.below), dict(self.renamed)
+        made.order, made.is_array, made.places = self.order, self.is_array, self.places
+        made.moved = self.moved
+        made.is_own_order = False
+        return made
+
+    @property
+    def differs_itself(self) -> bool:
+        """Whether the row is another than in the file, or lost some of its children."""
+        return self.was is not _NOTHING or self.is_other or self.has_lost
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether a child that the file has is gone."""
+        if self.order is None:
+            return False
+        return len(self.order) - self.order.count(_NEW) < self.count
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs here or below."""
+        if self.below or self.renamed or self.was is not _NOTHING or self.is_other:
+            return False
+        order = self.order
+        return order is None or (
+            len(order) == self.count and order == array("q", range(self.count))
+        )
+
+    def moved_tokens(self) -> frozenset[int]:
+        """Return the tokens of as few children as can be said to have moved."""
+        if self.moved is None:
+            self.moved = _moved(self.order or ())
+        return self.moved
+
+    def change_order(self) -> array[int]:
+        """Return the order to be changed by this step."""
+        assert self.order is not None, "it was prepared"
+        if not self.is_own_order:
+            self.order = self.order[:]
+            self.is_own_order = True
+        self.places = self.moved = None
+        return self.order
+
+
+class Traces:
+    """The traces of one document, with its `outline`.
+
+    To be told of every change: `prepare` before it and `note` after it.
+    """
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self._stamp = 0
+        self._generation = 0
+        self._before: dict[Path, list[Row]] | None = None
+        self.root = Trace(0)
+
+    # Steps
+
+    def begin(self) -> tuple[int, Trace]:
+        """Begin a step; return what `back` takes it back to."""
+        self._stamp += 1
+        return self._generation, self.root
+
+    def back(self, kept: tuple[int, Trace]) -> None:
+        """Have what was when a step began, unless the document was saved since."""
+        generation, root = kept
+        if generation == self._generation:
+            self._stamp += 1
+            self.root = root
+
+    def clear(self) -> None:
+        """Forget everything: the document is what its file holds now."""
+        self._stamp += 1
+        self._generation += 1
+        self.root = Trace(self._stamp)
+
+    # Changes
+
+    def prepare(self, change: Change) -> None:
+        """Take down what a change is about to make another: an order, or a row and all below it."""
+        if change.action is Action.REPLACE:
+            self._before = self._picture(change.path)
+        elif change.action is not Action.SET:
+            trace = self._reach(change.path)
+            if trace is not None and trace.order is None:
+                is_array = self.outline.row(change.path).kind is Kind.ARRAY
+                _take_order(trace, self.outline.keys(change.path), is_array)
+
+    def note(self, change: Change) -> None:
+        """Take in a change of structure that was prepared, or a row that was replaced."""
+        trace = None if change.action is Action.SET else self._reach(change.path)
+        if trace is None:
+            return
+        if change.action is Action.REPLACE:
+            before, self._before = self._before, None
+            now = self._picture(change.path)
+            if before is None or now is None:
+                _give_up(trace)
+            else:
+                self._compare(change.path, before, now)
+        elif trace.order is None:
+            trace.is_other = True  # nobody told of it before
+        else:
+            _reorder(trace, change)
+
+    def _picture(self, path: Path) -> dict[Path, list[Row]] | None:
+        """Return a row (as the one below nothing) and those below each, None for too many."""
+        outline = self.outline
+        found: dict[Path, list[Row]] = {}
+        for at, row in islice(outline.walk(path), _LOOK_AT + 1):
+            found.setdefault(at[:-1], []).append(row)
+        if sum(map(len, found.values())) > _LOOK_AT:
+            return None
+        found[_TOP] = [outline.row(path)]
+        return found
+
+    def _compare(
+        self, path: Path, before: dict[Path, list[Row]], now: dict[Path, list[Row]]
+    ) -> None:
+        """Take in what differs between two pictures of the row at `path`."""
+        waiting = [(path, path, before[_TOP][0], now[_TOP][0])]
+        while waiting:
+            was, at, old, new = waiting.pop()
+            if old.kind is not new.kind:
+                trace = self._reach(at)
+                if trace is not None:
+                    _give_up(trace)
+            elif old.kind not in CONTAINERS:
+                if not same(old.kind, old.value, new.value):
+                    self.note_value(at, old.value, new.value)
+            else:
+                pairs = self._compare_rows(at, before.get(was, []), now.get(at, []))
+                waiting += [((*was, o.key), (*at, n.key), o, n) for o, n in pairs]
+
+    def _compare_rows(self, path: Path, before: list[Row], now: list[Row]) -> list[tuple[Row, Row]]:
+        """Take in which rows below one came and went, and return those that stayed in pairs."""
+        head = _alike(before, now)
+        tail = min(_alike(before[::-1], now[::-1]), len(before) - head, len(now) - head)
+        gone, come = len(before) - head - tail, len(now) - head - tail
+        if gone or come:
+            trace = self._reach(path)
+            if trace is None:
+                return []
+            if trace.order is None:
+                is_array = self.outline.row(path).kind is Kind.ARRAY
+                _take_order(trace, [row.key for row in before], is_array)
+            for _each in range(gone):
+                _reorder(trace, Change(Action.REMOVE, path, head))
+            for _each in range(come):
+                _reorder(trace, Change(Action.INSERT, path, head))
+        stayed = list(zip(before[:head], now[:head], strict=True))
+        return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
+
+    def note_value(self, path: Path, old: Any, new: Any) -> None:
+        """Keep what the value of a row was in the file, as long as it is another."""
+        trace = self._reach(path)
+        if trace is None:
+            return
+        if (old is None and new is None) or self._is_within_other(path):
+            trace.is_other = True
+        elif trace.was is _NOTHING:
+            trace.was = old
+        elif same(self.outline.row(path).kind, new, trace.was):
+            trace.was = _NOTHING
+            self.prune(path)
+
+    def prune(self, path: Path) -> None:
+        """Forget the traces on the way to a row that say nothing any more."""
+        chain, trace = [self.root], self.root
+        for depth, key in enumerate(path):
+            below = trace.below.get(self._token(trace, path[:depth], key))
+            if below is None:
+                break
+            chain.append(below)
+            trace = below
+        for depth in range(len(chain) - 1, 0, -1):
+            if not chain[depth].is_empty:
+                return
+            above = chain[depth - 1]
+            del above.below[self._token(above, path[: depth - 1], path[depth - 1])]
+        if self.root.is_empty:
+            self.root = Trace(self._stamp)
+
+    def _reach(self, path: Path) -> Trace | None:
+        """Return the trace of a row, to be changed by this step; None where the row is new."""
+        trace = self.root = self._own(self.root)
+        for depth, key in enumerate(path):
+            token = self._token(trace, path[:depth], key)
+            if token == _NEW and trace.order is not None:
+                return None
+            below = trace.below.get(token)
+            below = Trace(self._stamp) if below is None else self._own(below)
+            trace.below[token] = below
+            trace = below
+        return trace
+
+    def _own(self, trace: Trace) -> Trace:
+        return trace if trace.stamp == self._stamp else trace.copy(self._stamp)
+
+    def _token(self, trace: Trace, path: Path, key: Key) -> Any:
+        """Return by what the trace of a child is kept."""
+        if trace.order is None:
+            return key
+        place: Any = key
+        if not trace.is_array:
+            if trace.places is None:
+                keys = self.outline.keys(path)
+                trace.places = {one: at for at, one in enumerate(keys)}
+            place = trace.places.get(key)
+        is_there = isinstance(place, int) and 0 <= place < len(trace.order)
+        return trace.order[place] if is_there else _NOTHING
+
+    def _is_within_other(self, path: Path) -> bool:
+        trace = self.root
+        for depth, key in enumerate(path):
+            if trace.is_other:
+                return True
+            trace = trace.below[self._token(trace, path[:depth], key)]
+        return trace.is_other
+
+    # Asking
+
+    def trace(self, path: Path) -> Trace | None:
+        """Return the trace of a row, None where nothing differs or the row is new."""
+        trace: Trace | None = self.root
+        for depth, key in enumerate(path):
+            if trace is None:
+                return None
+            token = self._token(trace, path[:depth], key)
+            if token == _NEW and trace.order is not None:
+                return None
+            trace = trace.below.get(token)
+        return trace
+
+    def mark(self, path: Path) -> Mark:
+        """Return how a row differs from the file; what lies below a new row is new."""
+        trace = self.root
+        for depth, key in enumerate(path):
+            token = self._token(trace, path[:depth], key)
+            if trace.order is not None:
+                if token == _NEW:
+                    return Mark.ADDED
+                is_last = depth == len(path) - 1
+                if is_last and (token in trace.renamed or token in trace.moved_tokens()):
+                    return Mark.CHANGED
+            if token not in trace.below:
+                return Mark.SAME
+            trace = trace.below[token]
+        return Mark.SAME if trace.is_empty else Mark.CHANGED
+
+    def __contains__(self, path: object) -> bool:
+        """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
+        if not isinstance(path, tuple):
+            return False
+        mark = self.mark(path)
+        if mark is not Mark.CHANGED or not path:
+            return mark is Mark.ADDED
+        trace, above = self.trace(path), self.trace(path[:-1])
+        if trace is not None and trace.differs_itself:
+            return True
+        if above is None or above.order is None:
+            return False
+        token = self._token(above, path[:-1], path[-1])
+        return token in above.renamed or token in above.moved_tokens()
+
+    def places(self, path: Path) -> list[int]:
+        """Return the places of the children of a row that differ, or have a row below that does."""
+        trace = self.trace(path)
+        if trace is None:
+            return []
+        if trace.order is None:
+            keys = self.outline.keys(path)
+            return [place for place, key in enumerate(keys) if key in trace.below]
+        others = trace.moved_tokens() | trace.renamed.keys() | trace.below.keys() | {_NEW}
+        return [place for place, token in enumerate(trace.order) if token in others]
+
+    def paths(self) -> Iterator[Path]:
+        """Yield the path of every row that differs itself; of what is new only the uppermost."""
+        return self._paths((), self.root)
+
+    def _paths(self, path: Path, trace: Trace) -> Iterator[Path]:
+        if trace.differs_itself:
+            yield path
+        if trace.order is not None:
+            others = trace.moved_tokens() | trace.renamed.keys() | {_NEW}
+            for key, token in zip(self.outline.keys(path), trace.order, strict=False):
+                below = trace.below.get(token)
+                if token in others and not (below is not None and below.differs_itself):
+                    yield (*path, key)
+        for key, below in self.below(path, trace):
+            yield from self._paths((*path, key), below)
+
+    def below(self, path: Path, trace: Trace) -> Iterator[tuple[Key, Trace]]:
+        """Yield the children of a row that have a trace, by the key they have now."""
+        if trace.order is None:
+            yield from trace.below.items()
+            return
+        for key, token in zip(self.outline.keys(path), trace.order, strict=False):
+            if token in trace.below:
+                yield key, trace.below[token]
+
+
+class Originals(Mapping[Path, Any]):
+    """The values in the file of the rows that have another now, by path."""
+
+    def __init__(self, traces: Traces) -> None:
+        self._traces = traces
+
+    def __getitem__(self, path: Path) -> Any:
+        trace = self._traces.trace(path)
+        if trace is None or trace.was is _NOTHING:
+            raise KeyError(path)
+        return trace.was
+
+    def __iter__(self) -> Iterator[Path]:
+        return (path for path, trace in self._walk() if trace.was is not _NOTHING)
+
+    def __len__(self) -> int:
+        return sum(1 for _path in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _path in self)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def _walk(self) -> Iterator[tuple[Path, Trace]]:
+        waiting: list[tuple[Path, Trace]] = [((), self._traces.root)]
+        while waiting:
+            path, trace = waiting.pop()
+            yield path, trace
+            waiting += [((*path, key), one) for key, one in self._traces.below(path, trace)]
+
+
+_TOP: Path = (_NOTHING,)
+"""Where a picture holds the row that it was taken of."""
+
+
+def _alike(some: Sequence[Row], others: Sequence[Row]) -> int:
+    """Return how many rows at the beginning have the same names, numbers of places aside."""
+    count = 0
+    for one, other in zip(some, others, strict=False):
+        if _NUMBER.sub("", one.label, count=1) != _NUMBER.sub("", other.label, count=1):
+            break
+        count += 1
+    return count
+
+
+def _give_up(trace: Trace) -> None:
+    """Say of a row only that it is another."""
+    trace.was, trace.is_other = _NOTHING, True
+    trace.below, trace.order, trace.renamed = {}, None, {}
+
+
+def _take_order(trace: Trace, keys: Sequence[Key], is_array: bool) -> None:
+    """Keep the traces below a row by place from now on, since its children come and go."""
+    places = {key: place for place, key in enumerate(keys)}
+    trace.below = {places[key]: one for key, one in trace.below.items() if key in places}
+    trace.order, trace.count = array("q", range(len(keys))), len(keys)
+    trace.is_own_order = True
+    trace.is_array = is_array
+
+
+def _reorder(trace: Trace, change: Change) -> None:
+    """Do with the tokens what a change did with the rows."""
+    order = trace.change_order()
+    if change.action is Action.INSERT:
+        order.insert(change.index, _NEW)
+        return
+    if not 0 <= change.index < len(order):
+        trace.is_other = True
+        return
+    token = order.pop(change.index)
+    if change.action is Action.REMOVE:
+        if token != _NEW:
+            trace.below.pop(token, None)
+            trace.renamed.pop(token, None)
+        return
+    order.insert(change.new_index, token)
+    if token != _NEW and not trace.is_array and change.key != change.new_key:
+        was = trace.renamed.setdefault(token, change.key)
+        if was == change.new_key:
+            del trace.renamed[token]
+
+
+def _moved(order: Any) -> frozenset[int]:
+    """Return the tokens outside the longest run that is still in the file's order."""
+    kept = [token for token in order if token != _NEW]
+    if all(one < other for one, other in pairwise(kept)):
+        return frozenset()
+    ends: list[int] = []
+    ranks = []
+    for token in kept:
+        rank = bisect_left(ends, token)
+        ends[rank : rank + 1] = [token]
+        ranks.append(rank)
+    stay, wanted = set(), len(ends) - 1
+    for token, rank in zip(reversed(kept), reversed(ranks), strict=True):
+        if rank == wanted:
+            stay.add(token)
+            wanted -= 1
+    return frozenset(kept) - stay
