@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
 from app.documents.roles import Cell, Role
-from app.documents.traces import Mark
+from app.documents.traces import Mark as Differs
 from app.models.compare_rows import Both, Rows
 from app.words import tr
 from formats.diff import What, words
@@ -231,7 +231,7 @@ class CompareModel(QAbstractItemModel):
             behind = shown.kind.value
         elif column in (At.LEFT, At.RIGHT):
             behind = one_line(shown.detail)
-        return Cell(shown, self._text(node, column), Mark.SAME, (), behind)
+        return Cell(shown, self._text(node, column), Differs.SAME, (), behind)
 
     def _text(self, node: Both, column: int) -> str:
         row, other_row = self._rows_of(node)
