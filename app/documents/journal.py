@@ -43,7 +43,7 @@ class Leftover:
     @property
     def when(self) -> str:
         """When the entry was written, as a person reads it."""
-        return time.strftime("%d %B, %H:%M", time.localtime(self.time))
+        return time.strftime(tr("%d %B, %H:%M"), time.localtime(self.time))
 
     def open(self) -> Opening:
         """Open the entry as a modified document of the file it belongs to.

@@ -9,13 +9,14 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import theme
+from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
 
 
 class Command(NamedTuple):
-    """One entry of the menus; `name` is also the method that does it.
+    """One entry of the menus; `name` is also the method that does it, `text` and `tip` are English.
 
     The method is the main window's, or the one of the view on top where `ROW_COMMANDS` says so, or
     of its graph where `GRAPH_COMMANDS` does. `canvas_keys` work while the graph has the keyboard.
@@ -32,7 +33,7 @@ class Command(NamedTuple):
 SEPARATOR = Command("", "")
 
 MENUS: dict[str, tuple[Command, ...]] = {
-    "&File": (
+    mark("&File"): (
         Command("new", "&New…", "Ctrl+N", "file", "Begin a new document, empty or from a sample"),
         Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
         Command("open_recent", "Open &recent"),
@@ -53,7 +54,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("quit", "&Quit", "Ctrl+Q"),
     ),
-    "&Edit": (
+    mark("&Edit"): (
         Command("undo", "&Undo", "Ctrl+Z", "undo"),
         Command("redo", "&Redo", "Ctrl+Shift+Z", "redo"),
         SEPARATOR,
@@ -87,7 +88,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
     ),
-    "&View": (
+    mark("&View"): (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),
         Command("show_graph", "&Graph", "Ctrl+2", "graph"),
         Command("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
@@ -113,7 +114,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("zoom_out", "Zoom &out", "Ctrl+-"),
         Command("zoom_reset", "&100 %", "Ctrl+0"),
     ),
-    "G&raph": (
+    mark("G&raph"): (
         Command("frame_selection", "&Frame the selection", canvas_keys="F"),
         Command("frame_all", "Frame the &whole graph", canvas_keys="Home"),
         SEPARATOR,
@@ -130,7 +131,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("export_png", "Export as &PNG…"),
         Command("export_dot", "Export as &DOT…", tip="Write the graph for Graphviz"),
     ),
-    "&Go": (
+    mark("&Go"): (
         Command("back", "&Back", "Alt+Left", "back", "Go back to the row that was current before"),
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
@@ -148,7 +149,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
     ),
-    "&Help": (
+    mark("&Help"): (
         Command("palette", "Command &palette…", "Ctrl+Shift+P", "search", "Every command by name"),
         Command("shortcuts", "&Keyboard shortcuts", "F1"),
         SEPARATOR,
@@ -218,7 +219,7 @@ class Actions:
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
         for title, commands in MENUS.items():
-            menu = window.menuBar().addMenu(title)
+            menu = window.menuBar().addMenu(tr(title))
             for command in commands:
                 self._add(menu, command)
 
@@ -232,7 +233,7 @@ class Actions:
         if command is SEPARATOR:
             menu.addSeparator()
         elif command.name in SUBMENUS:
-            self.menus[command.name] = menu.addMenu(command.text)
+            self.menus[command.name] = menu.addMenu(tr(command.text))
         else:
             action = self._make(command)
             menu.addAction(action)
@@ -240,12 +241,12 @@ class Actions:
 
     def _make(self, command: Command) -> QAction:
         hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
-        action = QAction(command.text + hint, self._window)
+        action = QAction(tr(command.text) + hint, self._window)
         action.setObjectName(command.name)
         keys = [command.keys, MORE_KEYS.get(command.name, "")]
         action.setShortcuts([QKeySequence(key) for key in keys if key])
         if command.tip:
-            action.setStatusTip(command.tip)
+            action.setStatusTip(tr(command.tip))
         if command.icon:
             action.setIcon(theme.icon(command.icon))
         if command.name in CHECKABLE:

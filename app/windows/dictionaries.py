@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import report
+from app.words import tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -22,11 +23,15 @@ def offer_dictionaries(window: MainWindow, error: object, again: Callable[[], ob
 
     if not isinstance(error, MissingDictionary):
         return False
-    name = f"“{error.name}”" if error.name else "The file"
+    name = f"“{error.name}”" if error.name else tr("The file")
     window.add_notice(
-        f"{name} is compressed with the zstd dictionary {error.dictionary}. It is in "
-        "Pack/ZsDic.pack.zs of the dump of the game.",
-        {"Show where it is…": lambda: ask_dictionaries(window, again)},
+        tr(
+            "{name} is compressed with the zstd dictionary {dictionary}. It is in "
+            "Pack/ZsDic.pack.zs of the dump of the game.",
+            name=name,
+            dictionary=error.dictionary,
+        ),
+        {tr("Show where it is…"): lambda: ask_dictionaries(window, again)},
     )
     return True
 
@@ -36,7 +41,10 @@ def ask_dictionaries(window: MainWindow, again: Callable[[], object]) -> None:
     from PySide6.QtWidgets import QFileDialog
 
     name, _ = QFileDialog.getOpenFileName(
-        window, "Choose the dictionaries", "", "Dictionaries (*.pack.zs *.zsdic);;All files (*)"
+        window,
+        tr("Choose the dictionaries"),
+        "",
+        tr("Dictionaries (*.pack.zs *.zsdic);;All files (*)"),
     )
     if name:
         take_dictionaries(Path(name), again)

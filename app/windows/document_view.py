@@ -19,6 +19,7 @@ from app.windows.row_edits import RowEdits
 from app.windows.trail import Trail
 from app.windows.tree_view import DocumentTree
 from app.windows.view_switch import WITH_TREE, ViewSwitch
+from app.words import tr
 from formats.outline import Row
 from formats.values import Path
 from formats.words import hash_text, text
@@ -368,7 +369,7 @@ class DocumentView(QWidget):
 
     def refuse(self, reason: str) -> None:
         """Say for a while why a value was not taken."""
-        self.tell(f"Not changed: {reason}.", "error")
+        self.tell(tr("Not changed: {reason}.", reason=reason), "error")
 
     def tell(self, sentence: str, role: str = "fine") -> None:
         """Say something for a while."""

@@ -19,18 +19,19 @@ from PySide6.QtWidgets import (
 
 from app.files.mod import Project, WrongFolder, project_of
 from app.windows.parts import hint
+from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
     from app.windows.workspace import Workspace
 
-_HINT = (
-    "A dump is the game’s own files, unpacked. Triptych never changes it: what you save of it goes "
-    "to the same place in the mod folder, and is read from there first."
+_HINT = mark(
+    "A dump is the game’s own files, unpacked. Triptych never changes it: what you save "
+    "of it goes to the same place in the mod folder, and is read from there first."
 )
-_NO_MOD = (
-    "A file of the game’s dump is never changed: choose a folder for your mod, and it is saved "
-    "there, at the same path."
+_NO_MOD = mark(
+    "A file of the game’s dump is never changed: choose a folder for your mod, and it "
+    "is saved there, at the same path."
 )
 
 
@@ -46,11 +47,11 @@ class Dumps(QWidget):
         self._rows = QVBoxLayout()
         column = QVBoxLayout(self)
         column.setSpacing(12)
-        words = hint(_HINT)
+        words = hint(tr(_HINT))
         words.setWordWrap(True)
         column.addWidget(words)
         column.addLayout(self._rows)
-        add = QPushButton("Add a dump…")
+        add = QPushButton(tr("Add a dump…"))
         add.clicked.connect(self._ask_dump)
         row = QHBoxLayout()
         row.addWidget(add)
@@ -69,20 +70,24 @@ class Dumps(QWidget):
 
     def _row(self, number: int, project: Project) -> QWidget:
         game = project.game
-        box = QGroupBox(game.title if game is not None else "A dump that is not there any more")
+        box = QGroupBox(
+            tr(game.title) if game is not None else tr("A dump that is not there any more")
+        )
         form = QFormLayout(box)
-        form.addRow("Dump", self._folder(project.dump, "Remove", lambda: self._remove(number)))
-        mod = self._folder(project.mod, "Choose…", lambda: self._ask_mod(number))
-        form.addRow("Mod folder", mod)
+        form.addRow(
+            tr("Dump"), self._folder(project.dump, tr("Remove"), lambda: self._remove(number))
+        )
+        mod = self._folder(project.mod, tr("Choose…"), lambda: self._ask_mod(number))
+        form.addRow(tr("Mod folder"), mod)
         if project.mirror is not None and project.mirror != project.mod:
-            form.addRow("", hint(f"Files are saved in {project.mirror}"))
+            form.addRow("", hint(tr("Files are saved in {mirror}", mirror=project.mirror)))
         return box
 
     def _folder(self, folder: Path | None, words: str, do: Callable[[], object]) -> QWidget:
         widget = QWidget()
         row = QHBoxLayout(widget)
         row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(str(folder) if folder is not None else "none chosen")
+        label = QLabel(str(folder) if folder is not None else tr("none chosen"))
         label.setWordWrap(True)
         button = QPushButton(words)
         button.clicked.connect(lambda: do())
@@ -91,7 +96,7 @@ class Dumps(QWidget):
         return widget
 
     def _ask_dump(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Choose the folder of a dump")
+        name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of a dump"))
         if name:
             self.add(Path(name))
 
@@ -100,7 +105,7 @@ class Dumps(QWidget):
         return self._try(lambda: [*self._workspace.projects.all, project_of(folder, None)])
 
     def _ask_mod(self, number: int) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Choose the folder of your mod")
+        name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of your mod"))
         if name:
             self.set_mod(number, Path(name))
 
@@ -149,24 +154,30 @@ def offer_dump(window: MainWindow, folder: Path) -> None:
     if any(one.dump == project.dump for one in workspace.projects.all):
         window.panels.show("files")
         return
-    title = project.game.title if project.game is not None else "a game"
+    title = tr(project.game.title) if project.game is not None else tr("a game")
     use = lambda: workspace.set_projects([*workspace.projects.all, project])  # noqa: E731
     window.add_notice(
-        f"“{folder.name}” is the dump of {title}. Triptych can find every file in it, and never "
-        "changes any.",
-        {"Show it in the files panel": use},
+        tr(
+            "“{name}” is the dump of {title}. Triptych can find every file in it, and never "
+            "changes any.",
+            name=folder.name,
+            title=title,
+        ),
+        {tr("Show it in the files panel"): use},
         "accent",
     )
 
 
 def offer_mod(window: MainWindow, then: Callable[[], object]) -> None:
     """Say that a dump is never changed, and let a mod folder be chosen; `then` comes after it."""
-    window.add_notice(_NO_MOD, {"Choose a mod folder…": lambda: ask_mod(window, then)}, "accent")
+    window.add_notice(
+        tr(_NO_MOD), {tr("Choose a mod folder…"): lambda: ask_mod(window, then)}, "accent"
+    )
 
 
 def ask_mod(window: MainWindow, then: Callable[[], object]) -> None:
     """Let the user choose the mod folder of the dump that the document on top is from."""
-    name = QFileDialog.getExistingDirectory(window, "Choose the folder of your mod")
+    name = QFileDialog.getExistingDirectory(window, tr("Choose the folder of your mod"))
     if name:
         take_mod(window, Path(name), then)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app import report
 from app.documents import disk
 from app.files.nodes import Node, Sort
+from app.words import mark, tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -20,11 +21,20 @@ if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
 
 _WORDS = {
-    "open": "&Open", "open_original": "Open the dump's &version", "add": "&Add files…",
-    "replace": "&Replace with…", "extract": "E&xtract…", "rename": "Re&name…",
-    "duplicate": "D&uplicate", "delete": "&Delete", "save": "&Save the archive",
-    "undo": "Undo", "redo": "Redo", "refresh": "Re&fresh", "copy_path": "&Copy path",
-}  # fmt: skip
+    "open": mark("&Open"),
+    "open_original": mark("Open the dump's &version"),
+    "add": mark("&Add files…"),
+    "replace": mark("&Replace with…"),
+    "extract": mark("E&xtract…"),
+    "rename": mark("Re&name…"),
+    "duplicate": mark("D&uplicate"),
+    "delete": mark("&Delete"),
+    "save": mark("&Save the archive"),
+    "undo": mark("Undo"),
+    "redo": mark("Redo"),
+    "refresh": mark("Re&fresh"),
+    "copy_path": mark("&Copy path"),
+}
 
 
 KEYS = {
@@ -75,8 +85,8 @@ class FilesCommands:
         if archive is not None and name in ("undo", "redo"):
             stack = archive.stack
             what = stack.undoText() if name == "undo" else stack.redoText()
-            return f"{_WORDS[name]} {what.replace('&', '&&')}"
-        return _WORDS[name]
+            return f"{tr(_WORDS[name])} {what.replace('&', '&&')}"
+        return tr(_WORDS[name])
 
     def archive(self) -> ArchiveFile | None:
         """Return the archive that the selection is in, None where it is in none."""
@@ -88,7 +98,7 @@ class FilesCommands:
         try:
             getattr(self, f"_{name}")()
         except (FormatError, OSError) as error:
-            report.error(f"{error}".rstrip(".") + ". Nothing was changed.")
+            report.error(tr("{error}. Nothing was changed.", error=f"{error}".rstrip(".")))
 
     def _open(self) -> None:
         for node in self._panel.selected():
@@ -109,7 +119,7 @@ class FilesCommands:
     # Edits
 
     def _add(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self._panel, "Add files to the archive")
+        names, _ = QFileDialog.getOpenFileNames(self._panel, tr("Add files to the archive"))
         nodes = self._panel.selected()
         if names and nodes:
             self.add_files(nodes[0], [Path(name) for name in names])
@@ -121,7 +131,7 @@ class FilesCommands:
             node.archive.put({f"{prefix}{one.name}": disk.read(one)[0] for one in files})
 
     def _replace(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self._panel, "Replace with")
+        name, _ = QFileDialog.getOpenFileName(self._panel, tr("Replace with"))
         if name:
             self.replace_with(self._panel.selected()[0], Path(name))
 
@@ -131,7 +141,7 @@ class FilesCommands:
             node.archive.put({node.word: disk.read(file)[0]})
 
     def _extract(self) -> None:
-        name = QFileDialog.getExistingDirectory(self._panel, "Extract to a folder")
+        name = QFileDialog.getExistingDirectory(self._panel, tr("Extract to a folder"))
         if name:
             self.extract_to(Path(name), self._panel.selected())
 
@@ -146,7 +156,9 @@ class FilesCommands:
                 continue
             target = folder / Path(node.word.replace("\\", "/")).name
             if target.exists():
-                raise FileExistsError(f"“{target.name}” is in {folder} already")
+                raise FileExistsError(
+                    tr("“{name}” is in {folder} already", name=target.name, folder=folder)
+                )
             data = node.archive.data(node.word)
             disk.write_safely(target, data, lambda _found: None)
             written.append(target)
@@ -157,8 +169,8 @@ class FilesCommands:
         if not nodes:
             return
         node = nodes[0]
-        title = "Rename a file of the archive"
-        new, ok = QInputDialog.getText(self._panel, title, "Its path there:", text=node.word)
+        title = tr("Rename a file of the archive")
+        new, ok = QInputDialog.getText(self._panel, title, tr("Its path there:"), text=node.word)
         if ok and node.archive is not None:
             node.archive.rename(node.word, new)
 
@@ -232,8 +244,12 @@ class FilesCommands:
             self.save_archive(archive, lambda: self._panel.chosen.emit(*place))
 
         self._window.add_notice(
-            f"“{node.word}” is not saved in “{archive.name}” yet, so it cannot be opened.",
-            {"Save the archive and open it": save},
+            tr(
+                "“{word}” is not saved in “{name}” yet, so it cannot be opened.",
+                word=node.word,
+                name=archive.name,
+            ),
+            {tr("Save the archive and open it"): save},
             "accent",
         )
 

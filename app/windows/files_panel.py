@@ -33,6 +33,7 @@ from app.files.model import FilesModel, icon_of
 from app.files.nodes import Node, Sort
 from app.windows.files_commands import KEYS, FilesCommands
 from app.windows.parts import hint
+from app.words import tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -73,8 +74,8 @@ class FilesPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 8, 4, 4)
         column.setSpacing(6)
-        self.search.setPlaceholderText("Find files by name…")
-        self.search.setAccessibleName("Find files by name")
+        self.search.setPlaceholderText(tr("Find files by name…"))
+        self.search.setAccessibleName(tr("Find files by name"))
         self.search.setClearButtonEnabled(True)
         column.addWidget(self.search)
         column.addWidget(self._count)
@@ -90,7 +91,7 @@ class FilesPanel(QWidget):
     def _build_tree(self) -> None:
         tree = self.tree
         tree.setModel(self.model)
-        tree.setAccessibleName("Files")
+        tree.setAccessibleName(tr("Files"))
         tree.setUniformRowHeights(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -108,11 +109,11 @@ class FilesPanel(QWidget):
         header.setResizeContentsPrecision(0)  # only what is in sight: folders hold thousands
 
     def _build_hits(self) -> None:
-        self.hits.setHeaderLabels(["Name", "In"])
+        self.hits.setHeaderLabels([tr("Name"), tr("In")])
         self.hits.setRootIsDecorated(False)
         self.hits.setUniformRowHeights(True)
         self.hits.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.hits.setAccessibleName("Files found")
+        self.hits.setAccessibleName(tr("Files found"))
         self.hits.header().setStretchLastSection(False)
         self.hits.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.hits.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
@@ -122,12 +123,14 @@ class FilesPanel(QWidget):
         page = QWidget()
         column = QVBoxLayout(page)
         words = hint(
-            "Choose the dump of your game and a folder for your mod in the settings: then every "
-            "file of the game is found here, and what you save goes to the mod. Archives that "
-            "you open stand here, too."
+            tr(
+                "Choose the dump of your game and a folder for your mod in the settings: "
+                "then every file of the game is found here, and what you save goes to the "
+                "mod. Archives that you open stand here, too."
+            )
         )
         words.setWordWrap(True)
-        button = QPushButton("Choose the folders…")
+        button = QPushButton(tr("Choose the folders…"))
         button.clicked.connect(self._window.settings)
         column.addWidget(words)
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -142,8 +145,8 @@ class FilesPanel(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximumHeight(10)
-        self._bar.setAccessibleName("Names being read from the packs")
-        self._cancel = QPushButton("Cancel")
+        self._bar.setAccessibleName(tr("Names being read from the packs"))
+        self._cancel = QPushButton(tr("Cancel"))
         for widget in (self._busy_words, self._bar, self._cancel):
             row.addWidget(widget)
         self._busy.hide()
@@ -207,8 +210,8 @@ class FilesPanel(QWidget):
         roots = []
         for project in workspace.projects.all:
             if project.mod is not None and project.mirror is not None:
-                roots.append(_root("Mod", project.mirror, project))
-            title = project.game.title if project.game is not None else "Dump"
+                roots.append(_root(tr("Mod"), project.mirror, project))
+            title = tr(project.game.title) if project.game is not None else tr("Dump")
             roots.append(_root(title, project.dump, project))
         roots += [Node(file.name, Sort.ARCHIVE, file, (), _size(file)) for file in workspace.opened]
         self.model.set_roots(roots)
@@ -317,12 +320,12 @@ class FilesPanel(QWidget):
         buttons = QMessageBox.StandardButton
         box = QMessageBox(
             QMessageBox.Icon.Question,
-            "Save changes?",
-            f"Save the changed files of {names}?",
+            tr("Save changes?"),
+            tr("Save the changed files of {names}?", names=names),
             buttons.Save | buttons.Discard | buttons.Cancel,
             self._window,
         )
-        box.setInformativeText("They will be lost if you do not save.")
+        box.setInformativeText(tr("They will be lost if you do not save."))
         box.setDefaultButton(buttons.Save)
         answer = box.exec()
         if answer == buttons.Save:
@@ -355,9 +358,10 @@ class FilesPanel(QWidget):
         rows += [(file, place, Hit(file.name, place[-1], 0)) for file, place in self._loose(words)]
         self.hits.clear()
         self.hits.addTopLevelItems([self._hit_item(*row) for row in rows])
-        count = f"{len(rows)} files" if len(rows) != 1 else "1 file"
-        more = " at least" if len(found) >= _MOST else ""
-        self._count.setText(f"{count}{more}{self._still_reading()}")
+        count = trn("{n} file", "{n} files", len(rows))
+        if len(found) >= _MOST:
+            count = trn("{n} file at least", "{n} files at least", len(rows))
+        self._count.setText(f"{count}{self._still_reading()}")
         self._pages.setCurrentIndex(1)
 
     def _once(self, found: list[tuple[Path, Hit]]) -> list[tuple[Path, Hit]]:
@@ -371,7 +375,7 @@ class FilesPanel(QWidget):
 
     def _still_reading(self) -> str:
         is_busy = self._window.workspace.indexing.is_busy
-        return "; packs are still being read" if is_busy else ""
+        return tr("; packs are still being read") if is_busy else ""
 
     def _loose(self, words: str) -> Iterable[tuple[Path, Words]]:
         """Return the entries that match in archives of no project, as far as they are open."""
@@ -404,14 +408,16 @@ class FilesPanel(QWidget):
         is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
         self._busy.setVisible(progress is not None or is_left)
         self._bar.setVisible(progress is not None)
-        self._cancel.setText("Go on" if is_left else "Cancel")
+        self._cancel.setText(tr("Go on") if is_left else tr("Cancel"))
         if is_left:
-            self._busy_words.setText("Not all packs were read")
+            self._busy_words.setText(tr("Not all packs were read"))
         if progress is None:
             if self.search.text().strip():
                 self.look()
             return
-        self._busy_words.setText(f"Reading names: {progress.done:,} of {progress.total:,}")
+        self._busy_words.setText(
+            tr("Reading names: {done:,} of {total:,}", done=progress.done, total=progress.total)
+        )
         self._bar.setRange(0, max(1, progress.total))
         self._bar.setValue(progress.done)
 

@@ -7,12 +7,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from app import theme
+from app.words import mark, tr
 
-_HELP = """<p><b>Filter</b> by name, value, hash or type. Several words must all match.</p>
-<p><tt>name:speed</tt> · <tt>value:1.5</tt> · <tt>hash:0x5c3a</tt> · <tt>type:f32</tt>
-look in one column only.
-<tt>is:changed</tt> finds what differs from the file.</p>
-<p>F3 next hit · Shift+F3 previous · Esc clears</p>"""
+_HELP = mark(
+    "<p><b>Filter</b> by name, value, hash or type. Several words must all match.</p>\n"
+    "<p><tt>name:speed</tt> · <tt>value:1.5</tt> · <tt>hash:0x5c3a</tt> · <tt>type:f32</tt>\n"
+    "look in one column only.\n<tt>is:changed</tt> finds what differs from the file.</p>\n"
+    "<p>F3 next hit · Shift+F3 previous · Esc clears</p>"
+)
 
 
 class FilterBar(QLineEdit):
@@ -28,10 +30,10 @@ class FilterBar(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setPlaceholderText("Filter names, values, types…")
-        self.setAccessibleName("Filter")
+        self.setPlaceholderText(tr("Filter names, values, types…"))
+        self.setAccessibleName(tr("Filter"))
         self.setClearButtonEnabled(True)
-        self.setToolTip(_HELP)
+        self.setToolTip(tr(_HELP))
         self.setMinimumWidth(180)
         self.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
         self._count = QLabel(self)

@@ -7,9 +7,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.documents.document import Document
 from app.models.filtering import Filter
 from app.windows.tree_view import DocumentTree
+from app.words import mark, tr, trn
 from formats.values import Path
 
-_NOTHING = "No name, value, hash or type matches “{}”.\nEsc in the filter shows all rows again."
+_NOTHING = mark(
+    "No name, value, hash or type matches “{text}”.\nEsc in the filter shows all rows again."
+)
 _OPEN_HITS = 2000
 """Up to so many hits, all that hides one is opened; more would be slow and past reading."""
 
@@ -61,7 +64,7 @@ class Filtering(QObject):
         if count is None:
             self.busy.emit("", None)
         elif self._filter is not None:
-            self.busy.emit(f"Searching {count:,} rows…", self._filter.cancel)
+            self.busy.emit(tr("Searching {count:,} rows…", count=count), self._filter.cancel)
 
     def _applied(self) -> None:
         filter_ = self._filter
@@ -72,8 +75,8 @@ class Filtering(QObject):
         if count <= _OPEN_HITS:
             self._tree.open_kept()
         more = "+" if filter_.truncated else ""
-        words = f"{count:,}{more} hit{'s' if count != 1 else ''}"
-        nothing = "" if count else _NOTHING.format(filter_.text)
+        words = trn("{n:,}{more} hit", "{n:,}{more} hits", count, more=more)
+        nothing = "" if count else tr(_NOTHING, text=filter_.text)
         self.counted.emit(words, nothing)
         self._tree.show_path(self._document.current)
         if self._step is not None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.documents.document import Document
+from app.words import mark, tr
 from formats.errors import WrongType
 from formats.find import Field, Hit, Proposal, Question, propose, words_of
 from formats.structure import Structure
@@ -20,8 +21,8 @@ MOST = 200_000
 """The most hits that are kept; `FindModel.is_full` from there on."""
 _STEP = 1000
 """How many rows a view is given at once; a view takes its time for each, seen or not."""
-_HEADS = ("Where", "What", "Now", "Becomes")
-_WORDS = {Field.NAME: "name", Field.VALUE: "value", Field.TYPE: "type"}
+_HEADS = (mark("Where"), mark("What"), mark("Now"), mark("Becomes"))
+_WORDS = {Field.NAME: mark("name"), Field.VALUE: mark("value"), Field.TYPE: mark("type")}
 _NO_PARENT = QModelIndex()
 
 
@@ -143,7 +144,7 @@ class FindModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return _HEADS[section]
+            return tr(_HEADS[section])
         return None
 
     def data(self, index: Any, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -167,12 +168,12 @@ class FindModel(QAbstractTableModel):
         try:
             labels = document.outline.labels(hit.path)
         except WrongType:
-            return "(gone)"
+            return tr("(gone)")
         words = " › ".join(one_line(label, 80) for label in labels) or "Root"
         return f"{document.name} › {words}" if self.has_many else words
 
     def _what(self, row: int) -> str:
-        return _WORDS[self.found[row].hit.field]
+        return tr(_WORDS[self.found[row].hit.field])
 
     def _now(self, row: int) -> str:
         document, hit = self.found[row]
@@ -185,7 +186,11 @@ class FindModel(QAbstractTableModel):
         if self.by is None:
             return ""
         proposal = self.proposal(row)
-        return f"stays: {proposal.refusal}" if proposal.refusal else one_line(proposal.new)
+        return (
+            tr("stays: {refusal}", refusal=proposal.refusal)
+            if proposal.refusal
+            else one_line(proposal.new)
+        )
 
     def _refusal(self, row: int) -> str:
         return self.proposal(row).refusal if self.by is not None else ""

@@ -28,6 +28,7 @@ from app.windows.find_model import MOST, FindModel, Found
 from app.windows.find_pattern import pattern
 from app.windows.parts import Toggle
 from app.windows.slices import Slices
+from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.find import Field, Proposal, Question, plain, replace, search
 from formats.find_numbers import Condition, Step
@@ -36,10 +37,19 @@ from formats.values import Path
 
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
-SCOPES = ("This document", "The current row and below", "All open documents")
-_WHERE = ("Where", 52), ("What", 8), ("Now", 34)
-_HINTS = {False: "Find names, values, types…", True: "Find numbers: > 100, 1..5, = 0x10, nan…"}
-_BY_HINTS = {False: "Replace by…", True: "A number, or * 1.5, + 10, x - 1…"}
+SCOPES = (mark("This document"), mark("The current row and below"), mark("All open documents"))
+_WIDTHS = (52, 8, 34)
+"""Characters that the columns where, what and now have room for."""
+_FIELDS = {
+    Field.NAME: (mark("Names"), mark("Look at names")),
+    Field.VALUE: (mark("Values"), mark("Look at values")),
+    Field.TYPE: (mark("Types"), mark("Look at types")),
+}
+_HINTS = {
+    False: mark("Find names, values, types…"),
+    True: mark("Find numbers: > 100, 1..5, = 0x10, nan…"),
+}
+_BY_HINTS = {False: mark("Replace by…"), True: mark("A number, or * 1.5, + 10, x - 1…")}
 
 
 class FindPanel(QWidget):
@@ -54,28 +64,27 @@ class FindPanel(QWidget):
 
     def __init__(self, everything: Callable[[], list[Document]]) -> None:
         super().__init__()
-        self.setAccessibleName("Find and replace")
+        self.setAccessibleName(tr("Find and replace"))
         self._everything = everything
         self._document: Document | None = None
         self._heard: list[Document] = []
-        self.field = self._line("Find")
-        self.by = self._line("Replace by")
-        self.case = Toggle("Aa", "Match case")
-        self.word = Toggle("W", "Whole words only")
-        self.pattern = Toggle(".*", "Regular expression")
-        self.number = Toggle("#", "Numbers by comparison")
-        self.fields = {
-            one: Toggle(f"{one.value.capitalize()}s", f"Look at {one.value}s") for one in Field
-        }
+        self.field = self._line(tr("Find"))
+        self.by = self._line(tr("Replace by"))
+        self.case = Toggle("Aa", tr("Match case"))
+        self.word = Toggle("W", tr("Whole words only"))
+        self.pattern = Toggle(".*", tr("Regular expression"))
+        self.number = Toggle("#", tr("Numbers by comparison"))
+        self.fields = {one: Toggle(*map(tr, _FIELDS[one])) for one in Field}
         self.scope = QComboBox()
-        self.all = QPushButton("Replace all")
-        self.some = QPushButton("Replace selected")
+        self.all = QPushButton(tr("Replace all"))
+        self.some = QPushButton(tr("Replace selected"))
         self.count = QLabel()
         self.model = FindModel(self)
         self.list = QTreeView()
         self.slices = Slices(self)
         self._timer = QTimer(self, singleShot=True, interval=_TYPING)
         self._said = ""
+        self._is_bad = False
         self._fault = ""
         self._is_replacing = False
         self._build()
@@ -92,8 +101,8 @@ class FindPanel(QWidget):
         return line
 
     def _build(self) -> None:
-        self.scope.addItems(SCOPES)
-        self.scope.setAccessibleName("Where to look")
+        self.scope.addItems([tr(scope) for scope in SCOPES])
+        self.scope.setAccessibleName(tr("Where to look"))
         for button in self.fields.values():
             button.setChecked(True)
         column = QVBoxLayout(self)
@@ -121,15 +130,15 @@ class FindPanel(QWidget):
     def _build_list(self) -> None:
         view = self.list
         view.setModel(self.model)
-        view.setAccessibleName("What was found")
+        view.setAccessibleName(tr("What was found"))
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
         view.setAllColumnsShowFocus(True)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip("Return goes there · Delete leaves it out")
+        view.setToolTip(tr("Return goes there · Delete leaves it out"))
         unit = view.fontMetrics().averageCharWidth()
-        for place, (_name, width) in enumerate(_WHERE):
+        for place, width in enumerate(_WIDTHS):
             view.header().resizeSection(place, width * unit)
         view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         view.installEventFilter(self)
@@ -153,8 +162,8 @@ class FindPanel(QWidget):
         self._set_number(False)
 
     def _set_number(self, on: bool) -> None:
-        self.field.setPlaceholderText(_HINTS[on])
-        self.by.setPlaceholderText(_BY_HINTS[on])
+        self.field.setPlaceholderText(tr(_HINTS[on]))
+        self.by.setPlaceholderText(tr(_BY_HINTS[on]))
         for toggle in (self.case, self.word, self.pattern, *self.fields.values()):
             toggle.setEnabled(not on)
         self._set_by()
@@ -343,7 +352,10 @@ class FindPanel(QWidget):
             return
         if self.model.by is None and not self.number.isChecked():
             self.model.set_by("")
-            self._said = "Nothing will stand in their place: look at the list, then press again."
+            self._is_bad = True
+            self._said = tr(
+                "Nothing will stand in their place: look at the list, then press again."
+            )
             self._show()
             return
         if self.model.by is None:
@@ -356,7 +368,10 @@ class FindPanel(QWidget):
         for number, (document, proposal) in enumerate(self.model.proposals(rows)):
             by_document.setdefault(document, []).append(proposal)
             if not number % 64:
-                self._said = f"Replacing {number:,} of {len(rows):,}…"
+                self._is_bad = False
+                self._said = tr(
+                    "Replacing {number:,} of {count:,}…", number=number, count=len(rows)
+                )
                 yield
         stay = sum(bool(one.refusal) for some in by_document.values() for one in some)
         done = 0
@@ -365,10 +380,12 @@ class FindPanel(QWidget):
             for document, some in by_document.items():
                 done += _do(document, some)
         except WrongType as error:
-            self._said = f"Not replaced: {error}."
+            self._is_bad = True
+            self._said = tr("Not replaced: {error}.", error=error)
         else:
-            kept = f"; {stay:,} stay as they are" if stay else ""
-            self._said = f"Replaced {done:,}{kept}."
+            kept = tr("; {stay:,} stay as they are", stay=stay) if stay else ""
+            self._is_bad = False
+            self._said = tr("Replaced {done:,}{kept}.", done=done, kept=kept)
         finally:
             self._is_replacing = False
         said = self._said
@@ -384,7 +401,7 @@ class FindPanel(QWidget):
         self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
         self.list.setColumnHidden(3, self.model.by is None)
         self.count.setText(self._words(count))
-        bad = bool(self._fault or (self._said and not self._said.startswith("Replac")))
+        bad = bool(self._fault or (self._said and self._is_bad))
         color = theme.colors().error if bad else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
         self.field.setAccessibleDescription(self.count.text())
@@ -397,8 +414,8 @@ class FindPanel(QWidget):
             return ""
         more = "+" if self.slices.is_busy or count >= MOST else ""
         if not count:
-            return "Searching…" if self.slices.is_busy else "Nothing found"
-        return f"{count:,}{more} hit{'s' * (count != 1)}"
+            return tr("Searching…") if self.slices.is_busy else tr("Nothing found")
+        return trn("{n:,}{more} hit", "{n:,}{more} hits", count, more=more)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
@@ -413,7 +430,7 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
 def _do(document: Document, proposals: list[Proposal]) -> int:
     """Do what is proposed for one document as one step; return how many edits that were."""
     wanted = [one for one in proposals if not one.refusal]
-    text = f"Replace {len(wanted):,}" if len(wanted) != 1 else "Replace 1 match"
+    text = trn("Replace 1 match", "Replace {n:,}", len(wanted))
     if all(one.hit.field is Field.VALUE for one in wanted):
         return document.set_many([(one.hit.path, one.what) for one in wanted], text)
     return document.wish(text, lambda plan, perform: replace(plan, wanted, perform))

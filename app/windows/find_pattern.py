@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QRegularExpression
 
 from app.text.utf16 import Utf16
+from app.words import tr
 from formats.errors import WrongType
 from formats.find import Matcher, Span
 
@@ -19,7 +20,7 @@ def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
         options |= QRegularExpression.PatternOption.CaseInsensitiveOption
     expression = QRegularExpression(source, options)
     if not expression.isValid():
-        raise WrongType(f"this is no pattern: {expression.errorString()}")
+        raise WrongType(tr("this is no pattern: {fault}", fault=expression.errorString()))
     return partial(_matches, expression)
 
 

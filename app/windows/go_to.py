@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app import theme
 from app.windows.chooser import MOST, Chooser, Entry
 from app.windows.fuzzy import score
+from app.words import tr
 from formats import paths
 from formats.errors import WrongType
 from formats.outline import Outline, Row
@@ -37,10 +38,10 @@ def open_go_to(window: MainWindow) -> Chooser | None:
 
     chooser = Chooser(
         window,
-        "Go to path",
-        "Root/Objects/x, hashes as 0x…, places as [3] · Tab completes",
+        tr("Go to path"),
+        tr("Root/Objects/x, hashes as 0x…, places as [3] · Tab completes"),
         lambda typed: offers(document, typed, go),
-        "There is no such row.",
+        tr("There is no such row."),
     )
     chooser.open()
     return chooser

@@ -16,6 +16,7 @@ from app.graph.graph_view import GraphView
 from app.graph.paint_node import LINES
 from app.windows.in_place import InPlace
 from app.windows.trail import Trail
+from app.words import tr
 from formats.ainb.graph import Family, Id
 
 
@@ -203,22 +204,22 @@ class GraphPane(QWidget):
 
     def export_svg(self) -> None:
         """Write a picture that can be enlarged."""
-        self._export("svg", "Scalable picture (*.svg)", self.view.export_svg)
+        self._export("svg", tr("Scalable picture (*.svg)"), self.view.export_svg)
 
     def export_png(self) -> None:
         """Write a picture at twice its size on the screen, as far as there is room."""
-        self._export("png", "Picture (*.png)", lambda file: self.view.export_png(file, 2.0))
+        self._export("png", tr("Picture (*.png)"), lambda file: self.view.export_png(file, 2.0))
 
     def export_dot(self) -> None:
         """Write the graph in the language of Graphviz."""
-        self._export("dot", "Graphviz (*.dot)", self._write_dot)
+        self._export("dot", tr("Graphviz (*.dot)"), self._write_dot)
 
     def _write_dot(self, file: File) -> None:
         data = self.view.export_dot().encode("utf-8", "backslashreplace")
 
         def check(written: bytes) -> None:
             if written != data:
-                raise disk.Differs("the file holds something else")
+                raise disk.Differs(tr("the file holds something else"))
 
         disk.write_safely(file, data, check, backup=False)
 
@@ -228,12 +229,20 @@ class GraphPane(QWidget):
         document = self.document
         folder = document.file.parent if document.file is not None else File.home()
         start = folder / f"{document.name.removesuffix('.ainb')}.{ending}"
-        name, _ = QFileDialog.getSaveFileName(self, "Export the graph", str(start), kinds)
+        name, _ = QFileDialog.getSaveFileName(self, tr("Export the graph"), str(start), kinds)
         if not name:
             return
         file = File(name) if File(name).suffix else File(f"{name}.{ending}")
         try:
             write(file)
         except (OSError, MemoryError) as error:
-            reason = getattr(error, "strerror", None) or str(error) or "there is too little memory"
-            report.error(f"“{file.name}” was not written: {reason}. The document is as it was.")
+            reason = (
+                getattr(error, "strerror", None) or str(error) or tr("there is too little memory")
+            )
+            report.error(
+                tr(
+                    "“{name}” was not written: {reason}. The document is as it was.",
+                    name=file.name,
+                    reason=reason,
+                )
+            )

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from app import theme
 from app.windows import help_pages
+from app.words import tr
 
 _MARGIN = 20
 _TABLE_PADDING = 5
@@ -36,7 +37,7 @@ class HelpView(QTextBrowser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Page")
+        self.setAccessibleName(tr("Page"))
         self.setOpenExternalLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.page = ""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.windows import help_pages
 from app.windows.help_view import HelpView
+from app.words import tr, trn
 
 _NAME = Qt.ItemDataRole.UserRole
 _PADDING = 12
@@ -38,16 +39,16 @@ class HelpWindow(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle("Help – Triptych")
+        self.setWindowTitle(tr("Help – Triptych"))
         line = self.fontMetrics().height()
         self.resize(60 * line, 45 * line)
         self.view = HelpView()
-        self.search = self._line("Search the help", "Search all pages…")
+        self.search = self._line(tr("Search the help"), tr("Search all pages…"))
         self.list = QListWidget()
-        self.list.setAccessibleName("Pages")
+        self.list.setAccessibleName(tr("Pages"))
         self.list.setFrameShape(QListWidget.Shape.NoFrame)
         self.find_bar = QWidget()
-        self.find_field = self._line("Find in the page", "Find in this page…")
+        self.find_field = self._line(tr("Find in the page"), tr("Find in this page…"))
         self.found = QLabel()
         self._build()
         self._connect()
@@ -89,10 +90,10 @@ class HelpWindow(QWidget):
         row = QHBoxLayout(self.find_bar)
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(self.find_field, 1)
-        row.addWidget(self._button("previous", "Previous match (Shift+F3)", self.find_previous))
-        row.addWidget(self._button("next", "Next match (F3)", self.find_next))
+        row.addWidget(self._button("previous", tr("Previous match (Shift+F3)"), self.find_previous))
+        row.addWidget(self._button("next", tr("Next match (F3)"), self.find_next))
         row.addWidget(self.found)
-        row.addWidget(self._button("close", "Close (Esc)", self.close_find))
+        row.addWidget(self._button("close", tr("Close (Esc)"), self.close_find))
         self.find_bar.hide()
 
     def _button(self, sign: str, tip: str, do: object) -> QToolButton:
@@ -141,7 +142,7 @@ class HelpWindow(QWidget):
             item.setSizeHint(QSize(0, self.list.fontMetrics().height() + _PADDING))
             self.list.addItem(item)
         if not self.list.count():
-            none = QListWidgetItem("No page has these words.")
+            none = QListWidgetItem(tr("No page has these words."))
             none.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(none)
         self.list.blockSignals(False)
@@ -190,8 +191,8 @@ class HelpWindow(QWidget):
     def _find(self, forward: bool = True, again: bool = True) -> None:
         words = self.find_field.text()
         count = self.view.find_words(words, forward, again)
-        places = f"{count} places" if count != 1 else "1 place"
-        self.found.setText("" if not words else places if count else "Not in this page")
+        places = trn("{n} place", "{n} places", count)
+        self.found.setText("" if not words else places if count else tr("Not in this page"))
 
     # Events
 

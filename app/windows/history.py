@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QUndoView
 
 from app import theme
 from app.documents.document import Document
+from app.words import tr
 
 
 class History(QUndoView):
@@ -13,8 +14,8 @@ class History(QUndoView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("History")
-        self.setEmptyLabel("As opened")
+        self.setAccessibleName(tr("History"))
+        self.setEmptyLabel(tr("As opened"))
         self._document: Document | None = None
 
     def set_document(self, document: Document | None) -> None:

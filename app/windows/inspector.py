@@ -26,6 +26,7 @@ from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
 from app.windows.many_page import ManyPage
 from app.windows.parts import hint, shown
+from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.values import Kind, Path, same
@@ -45,7 +46,7 @@ class Inspector(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("inspector")
-        self.setAccessibleName("Inspector")
+        self.setAccessibleName(tr("Inspector"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMinimumWidth(280)
@@ -131,7 +132,7 @@ class Inspector(QScrollArea):
 
     def _show_nothing(self) -> None:
         self._row = self._editor = None
-        words = hint("Select a row to see and edit its value here.")
+        words = hint(tr("Select a row to see and edit its value here."))
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
         words.setMargin(16)
@@ -220,11 +221,11 @@ class Inspector(QScrollArea):
         form.setVerticalSpacing(4)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         if row.hash is not None:
-            form.addRow(hint("hash"), _CopyLine(hash_text(row.hash)))
+            form.addRow(hint(tr("hash")), _CopyLine(hash_text(row.hash)))
             if not row.known:
-                form.addRow(hint("name"), self._name_field(document))
+                form.addRow(hint(tr("name")), self._name_field(document))
         place = "/".join(map(shown, document.outline.labels(self._path)))
-        form.addRow(hint("path"), _CopyLine(place or "/"))
+        form.addRow(hint(tr("path")), _CopyLine(place or "/"))
         return form
 
     def _name_field(self, document: Document) -> QWidget:
@@ -315,15 +316,15 @@ class _OriginalLine(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(theme.icon("reset", "changed"))
-        button.setToolTip("Reset to the value in the file")
-        button.setAccessibleName("Reset to the value in the file")
+        button.setToolTip(tr("Reset to the value in the file"))
+        button.setAccessibleName(tr("Reset to the value in the file"))
         button.clicked.connect(reset)
         line.addWidget(self._label, 1)
         line.addWidget(button)
 
     def say(self, old: str) -> None:
         """Show the old value, shortened to one line."""
-        self._label.setText(f"was {old[:200]}")
+        self._label.setText(tr("was {old}", old=old[:200]))
         self._label.setToolTip(old[:2000])
         palette = self._label.palette()
         palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
@@ -347,8 +348,8 @@ class _CopyLine(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(theme.icon("copy", "secondary"))
-        button.setToolTip("Copy")
-        button.setAccessibleName(f"Copy {what}")
+        button.setToolTip(tr("Copy"))
+        button.setAccessibleName(tr("Copy {what}", what=what))
         button.clicked.connect(lambda: QGuiApplication.clipboard().setText(what))
         line.addWidget(label, 1)
         line.addWidget(button)
@@ -363,8 +364,8 @@ class _NameField(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         self.edit = QLineEdit()
-        self.edit.setPlaceholderText("Do you know it? Type it here")
-        self.edit.setAccessibleName("Name of this hash")
+        self.edit.setPlaceholderText(tr("Do you know it? Type it here"))
+        self.edit.setAccessibleName(tr("Name of this hash"))
         self._reason = QLabel()
         self._reason.setWordWrap(True)
         self._reason.hide()

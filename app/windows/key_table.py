@@ -24,6 +24,7 @@ from app.windows.fuzzy import score
 from app.windows.keymap import Keymap, Refused
 from app.windows.palette import action_words, keys_text, plain
 from app.windows.parts import row_height
+from app.words import tr
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -37,26 +38,26 @@ class KeyTable(QWidget):
         self.filter = QLineEdit()
         self.table = QTreeWidget()
         self.keys = QKeySequenceEdit()
-        self.set = QPushButton("Set")
-        self.none = QPushButton("No keys")
-        self.back = QPushButton("Reset")
-        self.all = QPushButton("Reset all")
+        self.set = QPushButton(tr("Set"))
+        self.none = QPushButton(tr("No keys"))
+        self.back = QPushButton(tr("Reset"))
+        self.all = QPushButton(tr("Reset all"))
         self.says = QLabel()
         self._build()
         self._connect()
         self._fill()
 
     def _build(self) -> None:
-        self.filter.setPlaceholderText("Find a command…")
-        self.filter.setAccessibleName("Find a command")
+        self.filter.setPlaceholderText(tr("Find a command…"))
+        self.filter.setAccessibleName(tr("Find a command"))
         self.filter.setClearButtonEnabled(True)
         self.keys.setMaximumSequenceLength(1)
-        self.keys.setAccessibleName("New keys")
-        self.keys.setToolTip("Press the keys that the command shall have")
+        self.keys.setAccessibleName(tr("New keys"))
+        self.keys.setToolTip(tr("Press the keys that the command shall have"))
         self.says.setWordWrap(True)
         self._build_table()
         row = QHBoxLayout()
-        row.addWidget(QLabel("New keys"))
+        row.addWidget(QLabel(tr("New keys")))
         row.addWidget(self.keys, 1)
         for button in (self.set, self.none, self.back, self.all):
             row.addWidget(button)
@@ -68,8 +69,8 @@ class KeyTable(QWidget):
 
     def _build_table(self) -> None:
         table = self.table
-        table.setAccessibleName("Commands and their keys")
-        table.setHeaderLabels(["Command", "Keys"])
+        table.setAccessibleName(tr("Commands and their keys"))
+        table.setHeaderLabels([tr("Command"), tr("Keys")])
         table.setRootIsDecorated(False)
         table.setUniformRowHeights(True)
         table.header().setStretchLastSection(False)
@@ -89,7 +90,7 @@ class KeyTable(QWidget):
         for title, commands in MENUS.items():
             for command in commands:
                 if command.name and command.name in self._keymap:
-                    words = f"{plain(title)}: {action_words(self._keymap.action(command.name))}"
+                    words = f"{plain(tr(title))}: {action_words(self._keymap.action(command.name))}"
                     item = QTreeWidgetItem([words, ""])
                     item.setData(0, _NAME, command.name)
                     item.setSizeHint(0, QSize(0, row_height(self)))
@@ -109,7 +110,7 @@ class KeyTable(QWidget):
             font = item.font(1)
             font.setBold(self._keymap.is_chosen(name))
             item.setFont(1, font)
-            item.setToolTip(1, "Chosen by you" if font.bold() else "")
+            item.setToolTip(1, tr("Chosen by you") if font.bold() else "")
 
     def _filter(self) -> None:
         typed = self.filter.text()
@@ -149,7 +150,7 @@ class KeyTable(QWidget):
             self._say(str(error), bad=True)
             self.set.setEnabled(False)
         else:
-            self._say("These keys are free.")
+            self._say(tr("These keys are free."))
             self.set.setEnabled(True)
 
     def choose(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app import places
 from app.windows.palette import action_words
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.windows.actions import Actions
@@ -94,10 +95,18 @@ class Keymap(QObject):
         shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
         modifiers = first.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers in (_PLAIN, _SHIFT) and _is_typed(first.key()):
-            raise Refused(f"“{shown}” is needed for typing; hold Ctrl or Alt with it.")
+            raise Refused(
+                tr("“{shown}” is needed for typing; hold Ctrl or Alt with it.", shown=shown)
+            )
         other = self.owner(keys, name)
         if other is not None:
-            raise Refused(f"“{shown}” belongs to “{action_words(self.action(other))}”.")
+            raise Refused(
+                tr(
+                    "“{shown}” belongs to “{other}”.",
+                    shown=shown,
+                    other=action_words(self.action(other)),
+                )
+            )
 
     # Choosing
 

@@ -37,6 +37,7 @@ from app.windows.session import Session
 from app.windows.shell import Shell
 from app.windows.view_switch import NAMES, first_mode, remember
 from app.windows.workspace import Workspace
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -98,7 +99,7 @@ class MainWindow(QMainWindow):
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
-        self.tabs.setAccessibleName("Open documents")
+        self.tabs.setAccessibleName(tr("Open documents"))
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
         middle = QWidget()
@@ -111,7 +112,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
 
     def _tool_bar(self) -> QToolBar:
-        bar = QToolBar("Tools")
+        bar = QToolBar(tr("Tools"))
         bar.setObjectName("tools")
         bar.setMovable(False)
         bar.setIconSize(QSize(16, 16))
@@ -286,8 +287,8 @@ class MainWindow(QMainWindow):
         cross.setIcon(theme.icon("close", "secondary"))
         cross.setIconSize(QSize(12, 12))
         cross.setAutoRaise(True)
-        cross.setToolTip("Close")
-        cross.setAccessibleName(f"Close {document.name}")
+        cross.setToolTip(tr("Close"))
+        cross.setAccessibleName(tr("Close {name}", name=document.name))
         cross.clicked.connect(lambda: self.session.close(document))
         return cross
 
@@ -375,7 +376,10 @@ class MainWindow(QMainWindow):
         can_redo, redo = (stack.canRedo(), stack.redoText()) if stack else (False, "")
         for name, can, text in (("undo", can_undo, undo), ("redo", can_redo, redo)):
             self.actions_[name].setEnabled(can)
-            words = f"&{name.capitalize()} {text.replace('&', '&&')}"
+            step = text.replace("&", "&&")
+            words = (
+                tr("&Undo {step}", step=step) if name == "undo" else tr("&Redo {step}", step=step)
+            )
             self.actions_[name].setText(words.rstrip())
 
     def _update_row_actions(self, _what: object = None) -> None:
@@ -399,7 +403,7 @@ class MainWindow(QMainWindow):
         follow.setEnabled(row is not None and row.target is not None)
         where = row.value if row is not None and row.kind is Kind.REFERENCE else ""
         words = one_line(where, 40).replace("&", "&&") if follow.isEnabled() else ""
-        follow.setText(f"&Go to {words or 'what it refers to'}")
+        follow.setText(tr("&Go to {words}", words=words or tr("what it refers to")))
         graph = self.view.graph if self.view is not None and self._followed else None
         is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
         self.actions_["open_module"].setEnabled(is_module)
@@ -433,7 +437,7 @@ class MainWindow(QMainWindow):
         from app.windows.choose_dialog import ChooseDialog
 
         ways = beginnings()
-        dialog = ChooseDialog("New document", [one.label for one in ways], self)
+        dialog = ChooseDialog(tr("New document"), [one.label for one in ways], self)
         if dialog.exec():
             self.session.new_document(ways[dialog.chosen()])
 

@@ -17,11 +17,17 @@ from app import theme
 from app.documents import many
 from app.documents.document import Document
 from app.documents.many import Values
+from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.values import Path
 from formats.words import one_line, text
 
-_SET, _ADD, _MULTIPLY, _REPLACE = "Set to", "Add", "Multiply by", "Replace text"
+_SET, _ADD, _MULTIPLY, _REPLACE = (
+    mark("Set to"),
+    mark("Add"),
+    mark("Multiply by"),
+    mark("Replace text"),
+)
 _EXAMPLES = 3
 
 
@@ -32,25 +38,26 @@ class ManyDialog(QDialog):
         self, document: Document, paths: list[Path], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Change {len(paths):,} value{'s' if len(paths) != 1 else ''}")
+        self.setWindowTitle(trn("Change {n:,} value", "Change {n:,} values", len(paths)))
         self._document = document
         self._paths = paths
         self.action = QComboBox()
-        self.action.addItems([_SET, _ADD, _MULTIPLY, _REPLACE])
-        self.action.setAccessibleName("What to do")
+        for what in (_SET, _ADD, _MULTIPLY, _REPLACE):
+            self.action.addItem(tr(what), what)
+        self.action.setAccessibleName(tr("What to do"))
         self.operand = QLineEdit()
-        self.operand.setAccessibleName("Value, number or text to look for")
+        self.operand.setAccessibleName(tr("Value, number or text to look for"))
         self.new = QLineEdit()
-        self.new.setAccessibleName("New text")
+        self.new.setAccessibleName(tr("New text"))
         self.preview = QLabel()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(4 * self.fontMetrics().height())
         self._form = QFormLayout()
-        self._form.addRow("What to do", self.action)
-        self._form.addRow("Value", self.operand)
-        self._form.addRow("New text", self.new)
+        self._form.addRow(tr("What to do"), self.action)
+        self._form.addRow(tr("Value"), self.operand)
+        self._form.addRow(tr("New text"), self.new)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._verb = self._buttons.addButton("Change", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._verb = self._buttons.addButton(tr("Change"), QDialogButtonBox.ButtonRole.AcceptRole)
         column = QVBoxLayout(self)
         column.addLayout(self._form)
         column.addWidget(self.preview, 1)
@@ -67,7 +74,7 @@ class ManyDialog(QDialog):
     def values(self, paths: list[Path]) -> Values:
         """Return what the values at `paths` become, or raise `WrongType`."""
         outline, typed = self._document.outline, self.operand.text()
-        action = self.action.currentText()
+        action = self.action.currentData()
         if action == _SET:
             return many.set_to(outline, paths, typed)
         if action == _REPLACE:
@@ -82,14 +89,17 @@ class ManyDialog(QDialog):
         try:
             values = self.values(self._paths)
             words = f"{self.action.currentText()} {one_line(self.operand.text(), 30)}"
-            self._document.set_many(values, f"{words}: {len(values):,} values")
+            self._document.set_many(
+                values,
+                trn("{words}: {n:,} value", "{words}: {n:,} values", len(values), words=words),
+            )
         except WrongType as error:
             self._say(error.what, is_error=True)
             return
         self.accept()
 
     def _update(self, _what: object = None) -> None:
-        is_replace = self.action.currentText() == _REPLACE
+        is_replace = self.action.currentData() == _REPLACE
         self._form.setRowVisible(self.new, is_replace)
         try:
             shown = self.values(self._paths[:200])[:_EXAMPLES]
@@ -129,4 +139,4 @@ def _number(typed: str) -> float:
     try:
         return float(typed)
     except ValueError:
-        raise WrongType(f"“{typed}” is no number") from None
+        raise WrongType(tr("“{typed}” is no number", typed=typed)) from None

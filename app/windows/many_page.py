@@ -12,6 +12,7 @@ from app.documents.document import Document
 from app.editors.base import MIXED
 from app.editors.registry import editor_for
 from app.windows.parts import hint, shown
+from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import CONTAINERS, Path, same
@@ -35,7 +36,7 @@ class ManyPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(12)
-        self.title = QLabel(f"{len(paths):,} rows")
+        self.title = QLabel(trn("{n:,} row", "{n:,} rows", len(paths)))
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         font.setBold(True)
@@ -43,8 +44,8 @@ class ManyPage(QWidget):
         column.addWidget(self.title)
         column.addLayout(self._facts(rows))
         self._add_editor(column, rows)
-        button = QPushButton("Change values…")
-        button.setToolTip("Set, add, multiply, or replace text in all selected rows")
+        button = QPushButton(tr("Change values…"))
+        button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
         button.clicked.connect(lambda: edit_many())
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
@@ -73,7 +74,9 @@ class ManyPage(QWidget):
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit)
             if self._show_mixed(rows):
-                self._message.setText("The values differ. What is entered here is set in all rows.")
+                self._message.setText(
+                    tr("The values differ. What is entered here is set in all rows.")
+                )
             column.addWidget(self._message)
             column.addWidget(self.editor)
         self._message.setVisible(bool(self._message.text()))
@@ -88,7 +91,9 @@ class ManyPage(QWidget):
         try:
             is_typed = same(self.editor.row.kind, self.editor.value(), value)
             values = [(path, self._value_for(path) if is_typed else value) for path in self._paths]
-            self._document.set_many(values, f"Set {len(values):,} values", session)
+            self._document.set_many(
+                values, trn("Set {n:,} value", "Set {n:,} values", len(values)), session
+            )
         except WrongType as error:
             self.editor.refused.emit(error.what)
 

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QMenu
 
 from app import places
 from app.documents import recent
+from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
 
-_THEMES = {"system": "Like the &system", "light": "&Light", "dark": "&Dark"}
+_THEMES = {"system": mark("Like the &system"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
     "follow", "lead", "edit_value", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
@@ -50,10 +51,10 @@ class Menus:
             action.setEnabled(file.exists())
             action.triggered.connect(lambda _=False, f=file: self._window.open_files([f]))
         if menu.isEmpty():
-            menu.addAction("No files yet").setEnabled(False)
+            menu.addAction(tr("No files yet")).setEnabled(False)
         else:
             menu.addSeparator()
-            menu.addAction("Clear this list").triggered.connect(lambda: recent.clear())
+            menu.addAction(tr("Clear this list")).triggered.connect(lambda: recent.clear())
 
     def _fill_samples(self) -> None:
         menu = self._menus["open_sample"]
@@ -67,7 +68,7 @@ class Menus:
         menu.clear()
         preferences = self._window.preferences
         for choice, words in _THEMES.items():
-            action = menu.addAction(words)
+            action = menu.addAction(tr(words))
             action.setCheckable(True)
             action.setChecked(preferences.theme == choice)
             action.triggered.connect(lambda _=False, c=choice: preferences.set_theme(c))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from app import report
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -74,12 +75,12 @@ class Messages(QObject):
         view = self._window.view_of(document)
         if view is None:
             return
-        lost = " Your changes here would be lost." if document.is_modified else ""
+        lost = tr(" Your changes here would be lost.") if document.is_modified else ""
         view.add_notice(
-            f"“{document.name}” was changed by another program.{lost}",
+            tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {
-                "Reload": lambda: self._window.session.reload(document),
-                "Keep this version": document.mark_unsaved,
+                tr("Reload"): lambda: self._window.session.reload(document),
+                tr("Keep this version"): document.mark_unsaved,
             },
         )
 
@@ -90,8 +91,8 @@ class Messages(QObject):
             return
         document.mark_unsaved()
         view.add_notice(
-            f"“{document.name}” is no longer in its folder. It is still open here.",
-            {"Save it again": lambda: self._window.session.save(document)},
+            tr("“{name}” is no longer in its folder. It is still open here.", name=document.name),
+            {tr("Save it again"): lambda: self._window.session.save(document)},
         )
 
     def offer_recovery(self) -> None:
@@ -101,10 +102,13 @@ class Messages(QObject):
 
     def _offer(self, leftover: Leftover) -> None:
         self._window.add_notice(
-            f"“{leftover.name}” was not saved when Triptych last ended, {leftover.when}. "
-            "Its changes were kept.",
+            tr(
+                "“{name}” was not saved when Triptych last ended, {when}. Its changes were kept.",
+                name=leftover.name,
+                when=leftover.when,
+            ),
             {
-                "Recover": lambda: self._window.session.recover(leftover),
-                "Discard": leftover.discard,
+                tr("Recover"): lambda: self._window.session.recover(leftover),
+                tr("Discard"): leftover.discard,
             },
         )

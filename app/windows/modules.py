@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject
 
 from app import places
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -52,9 +53,9 @@ class Modules(QObject):
 
         def found(place: modules.Place | None) -> None:
             if place is None:
-                where = "the pack, the global packs and the folders of graphs"
+                where = tr("the pack, the global packs and the folders of graphs")
                 where = str(file.parent) if project is None and not words else where
-                self._say(document, f"“{name}” is not in {where}")
+                self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
                 return
             self._asked[_key(place.file, name, place.words)] = Origin(document, path)
             self._window.session.open_place(place.file, place.words, as_named=True)
@@ -63,7 +64,9 @@ class Modules(QObject):
                 self.attend(known)
 
         def failed(error: BaseException) -> None:
-            self._say(document, f"“{name}” could not be looked for: {error}")
+            self._say(
+                document, tr("“{name}” could not be looked for: {error}", name=name, error=error)
+            )
 
         work.run(
             work.Lane.LIST,
@@ -75,7 +78,11 @@ class Modules(QObject):
     def _open_sample(self, origin: Origin, name: str) -> None:
         """Open the module of a sample, which is a sample itself; show one that is open."""
         if name not in places.samples():
-            words = f"“{name}” is not opened: “{origin.document.name}” lies in no folder"
+            words = tr(
+                "“{name}” is not opened: “{origin}” lies in no folder",
+                name=name,
+                origin=origin.document.name,
+            )
             self._say(origin.document, words)
             return
         self._asked[_key(None, name)] = origin
@@ -110,7 +117,7 @@ class Modules(QObject):
     def _say(self, document: Document, sentence: str) -> None:
         view = self._window.view_of(document)
         if view is not None:
-            view.add_notice(f"{sentence}, where modules are looked for.", {})
+            view.add_notice(tr("{sentence}, where modules are looked for.", sentence=sentence), {})
 
     def _show(self, document: Document, name: str) -> None:
         view = self._window.view_of(document)

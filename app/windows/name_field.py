@@ -8,6 +8,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.words import tr
+
 
 class NameField(QLineEdit):
     """Calls `done` with the name when it is confirmed, with None when it is given up."""
@@ -17,8 +19,8 @@ class NameField(QLineEdit):
     ) -> None:
         super().__init__(name, ground)
         self._done: Callable[[str | None], object] | None = done
-        self.setAccessibleName("Name of the row")
-        self.setPlaceholderText("Name, or hash as 0x…")
+        self.setAccessibleName(tr("Name of the row"))
+        self.setPlaceholderText(tr("Name, or hash as 0x…"))
         self.setGeometry(rect)
         self.selectAll()
         self.show()

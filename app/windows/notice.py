@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
 from app import theme
+from app.words import tr
 
 
 class Notice(QFrame):
@@ -46,8 +47,8 @@ class Notice(QFrame):
         cross = QToolButton()
         cross.setIcon(theme.icon("close"))
         cross.setAutoRaise(True)
-        cross.setToolTip("Dismiss")
-        cross.setAccessibleName("Dismiss")
+        cross.setToolTip(tr("Dismiss"))
+        cross.setAccessibleName(tr("Dismiss"))
         cross.clicked.connect(self.dismiss)
         return cross
 

@@ -12,7 +12,7 @@ from app.documents import recent
 from app.windows.actions import MENUS
 from app.windows.chooser import Chooser, Entry
 from app.windows.fuzzy import score
-from app.words import bare
+from app.words import bare, mark, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,15 +20,22 @@ if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
 
 
+_THEMES = {
+    "system": mark("View: Theme: system"),
+    "light": mark("View: Theme: light"),
+    "dark": mark("View: Theme: dark"),
+}
+
+
 def open_palette(window: MainWindow) -> Chooser:
     """Show the palette over the window and return it."""
     entries = list(_entries(window))
     chooser = Chooser(
         window,
-        "Command palette",
-        "Type a command…",
+        tr("Command palette"),
+        tr("Type a command…"),
         lambda typed: ranked(typed, entries),
-        "No command fits.",
+        tr("No command fits."),
     )
     chooser.open()
     return chooser
@@ -47,21 +54,29 @@ def ranked(typed: str, entries: list[Entry]) -> list[Entry]:
 def _entries(window: MainWindow) -> Iterator[Entry]:
     known = set(window.actions_)
     for title, commands in MENUS.items():
-        menu = plain(title)
+        menu = plain(tr(title))
         for command in commands:
             if command.name in known:
                 action = window.actions_[command.name]
                 words = f"{menu}: {action_words(action)}"
                 keys = keys_text(action) or command.canvas_keys
                 yield Entry(words, keys, action.trigger, action.isEnabled())
-    for choice in ("system", "light", "dark"):
-        do = partial(window.preferences.set_theme, choice)
-        yield Entry(f"View: Theme: {choice}", "", do)
+    for choice, words in _THEMES.items():
+        yield Entry(tr(words), "", partial(window.preferences.set_theme, choice))
     for name in places.samples():
-        yield Entry(f"File: Open sample: {name}", "", partial(window.session.open_sample, name))
+        yield Entry(
+            tr("File: Open sample: {name}", name=name),
+            "",
+            partial(window.session.open_sample, name),
+        )
     for file in recent.files():
         do_open = partial(window.open_files, [file])
-        yield Entry(f"File: Open recent: {file.name}", str(file.parent), do_open, file.exists())
+        yield Entry(
+            tr("File: Open recent: {name}", name=file.name),
+            str(file.parent),
+            do_open,
+            file.exists(),
+        )
 
 
 def action_words(action: QAction) -> str:
