@@ -12,7 +12,7 @@ from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.graph.export_dot import dot
 from app.graph.walk import reached
-from formats.ainb.graph import Family, Graph, Id, graph
+from formats.graph import Family, Graph, Id, graph_of
 from formats.registry import Format
 
 _EXAMPLES = """
@@ -57,9 +57,9 @@ def command(
     if out != files.STANDARD and ending not in (*_PICTURES, ".dot", ".gv"):
         raise Refusal(f"“{out}” ends in none of .svg, .png and .dot, which tell what to draw.")
     opened = files.load(file, known)
-    if opened.format.name != "ainb":
+    if not opened.format.has_graph:
         raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")
-    drawn = graph(opened.root)
+    drawn = graph_of(opened.root)
     shown = None if name is None else reached(drawn, _command(drawn, name))
     if out != files.STANDARD:
         files.refuse_existing(Path(out), force=force)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from app import guard, theme
 from app.graph.export_image import export_png, export_svg
 from app.graph.scene import GraphScene
-from formats.ainb.graph import Graph, Id
+from formats.graph import Graph, Id
 
 _EDGE = 16.0
 

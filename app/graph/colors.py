@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QColor
 
 from app import theme
-from formats.ainb.graph import Edge, EdgeKind, Family
+from formats.graph import Edge, EdgeKind, Family
 from formats.values import Kind
 
 _READABLE = 4.6

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.words import tr, trn
-from formats.ainb.graph import Family, Graph, Id
+from formats.graph import Family, Graph, Id
 from formats.words import one_line
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

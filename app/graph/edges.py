@@ -11,8 +11,8 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPolygonF
 
 from app.graph.layout.curves import curve
 from app.graph.paints import Paints, Style
-from formats.ainb.graph import Edge, EdgeKind, Id
 from formats.diff import What
+from formats.graph import Edge, EdgeKind, Id
 
 CELL = 1024.0
 _STEPS = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from formats.ainb.graph import Edge, Id
+from formats.graph import Edge, Id
 
 
 class Emphasis:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from formats.ainb.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id, Line
+from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id, Line
 from formats.values import INT_RANGES, STRINGS, Kind
 
 _WIDEST = 48

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from formats.ainb.graph import Family, Graph, GraphNode, Id, Line
+from formats.graph import Family, Graph, GraphNode, Id, Line
 from formats.values import Path
 
 _GUID_PART = re.compile(r"\{?([0-9a-f][0-9a-f-]{3,})\}?")

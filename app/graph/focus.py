@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.graph.scene import GraphScene
 from app.graph.walk import hops, reached
-from formats.ainb.graph import Id
+from formats.graph import Id
 
 MOST_HOPS = 9
 

@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from formats.ainb.graph import Family
+from formats.graph import Family
 
 _STROKES = {
     "flow": "2,4 10,4  2,8 13,8  2,12 10,12  10.5,5.5 13,8 10.5,10.5",

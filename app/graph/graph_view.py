@@ -34,8 +34,8 @@ from app.graph.placing import place
 from app.graph.scene import GraphScene
 from app.graph.tools import Tools
 from app.words import mark, tr
-from formats.ainb.graph import Family, Graph, Id, graph
 from formats.errors import WrongType
+from formats.graph import Family, Graph, Id, graph_of
 from formats.values import Kind, Path
 
 MANY_NODES = 1500
@@ -69,7 +69,7 @@ class GraphView(QWidget):
     state_changed = Signal()
     """Focus mode, the shown command or the zoom is another."""
 
-    def __init__(self, document: Document, build: Callable[[Any], Graph] = graph) -> None:
+    def __init__(self, document: Document, build: Callable[[Any], Graph] = graph_of) -> None:
         super().__init__()
         self.document = document
         self._build = build

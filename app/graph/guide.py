@@ -12,7 +12,7 @@ from app.graph.paint_node import LINES
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.tips import line_text, name, node_text
 from app.graph.walk import Walk, ends
-from formats.ainb.graph import Edge, Graph, Id
+from formats.graph import Edge, Graph, Id
 from formats.values import Path
 
 READABLE = 0.8

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from formats.ainb.graph import Id
 from formats.diff import What
+from formats.graph import Id
 from formats.values import Path
 
 ROLES = {

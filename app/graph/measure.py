@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from formats.ainb.graph import Badge, Family, GraphNode, Id, Line, Role
+from formats.graph import Badge, Family, GraphNode, Id, Line, Role
 from formats.values import Kind, Path
 from formats.words import one_line
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
 from app.graph.paint_node import Look, Shape, paint_node
-from formats.ainb.graph import Family, Id
+from formats.graph import Family, Id
 from formats.values import Path
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from formats.ainb.graph import Graph, Id
+from formats.graph import Graph, Id
 from formats.values import Path
 
 

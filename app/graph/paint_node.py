@@ -13,8 +13,8 @@ from app.graph.colors import band, mix
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
-from formats.ainb.graph import Family, Role
 from formats.diff import What
+from formats.graph import Family, Role
 from formats.values import STRINGS, Path
 from formats.words import one_line
 

@@ -9,8 +9,8 @@ from app import theme
 from app.graph.colors import band, data_color, mix, palette
 from app.graph.marks import ROLES
 from app.graph.measure import Face, Faces
-from formats.ainb.graph import Edge, EdgeKind, Family
 from formats.diff import What
+from formats.graph import Edge, EdgeKind, Family
 from formats.values import Kind
 
 FADED = 0.35

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, route
 from app.graph.layout.parts import Point
 from app.graph.measure import NodeBox
-from formats.ainb.graph import Edge, EdgeKind, Graph, Id
+from formats.graph import Edge, EdgeKind, Graph, Id
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]

@@ -18,7 +18,7 @@ from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, paint_node
 from app.graph.paints import Paints
 from app.graph.placing import place, ways, wire
-from formats.ainb.graph import Edge, Graph, Id
+from formats.graph import Edge, Graph, Id
 from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})

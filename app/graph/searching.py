@@ -8,7 +8,7 @@ from app.graph.find_bar import FindBar
 from app.graph.finder import Finder, Hit
 from app.graph.guide import Guide
 from app.graph.scene import EMPTY, GraphScene
-from formats.ainb.graph import Graph
+from formats.graph import Graph
 
 
 class Searching(QObject):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.graph.node_item import NodeItem, Spot
 from app.words import tr
-from formats.ainb.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
+from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
 _ARROW = " → "
 

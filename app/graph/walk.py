@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from formats.ainb.graph import Edge, EdgeKind, Family, Graph, GraphNode, Id
+from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Id
 from formats.values import Path
 
 Neighbours = dict[Id, list[Id]]

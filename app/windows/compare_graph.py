@@ -14,8 +14,8 @@ from app.windows.compare_tree import ICONS
 from app.windows.compare_union import GHOST, union
 from app.windows.parts import Line, hint
 from app.words import mark, tr
-from formats.ainb.graph import Graph, graph
 from formats.diff import What
+from formats.graph import Graph, graph_of
 from formats.values import Path
 
 _LEGEND = {
@@ -44,7 +44,7 @@ class MarkedGraph(GraphView):
         """Return what the last comparison shows; the documents may have gone on since."""
         result = self._comparing.result
         if self._made is None and result is not None and self._comparing.is_fresh:
-            left, right = (graph(side.document.root) for side in self._comparing.sides)
+            left, right = (graph_of(side.document.root) for side in self._comparing.sides)
             self._made, marks = union(result.compared, left, right, self._is_left)
             self.scene.set_marks(marks)
         return self._made if self._made is not None else self.graph

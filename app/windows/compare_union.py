@@ -8,8 +8,8 @@ from typing import Any
 
 from app.graph.marks import Marks
 from app.models.compare_pairs import Pairing
-from formats.ainb.graph import Edge, Graph, GraphNode, Group, Id
 from formats.diff import Compared, Difference, What
+from formats.graph import Edge, Graph, GraphNode, Group, Id
 from formats.values import Path
 
 GHOST = "only in the other document"

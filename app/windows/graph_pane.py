@@ -17,7 +17,7 @@ from app.graph.paint_node import LINES
 from app.windows.in_place import InPlace
 from app.windows.trail import Trail
 from app.words import tr
-from formats.ainb.graph import Family, Id
+from formats.graph import Family, Id
 
 
 class TabGraph(GraphView):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from formats.ainb.graph import Edge, EdgeKind
 from formats.ainb.graph_nodes import drawn_links, stub_id
 from formats.ainb.index import Index
 from formats.ainb.model import KINDS, Ainb, Input, LinkKind, Node, Source
 from formats.ainb.slots import binding_text
+from formats.graph import Edge, EdgeKind
 from formats.values import Path
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from formats.ainb.graph import Edge, EdgeKind, Family, GraphNode, Group, Id
 from formats.ainb.model import Ainb
+from formats.graph import Edge, EdgeKind, Family, GraphNode, Group, Id
 
 REST = "rest"
 """The id of the group of what no command reaches."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from formats.ainb.conditions import child_label
-from formats.ainb.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
 from formats.ainb.index import Index
 from formats.ainb.model import (
     KINDS,
@@ -25,6 +24,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.names import guid_text
 from formats.ainb.slots import binding_text, binding_word, enum_words
+from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
 from formats.values import Kind, Path
 from formats.words import one_line, text
 

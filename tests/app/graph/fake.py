@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from formats.ainb.graph import (
+from formats.graph import (
     Badge,
     Edge,
     EdgeKind,

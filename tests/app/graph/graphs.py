@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.graph.layout import Box, Cluster, Wire
 from formats import ainb
-from formats.ainb.graph import EdgeKind, Family, Graph, GraphNode
+from formats.graph import EdgeKind, Family, Graph, GraphNode
 
 ROW = 20.0
 LETTER = 7.0

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from app.graph.export_dot import dot
-from formats.ainb.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group
+from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group
 from tests.app.graph.fake import big_graph, fake_graph
 
 GRAPHVIZ = shutil.which("dot")

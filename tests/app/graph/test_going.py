@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 
-from formats.ainb.graph import Family
+from formats.graph import Family
 from formats.values import Kind
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (

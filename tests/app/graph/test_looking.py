@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.graph import focus
-from formats.ainb.graph import EdgeKind
+from formats.graph import EdgeKind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.graph.walk import End, Walk, ends, hops
-from formats.ainb.graph import Edge, EdgeKind, Graph
+from formats.graph import Edge, EdgeKind, Graph
 from tests.app.graph.fake import big_graph, fake_graph
 
 

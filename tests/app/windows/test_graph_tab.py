@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app import places, report
 from app.windows.menus import _GRAPH_MENU
-from formats.ainb.graph import Family
+from formats.graph import Family
 from formats.values import Kind
 
 ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from formats import ainb
-from formats.ainb.graph import Edge, EdgeKind, Family, Graph, Role, graph
+from formats.ainb.graph import graph
 from formats.ainb.model import Ainb
+from formats.graph import Edge, EdgeKind, Family, Graph, Role
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.raw import RawTables

@@ -1,0 +1,178 @@
+"""What a graph is made of, for every format that draws one: nodes with pins, edges, groups.
+
+A graph is made from a document's objects and holds none of them: ids are opaque, and stay the same
+for a part as long as it is in the document, through edits and undo. Paths are the outline's.
+"""
+
+from __future__ import annotations
+
+import enum
+import importlib
+from collections.abc import Hashable
+from typing import Any, NamedTuple
+
+from formats.errors import WrongType
+from formats.registry import format_of
+from formats.values import Kind, Path
+
+Id = Hashable
+
+
+class Family(enum.Enum):
+    """What a node is, as its colour and icon tell."""
+
+    FLOW = "control flow"
+    SELECTOR = "selector"
+    ACTION = "action"
+    QUERY = "query"
+    MODULE = "module"
+    EXPRESSION = "expression"
+    END = "end"
+    INTERFACE = "module interface"
+    COMMAND = "command"
+    STUB = "no node"
+
+
+class EdgeKind(enum.Enum):
+    """What an edge is. ENTRY comes from a command, SECOND from its secondary root.
+
+    CHILD is control flow (its target a stub where it leads to no node), DATA goes from an output
+    to an input. QUERY is a node to be evaluated first that no data edge shows. TRANSITION leads
+    to the node that runs next.
+    """
+
+    ENTRY = "entry"
+    SECOND = "second entry"
+    CHILD = "child"
+    DATA = "data"
+    QUERY = "query"
+    TRANSITION = "transition"
+
+
+class Role(enum.Enum):
+    """What a line of a node shows."""
+
+    PROPERTY = "property"
+    INPUT = "input"
+    OUTPUT = "output"
+    CHILD = "child"
+
+
+class Badge(NamedTuple):
+    """A mark on a line: "blackboard" or "expression", its text, and the row it leads to."""
+
+    kind: str
+    text: str
+    target: Path | None = None
+
+
+class Line(NamedTuple):
+    """One line in a node, from top to bottom as listed: a label, a value, at most one pin.
+
+    `pin` is the id edges name: on the left edge of the node for an INPUT, on the right edge for an
+    OUTPUT or a CHILD, None for a PROPERTY. `kind` is the data type (None for a CHILD). `value` is
+    what `kind` says, None where there is none or it is not used since the line is `connected`;
+    `text` that value as one shows it, with the name of an enum's value where known. `path` is the
+    outline row of the value (or of the link), `editable` whether it may be set there.
+    """
+
+    pin: Id | None
+    role: Role
+    label: str
+    kind: Kind | None
+    value: Any
+    text: str
+    path: Path
+    editable: bool = False
+    connected: bool = False
+    badges: tuple[Badge, ...] = ()
+
+
+class Tab(NamedTuple):
+    """An attachment on a node's lower edge: its name, its row, and its properties."""
+
+    name: str
+    path: Path
+    lines: tuple[Line, ...] = ()
+
+
+class GraphNode(NamedTuple):
+    """One node as it is drawn, or a command (no lines), or the stub of a link to no node.
+
+    `title` is the class or type; `subtitle` the type where that says more. `number` is
+    the index in the file, None for commands and stubs. `module` is the file a module node calls,
+    without extension. `keep` identifies the node when the file is opened again, for positions that
+    are remembered: by its GUID, as far as that is its own. `query` is whether it is evaluated
+    before the nodes that name it. `entries` are the ids of the commands that begin here.
+    """
+
+    id: Id
+    path: Path
+    title: str
+    subtitle: str
+    family: Family
+    number: int | None = None
+    lines: tuple[Line, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+    guid: str = ""
+    module: str = ""
+    keep: str = ""
+    query: bool = False
+    entries: tuple[Id, ...] = ()
+
+
+class Edge(NamedTuple):
+    """One edge. A pin of None means the node itself (its left or right edge at the title).
+
+    `label` is a child's condition, order number or port, a transition's command. `kind_of_data` is
+    the type of a DATA edge, `expression` the words of an expression on it. `path` is the outline
+    row that stores the edge.
+    """
+
+    id: Id
+    kind: EdgeKind
+    source: Id
+    target: Id
+    source_pin: Id | None = None
+    target_pin: Id | None = None
+    label: str = ""
+    kind_of_data: Kind | None = None
+    expression: str = ""
+    path: Path = ()
+
+
+class Group(NamedTuple):
+    """Nodes that are drawn together: those of one command, of commands that share nodes, or rest.
+
+    An edge may lead from a node of the last group, which no command reaches, to another group.
+    `commands` are the ids of the command nodes in it, in the order of the file, none for what no
+    command reaches. `nodes` are all ids in the group, commands and stubs among them, in the order
+    of the file.
+    """
+
+    id: Id
+    title: str
+    commands: tuple[Id, ...]
+    nodes: tuple[Id, ...]
+
+
+class Graph(NamedTuple):
+    """A whole graph: nodes by id in the order of the file, edges, groups from top to bottom."""
+
+    nodes: dict[Id, GraphNode]
+    edges: list[Edge]
+    groups: list[Group]
+    reached: dict[Id, frozenset[Id]]
+    """For each command the nodes it reaches, through children, data, queries and transitions."""
+
+
+def graph_of(root: Any) -> Graph:
+    """Return the graph of a document as it is now, drawn by `formats.<name>.graph`.
+
+    Raises `WrongType` where its format draws none.
+    """
+    known = format_of(root)
+    if not known.has_graph:
+        raise WrongType(f"{known.name.upper()} files have no graph")
+    drawn: Graph = importlib.import_module(f"formats.{known.name}.graph").graph(root)
+    return drawn
