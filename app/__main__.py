@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
         return selftest.run(options["selftest"], COMMANDS)
     from app.windows.application import run
 
-    return run(options["files"], options)
+    return run(options["files"], {**options, "commands": tuple(COMMANDS)})
 
 
 def _options(given: list[str]) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,25 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         help="commands given before a picture is taken, such as show_files,show_history",
     )
     return vars(parser.parse_args(given))
+
+
+def astray(files: Iterable[Path], commands: Iterable[str]) -> str:
+    """Return what is wrong with the first name that leads to no file, "" where all of them do.
+
+    What lies in an archive has the archive's name above its own.
+    """
+    for file in files:
+        if not file.exists() and not any(above.is_file() for above in file.parents):
+            return _sentence(str(file), commands)
+    return ""
+
+
+def _sentence(name: str, commands: Iterable[str]) -> str:
+    if not name.isalpha():
+        return f"there is no file “{name}”."
+    meant = get_close_matches(name.lower(), list(commands), 1)
+    more = f"Did you mean “{meant[0]}”?" if meant else "“triptych --help” lists the commands."
+    return f"there is no file “{name}”, and no command of that name. {more}"
 
 
 def _listed(commands: Mapping[str, str]) -> str:

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from formats.errors import Unsupported, WrongType
 
+_HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
+
 
 class Format(NamedTuple):
     """What a format is called and how its files are known.
@@ -32,6 +34,11 @@ class Format(NamedTuple):
     def module(self) -> ModuleType:
         """The format's folder, imported now if it has not been."""
         return importlib.import_module(f"formats.{self.name}")
+
+    def header(self, root: Any) -> dict[str, str]:
+        """Return those facts about a document that no row shows, by their names."""
+        facts: dict[str, str] = self.module.facts(root)
+        return {name: words for name, words in facts.items() if name in _HEADER}
 
     @property
     def has_graph(self) -> bool:
@@ -104,8 +111,13 @@ def sniff(data: bytes) -> Format:
     for known in FORMATS:
         if known.sniff(head):
             return known
+    raise stranger(head)
+
+
+def stranger(head: bytes, hint: str = "") -> Unsupported:
+    """Return the error that says what the first bytes of a file are that is of no format here."""
     offset = 0 if head else None
-    raise Unsupported(_stranger(head), offset=offset, hint=_stranger_hint(head))
+    return Unsupported(_stranger(head), offset=offset, hint=hint or _stranger_hint(head))
 
 
 def _stranger(head: bytes) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import formats
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.problems import Problem
-from formats.registry import FORMATS, Format, format_of, sniff
+from formats.registry import FORMATS, Format, format_of, sniff, stranger
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 
@@ -38,15 +38,16 @@ def open_any(data: bytes, name: str = "", known: Format | None = None) -> Opened
     """Return the document of a file, be it binary or text.
 
     A text's format is told by what it says, else by its `name` (`Player.bgparamlist.yml`), unless
-    it is `known`. Raises `FormatError`.
+    it is `known`. Raises `FormatError`, which of a file with the name of a binary one tells what
+    it begins with.
     """
     try:
         form = form_of(data)
         if form is Form.BINARY:
             return Opened(formats.open_bytes(data), sniff(data), form, [])
-        return _open_text(data.decode("utf-8-sig"), name, known, form)
-    except UnicodeDecodeError as error:
-        raise InvalidData("the text is not in UTF-8", offset=error.start, name=name) from None
+        if known is None and _is_named_binary(name):
+            return _open_unlikely_text(data, name, form)
+        return _open_text(_decoded(data), name, known, form)
     except FormatError as error:
         error.name = error.name or name
         raise
@@ -93,6 +94,26 @@ def text_of(root: Any, form: Form) -> str:
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         text = json.dumps(data, indent=2)
     return text + "\n"
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidData("the text is not in UTF-8", offset=error.start) from None
+
+
+def _is_named_binary(name: str) -> bool:
+    suffix = name.lower().rpartition(".")[2]
+    return any(suffix in known.extensions for known in FORMATS)
+
+
+def _open_unlikely_text(data: bytes, name: str, form: Form) -> Opened:
+    """Return the document of a text under the name of a binary file, which it may be meant as."""
+    try:
+        return _open_text(_decoded(data), name, None, form)
+    except FormatError as error:
+        raise stranger(data, f"It is no sound text of one either: {error}") from error
 
 
 def _open_text(text: str, name: str, known: Format | None, form: Form) -> Opened:

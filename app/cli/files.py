@@ -227,8 +227,4 @@ def told(file: Path) -> Iterator[None]:
 
 def header(opened: Opened) -> dict[str, str]:
     """Return what the head of a file says that no row shows."""
-    facts: dict[str, str] = opened.format.module.facts(opened.root)
-    return {name: words for name, words in facts.items() if name in _HEADER}
-
-
-_HEADER = ("format", "order", "type", "version", "layout")
+    return opened.format.header(opened.root)

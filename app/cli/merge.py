@@ -73,5 +73,6 @@ def command(
 
 def _list(merged: Merged, base: Outline) -> None:
     count = counted(len(merged.conflicts), "conflict")
-    complain(f"{count}, so nothing was written. Decide with --prefer mine or --prefer theirs.")
+    sides = ", ".join(_SIDES[:-1])
+    complain(f"{count}, so nothing was written. Decide with --prefer {sides} or {_SIDES[-1]}.")
     say(one.words(base) for one in merged.conflicts)

@@ -225,10 +225,10 @@ class Comparing(QObject):
 
 
 def _facts(one: Any, other: Any) -> dict[str, tuple[str, str]]:
-    """Return what two files of one format say otherwise in their heads."""
+    """Return what two files of one format say otherwise in their heads, and no row shows."""
     from formats.registry import format_of
 
-    mine, theirs = (format_of(root).module.facts(root) for root in (one, other))
+    mine, theirs = (format_of(root).header(root) for root in (one, other))
     names = [*mine, *(name for name in theirs if name not in mine)]
     both = {name: (str(mine.get(name, "–")), str(theirs.get(name, "–"))) for name in names}
     return {name: pair for name, pair in both.items() if pair[0] != pair[1]}

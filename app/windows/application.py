@@ -16,7 +16,7 @@ from app import places, report, theme
 _IDLE = 100
 """Milliseconds after the start until work begins that can wait."""
 _NO_SCREEN = (
-    "triptych: there is no screen to open a window on. "
+    "there is no screen to open a window on. "
     "--screenshot OUT.png FILE renders the window to a picture instead."
 )
 UNTIL_PAINTED = "TRIPTYCH_UNTIL_PAINTED"
@@ -30,12 +30,13 @@ have Qt's Python side build every enumeration of styles, a tenth of the start-up
 def run(files: list[Path], options: dict[str, Any]) -> int:
     """Open the window with `files` and return the exit status when it is closed.
 
-    `options` are those of `app.arguments`; every one but `files` may be missing.
+    `options` are those of `app.arguments`, and `commands`, the names of those that need no window;
+    every one but `files` may be missing.
     """
     screenshot = options.get("screenshot")
     if not _has_screen():
         if screenshot is None:
-            print(_NO_SCREEN, file=sys.stderr)  # noqa: T201
+            print(f"triptych: {_astray(files, options) or _NO_SCREEN}", file=sys.stderr)  # noqa: T201
             return 2
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = make_application(options.get("theme"))
@@ -62,6 +63,12 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
         QTimer.singleShot(_IDLE, window, window.offer_recovery)
     app.aboutToQuit.connect(_leave_text)
     return app.exec()
+
+
+def _astray(files: list[Path], options: dict[str, Any]) -> str:
+    from app.arguments import astray
+
+    return astray(files, options.get("commands", ()))
 
 
 class _Painted(QObject):

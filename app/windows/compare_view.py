@@ -474,7 +474,6 @@ _FACTS = {
     "layout": mark("layout"),
 }
 _SAME = mark("No differences")
-_COUNTS = frozenset({"nodes", "commands"})
 
 
 def _facts_words(result: Result) -> str:
@@ -482,7 +481,6 @@ def _facts_words(result: Result) -> str:
     told = [
         f"{tr(_FACTS.get(name, name))} {left} | {right}"
         for name, (left, right) in result.facts.items()
-        if name not in _COUNTS
     ]
     limit = ""
     if len(result.compared.differences) >= LIMIT:

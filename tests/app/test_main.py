@@ -99,6 +99,14 @@ def test_without_a_screen_there_are_pictures_only(tmp_path):
     done = run(**nowhere)
     assert done.returncode == 2
     assert "no screen" in done.stderr
+    assert "no screen" in run(places.sample_folder() / "Voices.bgyml", **nowhere).stderr
+    done = run("nonsense", **nowhere)
+    assert done.returncode == 2
+    assert "no file “nonsense”, and no command of that name" in done.stderr
+    assert "--help" in done.stderr
+    assert "Did you mean “info”?" in run("inof", **nowhere).stderr
+    done = run(tmp_path / "gone.byml", **nowhere)
+    assert done.stderr == f"triptych: there is no file “{tmp_path / 'gone.byml'}”.\n"
     out = tmp_path / "window.png"
     assert (
         run("--screenshot", out, places.sample_folder() / "Voices.bgyml", **nowhere).returncode == 0

@@ -63,6 +63,16 @@ def test_a_text_that_tells_nothing_is_refused(text):
     assert "Player.bgparamlist.yml" in caught.value.hint
 
 
+def test_rubbish_under_the_name_of_a_binary_file_is_told_by_what_it_begins_with():
+    with pytest.raises(Unsupported, match="it begins with 72 75 62 62") as caught:
+        open_any(b"rubbish", "mod/Player.BYML")
+    assert "no sound text of one either: line 1, column 1: " in caught.value.hint
+    assert caught.value.name == "mod/Player.BYML"
+    with pytest.raises(InvalidData, match="line 1, column 1: the root"):
+        open_any(b"rubbish", "Player.byml.yml")
+    assert open_any(b"a: 1", "Player.byml").form is Form.YAML
+
+
 @pytest.mark.parametrize(
     ("data", "form"),
     [

@@ -430,6 +430,14 @@ def test_the_canvas_goes_with_the_differences(window, graphs, qtbot):
     assert {one.path for one in view.rows.selected()} == {("nodes", 15)}
 
 
+def test_a_head_tells_only_what_no_row_shows(window, graphs, qtbot):
+    left, right, _path = graphs
+    right.set_value(("name",), "Nightwatch")
+    view = compared(window, qtbot, left, right)
+    assert [entry.path for entry in view.entries if entry.path == ("name",)] == [("name",)]
+    assert view.result.facts == {}
+
+
 def test_links_that_differ_are_marked(window, graphs, qtbot):
     left, right, _path = graphs
     graph = right.format.module.graph(right.root)
