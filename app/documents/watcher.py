@@ -52,6 +52,11 @@ class Watcher(QObject):
         if gone:
             self._watcher.removePaths(gone)
 
+    def pass_over(self, document: Document) -> None:
+        """Tell nothing of the state that a document's file is in now."""
+        if document.file is not None:
+            self._told[document] = _state(document.file)
+
     def look(self) -> None:
         """Look at every file now, and tell what changed."""
         for document in list(self._documents):

@@ -161,6 +161,7 @@ class AfterSave(QObject):
         import formats
         from app.documents import work
         from app.files import archive
+        from app.windows.followers import Followers
 
         words, root = document.words, document.root
         pairs = [
@@ -176,7 +177,10 @@ class AfterSave(QObject):
         def job() -> list[Path]:
             return archive.put_everywhere(pairs, words, formats.save_bytes(root))
 
+        others = Followers(self._window, pairs, words, document)
+
         def done(written: list[Path]) -> None:
+            others.end()
             self._window.messages.show_busy("", None)
             for file in written:
                 self._window.workspace.note_written(file)
@@ -190,6 +194,7 @@ class AfterSave(QObject):
             )
 
         def failed(error: BaseException) -> None:
+            others.end()
             self._window.messages.show_busy("", None)
             report.error(
                 tr("“{name}” was not written to all packs: {error}.", name=words[0], error=error)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import places, report
 from app.documents import recent
+from app.words import tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -120,13 +121,13 @@ class Session(QObject):
         def again() -> None:
             self.open_place(file, words, as_bytes=as_bytes, as_named=as_named)
 
-        self._await(opening, f"Opening {opening.name}…", again)
+        self._await(opening, tr("Opening {name}…", name=opening.name), again)
 
     def open_sample(self, name: str) -> None:
         """Open one of the program's own samples, as a document without a file."""
         from app.documents.loading import open_sample
 
-        self._await(open_sample(name), f"Opening {name}…")
+        self._await(open_sample(name), tr("Opening {name}…", name=name))
 
     def new_document(self, one: Beginning) -> None:
         """Show a new document that is in no file yet."""
@@ -142,14 +143,14 @@ class Session(QObject):
         from PySide6.QtWidgets import QFileDialog
 
         names, _ = QFileDialog.getOpenFileNames(
-            self._window, "Open parameter files", str(self._start_folder()), file_filter()
+            self._window, tr("Open parameter files"), str(self._start_folder()), file_filter()
         )
         self.open_files(Path(name) for name in names)
 
     def recover(self, leftover: Leftover) -> None:
         """Open what the journal kept of a document that was never saved."""
         opening = leftover.open()
-        self._await(opening, f"Recovering {leftover.name}…")
+        self._await(opening, tr("Recovering {name}…", name=leftover.name))
 
         def take_over() -> None:
             """Drop the old entry only when the new one is written."""
@@ -215,7 +216,7 @@ class Session(QObject):
             return
         if document.file is not None:
             self._remember(document.file)
-            self._watch(document)
+            self.watch(document)
         self.journal.watch(document)
         check(document, data)
 
@@ -224,7 +225,8 @@ class Session(QObject):
         if self._window.remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file))
 
-    def _watch(self, document: Document) -> None:
+    def watch(self, document: Document, *, is_known: bool = False) -> None:
+        """Tell from now on when others change a document's file; `is_known`: not of this time."""
         if self._watcher is None:
             from app.documents.watcher import Watcher
 
@@ -232,6 +234,13 @@ class Session(QObject):
             self._watcher.changed_outside.connect(self.changed_outside)
             self._watcher.vanished.connect(self.vanished)
         self._watcher.watch(document)
+        if is_known:
+            self._watcher.pass_over(document)
+
+    def unwatch(self, document: Document) -> None:
+        """Tell nothing of a document's file until it is watched again."""
+        if self._watcher is not None:
+            self._watcher.forget(document)
 
     def _start_folder(self) -> Path:
         for document in reversed(self.documents):
@@ -287,7 +296,10 @@ class Session(QObject):
         name = document.name.rpartition("/")[2]
         folder = document.file.parent if document.file is not None else self._start_folder()
         name, _ = QFileDialog.getSaveFileName(
-            self._window, f"Save {document.name} as", str(folder / name), "All files (*)"
+            self._window,
+            tr("Save {name} as", name=document.name),
+            str(folder / name),
+            tr("All files (*)"),
         )
         if name:
             self._save_to(document, Path(name), then)
@@ -326,14 +338,13 @@ class Session(QObject):
 
         if not self._window.shell.save_check.may_save(document, again):
             return
-        if self._watcher is not None:
-            self._watcher.forget(document)
+        self.unwatch(document)
         self._window.workspace.projects.load()  # dumps are write-protected from here on
         was = Was.of(document)
         saving = save_document(document, file, words, base)
 
         def over() -> None:
-            self._watch(document)
+            self.watch(document)
 
         def done() -> None:
             over()
@@ -345,7 +356,9 @@ class Session(QObject):
         def failed(_error: object) -> None:
             if document.file is not None:
                 over()
-            report.error(saving.sentence, label="Save as…", do=lambda: self.save_as(document, then))
+            report.error(
+                saving.sentence, label=tr("Save as…"), do=lambda: self.save_as(document, then)
+            )
 
         saving.done.connect(done)
         saving.failed.connect(failed)
@@ -355,12 +368,15 @@ class Session(QObject):
 
         box = QMessageBox(
             QMessageBox.Icon.Warning,
-            "File changed on disk",
-            f"“{document.name}” was changed by another program since it was opened here.",
+            tr("File changed on disk"),
+            tr(
+                "“{name}” was changed by another program since it was opened here.",
+                name=document.name,
+            ),
             parent=self._window,
         )
-        box.setInformativeText("Saving now replaces that other version with yours.")
-        replace = box.addButton("Replace it", QMessageBox.ButtonRole.DestructiveRole)
+        box.setInformativeText(tr("Saving now replaces that other version with yours."))
+        replace = box.addButton(tr("Replace it"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         return box.clickedButton() is replace
@@ -370,7 +386,9 @@ class Session(QObject):
     def ask_reload(self, document: Document) -> None:
         """Read the file again, asking first where changes would be lost."""
         if document.file is None:
-            report.error(f"“{document.name}” has no file yet, so there is nothing to reload.")
+            report.error(
+                tr("“{name}” has no file yet, so there is nothing to reload.", name=document.name)
+            )
         elif not self._is_changed(document) or self._may_drop(document):
             self.reload(document)
 
@@ -381,18 +399,18 @@ class Session(QObject):
         """Read the file again; the changes made here are gone."""
         from app.documents.loading import reload_document
 
-        self._await(reload_document(document), f"Reloading {document.name}…")
+        self._await(reload_document(document), tr("Reloading {name}…", name=document.name))
 
     def _may_drop(self, document: Document) -> bool:
         from PySide6.QtWidgets import QMessageBox
 
         box = QMessageBox(
             QMessageBox.Icon.Warning,
-            "Reload from disk?",
-            f"Reloading “{document.name}” drops the changes made since it was saved.",
+            tr("Reload from disk?"),
+            tr("Reloading “{name}” drops the changes made since it was saved.", name=document.name),
             parent=self._window,
         )
-        drop = box.addButton("Reload", QMessageBox.ButtonRole.DestructiveRole)
+        drop = box.addButton(tr("Reload"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         return box.clickedButton() is drop
@@ -430,8 +448,7 @@ class Session(QObject):
 
     def _close(self, document: Document, then: Then) -> None:
         self.journal.forget(document)
-        if self._watcher is not None:
-            self._watcher.forget(document)
+        self.unwatch(document)
         self.documents.remove(document)
         self.closed.emit(document)
         then()
@@ -451,8 +468,8 @@ class Session(QObject):
 
         box = QMessageBox(
             QMessageBox.Icon.Question,
-            "Save changes?",
-            f"Save the changes to “{document.name}”?",
+            tr("Save changes?"),
+            tr("Save the changes to “{name}”?", name=document.name),
             QMessageBox.StandardButton.Save
             | QMessageBox.StandardButton.Discard
             | QMessageBox.StandardButton.Cancel,
@@ -460,9 +477,13 @@ class Session(QObject):
         )
         count = document.change_count
         box.setInformativeText(
-            f"{count} change{'s' if count != 1 else ''} will be lost if you do not save."
+            trn(
+                "{n} change will be lost if you do not save.",
+                "{n} changes will be lost if you do not save.",
+                count,
+            )
             if count
-            else "They will be lost if you do not save."
+            else tr("They will be lost if you do not save.")
         )
         box.setDefaultButton(QMessageBox.StandardButton.Save)
         return box.exec()
@@ -477,7 +498,7 @@ def file_filter() -> str:
 
     every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
     kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
-    return ";;".join(("All files (*)", f"Parameter files ({every})", *kinds))
+    return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
 
 
 def _pattern(extension: str) -> str:

@@ -31,6 +31,64 @@ def test_other_packs_with_the_path_are_told_and_written(
     assert hashes(dump) == before
 
 
+def write_to_all(view, qtbot):
+    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    view.notices()[-1].press("Write it to all of them in the mod")
+
+
+def looked(window):
+    """Have the files of all open documents looked at now, as when the disk tells of something."""
+    window.session._watcher.look()
+
+
+def test_open_documents_of_the_other_packs_follow(
+    window, project, dump, mod, opened, save, panel, said, qtbot
+):
+    """One lies in the mod already, one is still the dump's, one has changes of its own."""
+    packs = [f"Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(3)]
+    in_mod = opened(dump / packs[0], (BASE,))
+    in_mod.set_value(("Count",), 9)
+    save(in_mod)
+    in_dump = opened(dump / packs[2], (BASE,))
+    found = opened(dump / packs[1], (BASE,))
+    found.set_value(("Count",), 50)
+    save(found)
+    write_to_all(window.view_of(found), qtbot)
+    qtbot.waitUntil(lambda: in_dump.outline.get(("Count",)) == 50, timeout=10_000)
+    qtbot.waitUntil(lambda: in_mod.outline.get(("Count",)) == 50, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)
+    assert in_dump.file == mod / "romfs" / packs[2]
+    looked(window)
+    for one in (in_mod, in_dump, found):
+        assert not one.is_modified
+        assert not one.frozen
+        words = [notice.label.text() for notice in window.view_of(one).notices()]
+        assert not any("another program" in each for each in words)
+    in_dump.set_value(("Count",), 51)
+    save(in_dump)
+    assert count_in(mod / "romfs" / packs[2], (BASE,)) == 51
+
+
+def test_an_open_document_with_changes_is_told_and_kept(
+    window, project, dump, mod, opened, save, panel, qtbot
+):
+    mine = opened(dump / "Pack/Actor/Weapon_002.pack.zs", (BASE,))
+    mine.set_value(("Count",), 3)
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
+    found.set_value(("Count",), 50)
+    save(found)
+    write_to_all(window.view_of(found), qtbot)
+    view = window.view_of(mine)
+    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    looked(window)
+    (notice,) = view.notices()
+    assert "written anew with the other packs" in notice.label.text()
+    assert mine.outline.get(("Count",)) == 3
+    notice.press("Reload")
+    qtbot.waitUntil(lambda: mine.outline.get(("Count",)) == 50, timeout=10_000)
+    assert not mine.is_modified
+
+
 def grow(found):
     view = found.outline
     node = view.make(formats.values.Kind.STRING, "x" * 400)
