@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Signal
@@ -244,7 +245,11 @@ _TINT = b"currentColor"
 
 @cache
 def _drawing(name: str) -> bytes:
-    return (places.resource_folder() / "icons" / f"{name}.svg").read_bytes()
+    return _file_of(name).read_bytes()
+
+
+def _file_of(name: str) -> Path:
+    return places.resource_folder() / "icons" / f"{name}.svg"
 
 
 @cache
@@ -276,6 +281,18 @@ def icon(name: str, role: str = "text") -> QIcon:
     """
     _drawing(name)  # a name that is not there is told here, not in Qt's painting
     return QIcon(_engine(name, lambda: getattr(colors(), role)))
+
+
+@cache
+def file_icon(format_name: str) -> QIcon:
+    """Return the icon of a format's files, `file-<name>`, or any file's where none is drawn."""
+    return icon(file_drawing(format_name))
+
+
+def file_drawing(format_name: str) -> str:
+    """Return the name of the drawing that `file_icon` shows."""
+    name = f"file-{format_name}"
+    return name if format_name and _file_of(name).exists() else "file"
 
 
 @cache

@@ -126,7 +126,9 @@ def _stranger(head: bytes) -> str:
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
             return f"this is {what}" if magic in _PACKED else f"this is {what}, not edited here"
-    return f"this is no AAMP, BYML or AINB file: it begins with {head[:4].hex(' ').upper()}"
+    *most, last = (known.name.upper() for known in FORMATS)
+    names = f"{', '.join(most)} or {last}"
+    return f"this is no {names} file: it begins with {head[:4].hex(' ').upper()}"
 
 
 def _stranger_hint(head: bytes) -> str:

@@ -8,6 +8,7 @@ import formats
 from app import places
 from app.documents.document import Document
 from app.words import mark, tr
+from formats.registry import Format
 
 _NOTE = mark("This is new: it is in no file until you save it.")
 
@@ -53,8 +54,15 @@ def beginnings() -> list[Beginning]:
     samples = [
         Beginning(tr("From the sample “{name}”", name=name), name) for name in places.samples()
     ]
-    empty = [one._replace(label=tr(one.label)) for one in _EMPTY]
+    told = {one.format for one in _EMPTY}
+    others = [_plain(known) for known in formats.FORMATS if known.name not in told]
+    empty = [one._replace(label=tr(one.label)) for one in (*_EMPTY, *others)]
     return [*empty, *samples]
+
+
+def _plain(known: Format) -> Beginning:
+    """Return how to begin with a format that is not told of above."""
+    return Beginning(known.title, f"New.{known.extensions[0]}", known.name)
 
 
 def begin(one: Beginning) -> tuple[Document, bytes]:

@@ -440,7 +440,7 @@ def icon_of(node: Node) -> str:
     if extension in _KINDS:
         return _KINDS[extension]
     known = next((one.name for one in FORMATS if extension in one.extensions), "")
-    return f"file-{known}" if known else "file"
+    return theme.file_drawing(known)
 
 
 def size_text(node: Node) -> str:

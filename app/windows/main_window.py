@@ -317,7 +317,7 @@ class MainWindow(QMainWindow):
         mark = " ●" if document.is_modified else ""
         self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
         self.tabs.setTabToolTip(index, _place_of(document))
-        self.tabs.setTabIcon(index, theme.icon(f"file-{document.format.name}"))
+        self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
         self.panels.mark_unsaved()
         self._title_window()
 

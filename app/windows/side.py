@@ -141,7 +141,7 @@ class Side(QObject):
         """List the open documents, that of this side chosen."""
         self.choice.clear()
         for document in self._documents():
-            icon = theme.icon(f"file-{document.format.name}")
+            icon = theme.file_icon(document.format.name)
             self.choice.addItem(icon, document.name)
         if self.view is not None and self.view.document in self._documents():
             self.choice.setCurrentIndex(self._documents().index(self.view.document))

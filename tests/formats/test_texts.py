@@ -12,7 +12,7 @@ from formats.registry import FORMATS
 from formats.texts import Form, form_of, open_any, sniff_text, text_of
 from tests.formats import own
 
-FILES = [path for name in own.NAMES for path in own.files(name)]
+FILES = [path for one in FORMATS if one.has_text for path in own.files(one.name)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=own.label)
