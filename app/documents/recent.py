@@ -1,25 +1,45 @@
-"""The files opened lately, most recent first, kept in the settings as one text, a line each."""
+"""What was opened lately, most recent first, kept in the settings as one text, a line each."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from app import places
 
 MOST = 20
 _KEY = "recent/files"
+_MARK = "//"
 
 
-def files() -> list[Path]:
-    """Return the files, those that are gone included."""
+class Place(NamedTuple):
+    """A file, and the words that lead to what was opened inside it (none: the file itself)."""
+
+    file: Path
+    words: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole path: `/mod/X.pack.zs//AI/Y.root.ainb`."""
+        return _MARK.join((str(self.file), *self.words))
+
+    @property
+    def name(self) -> str:
+        """What was opened, without its folder: `Y.root.ainb`."""
+        return self.words[-1].rpartition("/")[2] if self.words else self.file.name
+
+
+def all_places() -> list[Place]:
+    """Return what was opened, files that are gone included."""
     stored = str(places.settings().value(_KEY, ""))
-    return [Path(line) for line in stored.splitlines() if line][:MOST]
+    return [_parsed(line) for line in stored.splitlines() if line][:MOST]
 
 
-def add(file: Path) -> None:
-    """Put a file first."""
-    file = file.absolute()
-    _store([file, *(one for one in files() if one != file)][:MOST])
+def add(file: Path, words: tuple[str, ...] = ()) -> None:
+    """Put a file first, or what `words` lead to inside it; what no line can hold is left out."""
+    place = Place(file.absolute(), words)
+    if place.text.isprintable() and _parsed(place.text) == place:
+        _store([place, *(one for one in all_places() if one != place)][:MOST])
 
 
 def clear() -> None:
@@ -27,6 +47,11 @@ def clear() -> None:
     _store([])
 
 
-def _store(some: list[Path]) -> None:
-    lines = [str(one) for one in some]
-    places.settings().setValue(_KEY, "\n".join(line for line in lines if line.isprintable()))
+def _parsed(line: str) -> Place:
+    lead = len(line) - len(line.lstrip("/"))
+    file, *words = line[lead:].split(_MARK)
+    return Place(Path(line[:lead] + file), tuple(words))
+
+
+def _store(some: list[Place]) -> None:
+    places.settings().setValue(_KEY, "\n".join(one.text for one in some))

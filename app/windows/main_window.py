@@ -350,7 +350,7 @@ class MainWindow(QMainWindow):
 
             page = Welcome()
             page.open_asked.connect(self.open)
-            page.file_chosen.connect(lambda file: self.open_files([file]))
+            page.place_chosen.connect(self.session.open_recent)
             page.sample_chosen.connect(self.session.open_sample)
             self.pages.addWidget(page)
             self._welcome = page

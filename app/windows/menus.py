@@ -46,10 +46,10 @@ class Menus:
     def _fill_recent(self) -> None:
         menu = self._menus["open_recent"]
         menu.clear()
-        for file in recent.files():
-            action = menu.addAction(str(file).replace("&", "&&"))
-            action.setEnabled(file.exists())
-            action.triggered.connect(lambda _=False, f=file: self._window.open_files([f]))
+        for place in recent.all_places():
+            action = menu.addAction(place.text.replace("&", "&&"))
+            action.setEnabled(place.file.exists())
+            action.triggered.connect(lambda _=False, p=place: self._window.session.open_recent(p))
         if menu.isEmpty():
             menu.addAction(tr("No files yet")).setEnabled(False)
         else:

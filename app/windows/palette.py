@@ -69,13 +69,12 @@ def _entries(window: MainWindow) -> Iterator[Entry]:
             "",
             partial(window.session.open_sample, name),
         )
-    for file in recent.files():
-        do_open = partial(window.open_files, [file])
+    for place in recent.all_places():
         yield Entry(
-            tr("File: Open recent: {name}", name=file.name),
-            str(file.parent),
-            do_open,
-            file.exists(),
+            tr("File: Open recent: {name}", name=place.name),
+            str(place.file if place.words else place.file.parent),
+            partial(window.session.open_recent, place),
+            place.file.exists(),
         )
 
 

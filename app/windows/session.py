@@ -215,15 +215,22 @@ class Session(QObject):
         if document not in self.documents:
             return
         if document.file is not None:
-            self._remember(document.file)
+            self._remember(document.file, document.words)
             self.watch(document)
         self.journal.watch(document)
         check(document, data)
 
-    def _remember(self, file: Path) -> None:
+    def open_recent(self, place: recent.Place) -> None:
+        """Open what was opened lately once more."""
+        if place.words:
+            self.open_place(place.file, place.words, as_bytes=True)
+        else:
+            self.open_files([place.file])
+
+    def _remember(self, file: Path, words: Words = ()) -> None:
         """Put a file first in the list of recent ones, which is written when nobody waits."""
         if self._window.remembers:
-            QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file))
+            QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 
     def watch(self, document: Document, *, is_known: bool = False) -> None:
         """Tell from now on when others change a document's file; `is_known`: not of this time."""
@@ -246,8 +253,8 @@ class Session(QObject):
         for document in reversed(self.documents):
             if document.file is not None:
                 return document.file.parent
-        known = recent.files()
-        return known[0].parent if known else Path.home()
+        known = recent.all_places()
+        return known[0].file.parent if known else Path.home()
 
     # Saving
 
@@ -348,7 +355,7 @@ class Session(QObject):
 
         def done() -> None:
             over()
-            self._remember(file)
+            self._remember(file, words)
             self._window.workspace.note_written(file)
             self.saved.emit(document, was)
             then()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -11,18 +9,24 @@ from app import theme
 from app.documents import recent
 from app.places import samples
 from app.windows.parts import hint
+from app.words import tr
+
+_MOST = 60
+"""Letters of a name; longer ones lose their middle, and leave a `_HALF` on each side."""
+_HALF = 28
 
 
 class Welcome(QWidget):
     """Open a file, one of the last ones, or a sample; files can be dropped anywhere."""
 
     open_asked = Signal()
-    file_chosen = Signal(object)
+    place_chosen = Signal(object)
+    """A `recent.Place`."""
     sample_chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Welcome")
+        self.setAccessibleName(tr("Welcome"))
         outer = QHBoxLayout(self)
         outer.setContentsMargins(24, 24, 24, 24)
         outer.addStretch(1)
@@ -46,8 +50,8 @@ class Welcome(QWidget):
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self._lists.addWidget(self._column("Recent files", self._recent_buttons()))
-        self._lists.addWidget(self._column("Samples", self._sample_buttons()))
+        self._lists.addWidget(self._column(tr("Recent files"), self._recent_buttons()))
+        self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -56,9 +60,9 @@ class Welcome(QWidget):
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
         words = QLabel(
             "<span style='font-size:x-large'><b>Triptych</b></span><br>"
-            "Edit the parameter files of Nintendo’s games, byte for byte."
+            + tr("Edit the parameter files of Nintendo’s games, byte for byte.")
         )
-        button = QPushButton("Open a file…")
+        button = QPushButton(tr("Open a file…"))
         button.setDefault(True)
         button.setMinimumHeight(32)
         button.clicked.connect(self.open_asked)
@@ -83,18 +87,21 @@ class Welcome(QWidget):
         return column
 
     def _recent_buttons(self) -> list[QWidget]:
-        found = [file for file in recent.files() if file.exists()][:8]
+        found = [place for place in recent.all_places() if place.file.exists()][:8]
         if not found:
-            return [hint("None yet. Drop files here, or open one."), self._tour_button()]
-        return [self._file_button(file) for file in found]
+            return [hint(tr("None yet. Drop files here, or open one.")), self._tour_button()]
+        return [self._file_button(place) for place in found]
 
-    def _file_button(self, file: Path) -> QWidget:
-        button = _Link(file.name, str(file.parent), "file")
-        button.clicked.connect(lambda: self.file_chosen.emit(file))
+    def _file_button(self, place: recent.Place) -> QWidget:
+        name = place.name
+        if place.words:
+            name = tr("{name} in {archive}", name=name, archive=place.file.name)
+        button = _Link(name, place.text, "file")
+        button.clicked.connect(lambda: self.place_chosen.emit(place))
         return button
 
     def _tour_button(self) -> QWidget:
-        button = _Link("What there is, in five minutes", "", "info")
+        button = _Link(tr("What there is, in five minutes"), "", "info")
         button.clicked.connect(self._show_tour)
         return button
 
@@ -116,8 +123,11 @@ class _Link(QPushButton):
     """A flat button that reads like an entry of a list."""
 
     def __init__(self, name: str, place: str, sign: str) -> None:
-        super().__init__(name)
+        super().__init__()
+        shown = name if len(name) <= _MOST else f"{name[:_HALF]}…{name[-_HALF:]}"
+        self.setText(shown.replace("&", "&&"))
+        self.setAccessibleName(name)
         self.setFlat(True)
         self.setIcon(theme.icon(sign, "secondary"))
-        self.setToolTip(f"{place}/{name}" if place else name)
+        self.setToolTip(place or name)
         self.setStyleSheet("text-align: left; padding: 4px 6px;")

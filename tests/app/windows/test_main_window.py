@@ -200,7 +200,7 @@ def test_files_are_dropped_on_the_window(window, byml_file, qtbot):
     )  # fmt: skip
     window.dropEvent(event)
     qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
-    qtbot.waitUntil(lambda: recent.files()[:1] == [byml_file])
+    qtbot.waitUntil(lambda: recent.all_places()[:1] == [recent.Place(byml_file)])
 
 
 def test_closing_a_changed_document_asks(window, open_file, byml_file, qtbot, monkeypatch):

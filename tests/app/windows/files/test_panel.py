@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
-from app.documents import inside
+from app.documents import inside, recent
 from app.files.nodes import Sort
 from formats import wrap
 from tests.app.files.conftest import document, pack
@@ -48,6 +48,19 @@ def test_a_path_into_an_archive_is_opened(window, tmp_path, qtbot):
     window.open_files([Path(f"{file}/AI/A.byml")])
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     assert window.document.words == ("AI/A.byml",)
+
+
+def test_what_was_opened_in_an_archive_is_remembered_as_such(window, opened, loose, qtbot):
+    opened(loose.file, ("AI/A.byml",))
+    place = recent.Place(loose.file, ("AI/A.byml",))
+    qtbot.waitUntil(lambda: recent.all_places()[:1] == [place], timeout=10_000)
+    window.session.close_all()
+    menu = window.actions_.menus["open_recent"]
+    menu.aboutToShow.emit()
+    entry = next(one for one in menu.actions() if one.text() == f"{loose.file}//AI/A.byml")
+    entry.trigger()
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    assert (window.document.file, window.document.words) == place
 
 
 def test_entries_are_edited_with_undo_and_saved(panel, loose, qtbot, tmp_path):
