@@ -132,6 +132,8 @@ class DocumentView(QWidget):
         self.filtering.counted.connect(self._show_hits)
         self.filtering.busy.connect(self.busy)
         self.tree.refused.connect(self.refuse)
+        self.tree.opened_some.connect(self._tell_opened)
+        self.document.undo_stack.indexChanged.connect(self._drop_words)
         self.tree.inspector_wanted.connect(self.inspector_wanted)
         self.switch.chosen.connect(self.choose_mode)
 
@@ -380,6 +382,14 @@ class DocumentView(QWidget):
         self._refusal = notice
         QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
 
+    def _drop_words(self, _step: int) -> None:
+        """Take away what was said of a step: there is another one now, or it was taken back."""
+        if self._refusal is not None:
+            self._refusal.dismiss()
+
+    def _tell_opened(self, count: int) -> None:
+        self.tell(tr("{count} rows were opened; the same again opens more.", count=f"{count:,}"))
+
     def _forget(self, notice: Notice) -> None:
         if self._refusal is notice:
             self._refusal = None
@@ -408,7 +418,7 @@ class DocumentView(QWidget):
 
     def collapse_all(self) -> None:
         """Fold every row."""
-        self.tree.collapseAll()
+        self.tree.collapse_all()
 
     def copy_value(self) -> None:
         """Put the current value on the clipboard as it would be typed."""

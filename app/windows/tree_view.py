@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -30,11 +31,15 @@ from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.models.tree_model import TreeModel
 from app.windows.name_field import NameField
+from app.windows.slices import Slices
+from app.words import tr
 from formats.clips import MIME
 from formats.outline import Action, Change
 from formats.values import CONTAINERS, Path
 
-_EXPAND_LIMIT = 20_000
+_EXPAND_LIMIT = 6000
+"""So many rows are opened by one command; Qt lays out all of them at once."""
+_OPEN_LIMIT = 20_000
 _SELECT_LIMIT = 1000
 """So many rows are selected one by one; Qt takes longer with each."""
 _DENSE, _COMFORTABLE = 24, 28
@@ -64,6 +69,8 @@ class DocumentTree(QTreeView):
     """The path of a row, and the name that was typed for it."""
     dropped = Signal(object, object, int, bool)
     """Paths that were dragged, what they are to lie below, the place there, and whether to copy."""
+    opened_some = Signal(int)
+    """So many rows were opened, and there are more below them."""
     data_dropped = Signal(bytes, object, int)
     """Rows of another document, what they are to lie below, and the place there."""
 
@@ -71,11 +78,12 @@ class DocumentTree(QTreeView):
         super().__init__()
         self._document = document
         self._open_below: list[Path] = []
+        self._opening = Slices(self)
         self.name_field: NameField | None = None
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         document.about_to_change.connect(self._before_change)
         self.is_walking = False
-        self.setAccessibleName(f"Rows of {document.name}")
+        self.setAccessibleName(tr("Rows of {name}", name=document.name))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
@@ -94,10 +102,12 @@ class DocumentTree(QTreeView):
         self._lay_out_columns()
         self.selectionModel().currentChanged.connect(self._current_changed)
         document.current_changed.connect(self.show_path)
-        document.rows_wanted.connect(self.select_paths)
+        document.rows_wanted.connect(self._select_wanted)
         document.changed.connect(self._after_change)
         self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.model_.modelReset.connect(self._after_reset)
+        self.model_.modelAboutToBeReset.connect(self._opening.stop)
+        self.collapsed.connect(self._after_collapse)
         document.identity_changed.connect(self._paint_marks)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
@@ -187,6 +197,11 @@ class DocumentTree(QTreeView):
         flags = QItemSelectionModel.SelectionFlag
         self.selectionModel().select(selection, flags.Select | flags.Rows)
 
+    def _select_wanted(self, paths: list[Path]) -> None:
+        """Select rows together where this tree went to the first of them, not where it stays."""
+        if self.model_.path(self.currentIndex()) == paths[0]:
+            self.select_paths(paths)
+
     def _selection_changed(self, _in: object = None, _out: object = None) -> None:
         count = len(self.selectionModel().selectedRows(0))
         self._document.set_selected(self.selected_paths() if count > 1 else [])
@@ -194,6 +209,7 @@ class DocumentTree(QTreeView):
     def _before_change(self, change: Change) -> None:
         """Remember what is open below a row that is replaced."""
         self._open_below = []
+        self._opening.stop()
         if change.action is Action.REPLACE and change.path:
             index = self.model_.index_of(change.path)
             if index.isValid() and self.isExpanded(index):
@@ -221,6 +237,9 @@ class DocumentTree(QTreeView):
         ):
             self.edit_value()
             return
+        if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
+            self.expand_below()
+            return
         if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
             choose(self, self.currentIndex().siblingAtColumn(Column.VALUE))
         self.is_walking = True
@@ -228,6 +247,9 @@ class DocumentTree(QTreeView):
             super().keyPressEvent(event)
         finally:
             self.is_walking = False
+
+    def _has_rows_below(self) -> bool:
+        return self.model_.hasChildren(self.currentIndex().siblingAtColumn(0))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Let Ctrl and a click on a value go to where it leads."""
@@ -316,19 +338,49 @@ class DocumentTree(QTreeView):
         self.menu_asked.emit(menu, event.globalPos())
 
     def expand_below(self) -> None:
-        """Open the current row and all below it, up to a number of rows that stays quick."""
-        self.scheduleDelayedItemsLayout()
+        """Open the current row and all below it, up to a number of rows that stays quick.
+
+        What was open before is not counted, so that the same again opens more.
+        """
         start = self.currentIndex().siblingAtColumn(0)
-        waiting = [start] if start.isValid() else self._top()
-        opened = 0
-        while waiting and opened < _EXPAND_LIMIT:
-            index = waiting.pop(0)
+        self._opening.run(self._expand([start] if start.isValid() else self._top()))
+
+    def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
+        waiting, found, count = deque(start), [], 0
+        while waiting and count < _EXPAND_LIMIT:
+            index = waiting.popleft()
+            yield
             if not self.model_.hasChildren(index):
                 continue
-            count = self.model_.rowCount(index)
+            rows = self.model_.rowCount(index)
+            if not self.isExpanded(index):
+                found.append(index)
+                count += rows
+            waiting.extend(self.model_.index(row, 0, index) for row in range(rows))
+        self.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        for index in found:
             self.expand(index)
-            opened += count
-            waiting.extend(self.model_.index(row, 0, index) for row in range(count))
+        if any(self.model_.hasChildren(index) for index in waiting):
+            self.opened_some.emit(count)
+
+    def collapse_all(self) -> None:
+        """Fold every row; the one at the top that the current row is in becomes current."""
+        self._opening.stop()
+        index = self.currentIndex()
+        while index.parent().isValid():
+            index = index.parent()
+        self.collapseAll()
+        if index.isValid():
+            choose(self, index.siblingAtColumn(0))
+
+    def _after_collapse(self, index: QModelIndex) -> None:
+        """Make a row current that hides the current one now."""
+        above = self.currentIndex()
+        while above.isValid():
+            above = above.parent()
+            if above.isValid() and above == index:
+                choose(self, index)
+                return
 
     # What is open
 
@@ -337,7 +389,7 @@ class DocumentTree(QTreeView):
         found: list[Path] = []
         waiting = self._top()
         if below is not None:
-            count = min(self.model_.rowCount(below), _EXPAND_LIMIT)
+            count = min(self.model_.rowCount(below), _OPEN_LIMIT)
             waiting = [self.model_.index(row, 0, below) for row in range(count)]
         while waiting:
             index = waiting.pop()
@@ -346,7 +398,7 @@ class DocumentTree(QTreeView):
             path = self.model_.path(index)
             if path is not None:
                 found.append(path)
-            count = min(self.model_.rowCount(index), _EXPAND_LIMIT)
+            count = min(self.model_.rowCount(index), _OPEN_LIMIT)
             waiting.extend(self.model_.index(row, 0, index) for row in range(count))
         return found
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 import formats
 from app import places
+from app.windows import tree_view
 from app.windows.many_dialog import ManyDialog
 from formats.aamp.model import name_hash
 from formats.clips import MIME
@@ -485,3 +486,53 @@ def test_undo_shows_the_rows_that_were_selected(window, byml):
     window.actions_["undo"].trigger()
     assert byml.current == paths[0]
     assert window.view.tree.selected_paths() == paths
+
+
+def test_what_was_said_of_a_step_goes_when_it_is_taken_back(window, ainb, qtbot):
+    root = ainb.root.commands[0].root
+    ainb.set_current(("nodes", ainb.root.nodes.index(root)))
+    window.actions_["delete"].trigger()
+    wait_for_words(window, qtbot, "the command")
+    window.actions_["undo"].trigger()
+    assert not window.view.notices()
+
+
+def test_an_asterisk_opens_all_below_a_row(window, ainb, qtbot):
+    tree = window.view.tree
+    ainb.set_current(("nodes",))
+    QTest.keyClick(tree, Qt.Key.Key_Asterisk, Qt.KeyboardModifier.ShiftModifier)
+    below = [path for path, row in ainb.outline.walk(("nodes",)) if row.count]
+    qtbot.waitUntil(lambda: set(tree.open_paths()) >= {("nodes",), *below})
+    assert tree.state() is not tree.State.EditingState
+
+
+def test_only_so_many_rows_are_opened_at_once_and_more_by_the_same_again(
+    window, ainb, qtbot, monkeypatch
+):
+    monkeypatch.setattr(tree_view, "_EXPAND_LIMIT", 20)
+    tree = window.view.tree
+    tree.collapse_all()
+    ainb.set_current(("nodes",))
+    below = {path for path, row in ainb.outline.walk(("nodes",)) if row.count}
+    steps = 0
+    while not set(tree.open_paths()) >= below:
+        count = len(tree.open_paths())
+        window.actions_["expand_below"].trigger()
+        qtbot.waitUntil(lambda count=count: len(tree.open_paths()) > count)
+        if not steps:
+            wait_for_words(window, qtbot, "opens more")
+        steps += 1
+    assert steps > 1
+
+
+def test_folding_a_row_makes_it_current_where_it_hides_the_current_one(window, byml):
+    actors = path_of(byml, "Actors")
+    tree = window.view.tree
+    byml.set_current((*actors, 3))
+    tree.collapse(tree.model_.index_of(actors))
+    assert byml.current == actors
+    assert tree.selected_paths() == [actors]
+    byml.set_current((*actors, 3))
+    window.actions_["collapse_all"].trigger()
+    assert byml.current == actors
+    assert not tree.open_paths()
