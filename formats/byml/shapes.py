@@ -105,7 +105,9 @@ class Shape:
     def ascends(self) -> bool:
         """Whether the keys stand in the order of the format, see `sort_key`."""
         if self._ascends is None:
-            keys = list(map(sort_key, self.keys))
+            keys: list[Any] = list(self.keys)
+            if not all(map(str.isascii, keys) if self.type == t.MAP else ()):
+                keys = list(map(sort_key, keys))
             self._ascends = keys == sorted(keys)
         return self._ascends
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
-from operator import is_
+from itertools import chain, groupby
+from operator import attrgetter, is_, sub
 from typing import Any, Final
 
 from formats.byml import types as t
 from formats.byml.layout import Part, Plan, used_strings
 from formats.byml.merge import Order
-from formats.byml.model import Byml, Container, sort_key
+from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
 from formats.byml.tables import StringTable, in_order
 from formats.byml.text_build import bits
@@ -29,8 +29,12 @@ _PARTS: Final = "ksp"
 """The tables in the word of parts: keys, strings, paths; `v` are values outside, `c` containers."""
 
 
-def describe(root: Byml, block: int = 0) -> dict[str, str]:
-    """Return the facts on a document for its comment; `block` if undecodable bytes are escaped."""
+def describe(root: Byml, found: Sequence[Container], block: int = 0) -> dict[str, str]:
+    """Return the facts on a document for its comment.
+
+    `found` are its containers in the order the text first meets them, each once; `block` is told
+    where undecodable bytes are escaped.
+    """
     facts = {"version": str(root.version), "order": "big" if root.big_endian else "little"}
     if root.shares:
         facts["shares"] = "yes"
@@ -46,28 +50,23 @@ def describe(root: Byml, block: int = 0) -> dict[str, str]:
     if root.root is None:
         return facts | (_of_tables(plan) | _of_tail(plan) if plan else {})
     order = Order(root.root, plan, root.shares)
-    facts |= _of_keys(order.nodes) | _of_containers(order)
+    shapes = set(map(attrgetter("shape"), order.nodes))
+    facts |= _of_keys(shapes) | _of_containers(order, found)
     if root.shares:
         facts |= _of_sharing(order)
     if plan:
         facts |= _of_tables(plan) | _of_tail(plan)
-        if not plan.simple or any(node.shape.large for node in order.nodes):
+        if not plan.simple or any(shape.large for shape in shapes):
             facts |= _of_parts(root, plan)
     return facts
 
 
-def _of_keys(nodes: Sequence[Container]) -> dict[str, str]:
-    shapes = {id(node.shape): node.shape for node in nodes}.values()
-    for shape in shapes:
-        if type(shape.keys) is not range:
-            keys = list(map(sort_key, shape.keys))
-            if keys != sorted(keys):
-                return {"keys": "unsorted"}
-    return {}
+def _of_keys(shapes: Iterable[Shape]) -> dict[str, str]:
+    return {} if all(shape.ascends for shape in shapes) else {"keys": "unsorted"}
 
 
 def walked(order: Order) -> list[Container]:
-    """Return all containers in the order the text first meets them, each once."""
+    """Return those that are written of all containers, in the order the text first meets them."""
     same = order.same
     found: list[Container] = []
     seen: set[int] = set()
@@ -80,8 +79,7 @@ def walked(order: Order) -> list[Container]:
         found.append(node)
         slots = node.shape.children
         if slots:
-            below = [node[slot] for slot in reversed(slots)]
-            todo += [same.get(id(child), child) for child in below] if same else below
+            todo += [same.get(id(child := node[slot]), child) for slot in reversed(slots)]
     return found
 
 
@@ -98,9 +96,10 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
                 queue.append(child)
 
 
-def _of_containers(order: Order) -> dict[str, str]:
+def _of_containers(order: Order, found: Sequence[Container]) -> dict[str, str]:
     """Return the rule the containers stand by in the file, or their order."""
-    found = walked(order)
+    if order.same:
+        found = walked(order)
     nodes = order.nodes
     if len(found) != len(nodes) or all(map(is_, found, nodes)):
         return {}
@@ -219,7 +218,7 @@ def _usual_parts(letters: str) -> str:
 
 def pack_numbers(numbers: Sequence[int]) -> str:
     """Return numbers as one word; runs that go up by one take next to nothing."""
-    steps = [one - before for before, one in pairwise((-1, *numbers))]
+    steps = map(sub, numbers, chain((-1,), numbers))
     runs = [(step, len(list(group))) for step, group in groupby(steps)]
     return pack_data([number for run in runs for number in run])
 

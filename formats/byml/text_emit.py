@@ -1,0 +1,244 @@
+"""Spells the containers of a BYML document in YAML.
+
+Containers of one shape at one place are spelled by one form: a pattern for `%`, and for every
+slot the table in which the value there finds its spelling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
+from operator import add, getitem
+from typing import Any, Final, NamedTuple
+
+from formats.byml import types as t
+from formats.byml.model import Container, Node, Value
+from formats.byml.shapes import Shape
+from formats.values import AlignedBytes
+from formats.yaml.scalars import (
+    LONGEST_KEY,
+    FloatSpelling,
+    Spelling,
+    spell_bool,
+    spell_bytes,
+    spell_f64,
+)
+
+_FLOW_LIMIT: Final = 10
+"""How many values a container without containers has at most to stand on one line, as in oead."""
+_AXES: Final = frozenset("XYZW")
+_AFTER_KEY: Final = ["%s" if type_ in t.CONTAINERS else " %s" for type_ in range(256)]
+"""What follows a colon or a dash by node type; what spells a container begins with the blank."""
+_ITEMS: Final = ["-" + slot for slot in _AFTER_KEY]
+
+
+class Emitter:
+    """Writes nodes as text; what stands in several places (`shared`) is spelled once at each depth.
+
+    `tables` are the tables of all values by node type.
+    """
+
+    def __init__(self, strings: Spelling, floats: FloatSpelling, shared: set[int]) -> None:
+        self.strings = strings
+        self.shared = shared
+        self.tables: dict[int, Any] = {
+            t.STRING: strings,
+            t.F32: floats,
+            t.BOOL: _Once(spell_bool),
+            t.NULL: _Once(_spell_null),
+            t.S32: _Once("%d".__mod__),
+            t.U32: _Once("!u 0x%08x".__mod__),
+            t.PATH: _Once("!path %d".__mod__),
+            t.S64: _Each("!l %d".__mod__),
+            t.U64: _Each("!ul %d".__mod__),
+            t.F64: _Each(_spell_double),
+            t.BINARY: _Each(_spell_binary),
+            t.ALIGNED: _Each(_spell_aligned),
+        }
+        leaves = _Once(lambda key: self.entry(key, t.NULL))
+        branches = _Once(lambda key: self.entry(key, t.MAP))
+        self._entries = [branches if type_ in t.CONTAINERS else leaves for type_ in range(256)]
+        self.places: dict[tuple[int, bool], _Place] = {}
+
+    def document(self, node: Node | None) -> str:
+        """Return a node as a text of its own."""
+        if node is None:
+            return "null\n"
+        if isinstance(node, Container) and node.shape.type == t.SCALAR:
+            node = node.node(0)
+        if isinstance(node, Value):
+            return str(self.tables[node.type][node.value]) + "\n"
+        if is_flow(node.shape):
+            form = self.flow(node.shape)
+            return form.spelled(node).lstrip(" ") + "\n"
+        tag = _tag(node.shape)
+        return (f"{tag}\n" if tag else "") + self.block(node.shape, 0).spelled(node) + "\n"
+
+    def place(self, depth: int, *, in_map: bool) -> _Place:
+        """Return the table of the children of containers at `depth`, maps or arrays."""
+        place = self.places.get((depth, in_map))
+        if place is None:
+            place = self.places[depth, in_map] = _Place(self, depth, in_map=in_map)
+        return place
+
+    def forget(self) -> None:
+        """Take the tables apart, which hold each other, so that none waits for the collector."""
+        for place in self.places.values():
+            place.tables.clear()
+            place.forms.clear()
+        self.places.clear()
+        self._entries.clear()
+
+    # Forms
+
+    def flow(self, shape: Shape) -> Form:
+        """Return the form of containers on one line, a blank before it."""
+        tag = _tag(shape)
+        tag = tag + " " if tag else ""
+        tables = tuple(map(self.tables.__getitem__, shape.types))
+        if type(shape.keys) is range:
+            return Form(f" {tag}[{', '.join(['%s'] * len(shape.types))}]", tables)
+        return Form(f" {tag}{{{', '.join(self.entries(shape))}}}", tables)
+
+    def block(self, shape: Shape, depth: int) -> Form:
+        """Return the form of containers of several lines; the first without its indentation."""
+        break_ = "\n" + "  " * depth
+        in_map = type(shape.keys) is not range
+        tables = self.place(depth, in_map=in_map).tables
+        keys: Sequence[Any] = shape.keys
+        lines: Iterator[str]
+        if not in_map:
+            lines = map(_ITEMS.__getitem__, shape.types)
+        elif _long_keys(shape):
+            lines = map(self.entry, keys, shape.types, repeat(break_))
+        else:
+            lines = self.entries(shape)
+        return Form(break_.join(lines), tuple(map(tables.__getitem__, shape.types)))
+
+    def entries(self, shape: Shape) -> Iterator[str]:
+        """Return the patterns of a map's entries."""
+        if shape.type in t.HASH_MAPS:
+            form = f"0x%0{8 * t.key_words(shape.type)}x:"
+            return map(add, map(form.__mod__, shape.keys), map(_AFTER_KEY.__getitem__, shape.types))
+        return map(getitem, map(self._entries.__getitem__, shape.types), shape.keys)
+
+    def entry(self, key: str, type_: int, break_: str = "") -> str:
+        """Return the pattern of a map's entry; a key of any length needs to know the line break."""
+        # No reader takes the key Y for a truth value, which the value is to some.
+        name = key if key in _AXES else self.strings[key]
+        start = f"? {name}{break_}:" if break_ and len(name) > LONGEST_KEY else f"{name}:"
+        return start.replace("%", "%%") + _AFTER_KEY[type_]
+
+    def child(self, shape: Shape, depth: int, *, in_map: bool) -> Form:
+        """Return the form of what follows the colon or the dash of a child, see `place`.
+
+        A map is moved in by one step, and so is an array in an array; below a key, the dashes of
+        an array stand below that key.
+        """
+        if is_flow(shape):
+            return self.flow(shape)
+        if not in_map or type(shape.keys) is not range:
+            depth += 1
+        tag = _tag(shape)
+        between = " "
+        if in_map or tag:
+            between = (f" {tag}\n" if tag else "\n") + "  " * depth
+        form = self.block(shape, depth)
+        return Form(between + form.pattern, form.tables)
+
+
+class Form(NamedTuple):
+    """How containers of one shape are spelled: a pattern, and a table for each value."""
+
+    pattern: str
+    tables: tuple[Any, ...]
+
+    def spelled(self, node: Container) -> str:
+        """Return a container of the form's shape as text."""
+        return self.pattern % tuple(map(getitem, self.tables, node))
+
+
+# Tables: what looks up a value and gets how it is spelled
+
+
+class _Place(dict[Container, str]):
+    """The containers at one depth in maps, or in arrays, by how they are spelled there.
+
+    `tables` are the tables of the values there by type. Only what stands in several places is
+    kept.
+    """
+
+    def __init__(self, emitter: Emitter, depth: int, *, in_map: bool) -> None:
+        super().__init__()
+        self.tables = emitter.tables | dict.fromkeys(t.CONTAINERS, self)
+        self._emitter = emitter
+        self._depth = depth
+        self._in_map = in_map
+        self.forms: dict[Shape, Form] = {}
+
+    def __missing__(self, node: Container) -> str:
+        form = self.forms.get(node.shape)
+        if form is None:
+            form = self._emitter.child(node.shape, self._depth, in_map=self._in_map)
+            self.forms[node.shape] = form
+        text = form.pattern % tuple(map(getitem, form.tables, node))
+        if id(node) in self._emitter.shared:
+            self[node] = text
+        return text
+
+
+class _Once(dict[Any, str]):
+    """Values of one type by how they are spelled, each found out once."""
+
+    def __init__(self, spell: Callable[[Any], str]) -> None:
+        super().__init__()
+        self._spell = spell
+
+    def __missing__(self, value: Any) -> str:
+        spelled = self[value] = self._spell(value)
+        return spelled
+
+
+class _Each:
+    """The same for values that are rare, large, or equal to others of other bits."""
+
+    def __init__(self, spell: Callable[[Any], str]) -> None:
+        self._spell = spell
+
+    def __getitem__(self, value: Any) -> str:
+        return self._spell(value)
+
+
+# Shapes and values
+
+
+def is_flow(shape: Shape) -> bool:
+    """Whether containers of this shape stand on one line."""
+    return not shape.children and len(shape.types) <= _FLOW_LIMIT and not _long_keys(shape)
+
+
+def _long_keys(shape: Shape) -> bool:
+    keys: Sequence[Any] = shape.keys
+    return shape.type == t.MAP and max(map(len, keys), default=0) > LONGEST_KEY // 10
+
+
+def _tag(shape: Shape) -> str:
+    if shape.type in t.HASH_MAPS:
+        return f"!h{32 * t.key_words(shape.type)}"
+    return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""
+
+
+def _spell_null(value: int | None) -> str:
+    return f"&word_{value} null" if value else "null"
+
+
+def _spell_double(value: float) -> str:
+    return "!f64 " + spell_f64(value)
+
+
+def _spell_binary(value: bytes) -> str:
+    return "!!binary " + spell_bytes(value)
+
+
+def _spell_aligned(value: AlignedBytes) -> str:
+    return f"!!file {{Alignment: {value.alignment}, Data: !!binary {spell_bytes(value)}}}"
