@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QSize
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from app import theme
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.loading import Other
@@ -58,8 +59,8 @@ class Pages(QObject):
         cross.setIcon(theme.icon("close", "secondary"))
         cross.setIconSize(QSize(12, 12))
         cross.setAutoRaise(True)
-        cross.setToolTip("Close")
-        cross.setAccessibleName(f"Close {name}")
+        cross.setToolTip(tr("Close"))
+        cross.setAccessibleName(tr("Close {name}", name=name))
         cross.clicked.connect(lambda: self.close(page))
         side = QTabBar.ButtonPosition.RightSide
         self._window.tabs.tabBar().setTabButton(index, side, cross)
@@ -79,7 +80,7 @@ class Pages(QObject):
         view = HexView()
         view.is_read_only = True
         view.is_read_only = True
-        view.setAccessibleName(f"Bytes of {other.file.name}")
+        view.setAccessibleName(tr("Bytes of {name}", name=other.file.name))
         view.show_bytes(other.data)
         return view
 

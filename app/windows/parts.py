@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QToolButton, QWidget
 
 from app import theme
+from app.words import tr
 
 
 class Line(QWidget):
@@ -91,7 +92,7 @@ def shown(label: str) -> str:
 def size_text(size: int) -> str:
     """Return a number of bytes in the unit a person would choose."""
     if size < 1000:
-        return f"{size} bytes"
+        return tr("{size} bytes", size=size)
     if size < 1_000_000:
         return f"{size / 1000:.1f} KB"
     return f"{size / 1_000_000:.2f} MB"

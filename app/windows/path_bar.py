@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from app.words import tr
 from formats.values import Path
 
 _ROOT = "Root"
@@ -25,7 +26,7 @@ class PathBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Path of the selected row")
+        self.setAccessibleName(tr("Path of the selected row"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._path: Path = ()
         self._labels: list[str] = []
@@ -102,7 +103,9 @@ class PathBar(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setText(f"‹ {self._origin}".replace("&", "&&"))
-        button.setToolTip(f"Back to the node in {self._origin} that calls this one")
+        button.setToolTip(
+            tr("Back to the node in {origin} that calls this one", origin=self._origin)
+        )
         button.clicked.connect(lambda: self.origin_chosen.emit())
         return button
 
@@ -112,7 +115,7 @@ class PathBar(QWidget):
         metrics, middle = QFontMetrics(self.font()), Qt.TextElideMode.ElideMiddle
         shown = metrics.elidedText(self._place, middle, self._place_width() - 34)
         button.setText(shown.replace("&", "&&"))
-        button.setToolTip(f"{self._place}\nShow it in the files panel")
+        button.setToolTip(tr("{place}\nShow it in the files panel", place=self._place))
         button.setAccessibleName(self._place)
         button.clicked.connect(lambda: self.place_chosen.emit())
         return button

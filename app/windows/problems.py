@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.document import Document
 from app.windows.parts import Toggle, row_height
+from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity
@@ -30,7 +31,12 @@ ICONS = {
     Severity.WARNING: ("warning", "warning"),
     Severity.ERROR: ("error", "error"),
 }
-_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.NOTE: "Notes"}
+_WORDS = {
+    Severity.ERROR: (mark("Errors"), mark("Show errors")),
+    Severity.WARNING: (mark("Warnings"), mark("Show warnings")),
+    Severity.NOTE: (mark("Notes"), mark("Show notes")),
+}
+"""How the findings of each severity are called, and what their switch does."""
 _DATA = Qt.ItemDataRole.UserRole
 MOST = 1000
 """How many findings are listed, the gravest first."""
@@ -47,11 +53,11 @@ class ProblemsPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Problems")
+        self.setAccessibleName(tr("Problems"))
         self.list = QTreeWidget()
         self.shown = {severity: self._toggle(severity) for severity in _WORDS}
-        self.fix_one = QPushButton("Fix")
-        self.fix_kind = QPushButton("Fix all of this kind")
+        self.fix_one = QPushButton(tr("Fix"))
+        self.fix_kind = QPushButton(tr("Fix all of this kind"))
         self.says = QLabel()
         self._document: Document | None = None
         self._messages: list[tuple[Severity, str, Callable[[], object] | None]] = []
@@ -62,16 +68,16 @@ class ProblemsPanel(QWidget):
     # Building
 
     def _toggle(self, severity: Severity) -> Toggle:
-        button = Toggle("", f"Show {_WORDS[severity].lower()}")
+        button = Toggle("", tr(_WORDS[severity][1]))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setChecked(True)
         return button
 
     def _build(self) -> None:
         view = self.list
-        view.setAccessibleName("Problems")
+        view.setAccessibleName(tr("Problems"))
         view.setColumnCount(3)
-        view.setHeaderLabels(["What", "Where", "Fix"])
+        view.setHeaderLabels([tr("What"), tr("Where"), tr("Fix")])
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
         view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -169,9 +175,10 @@ class ProblemsPanel(QWidget):
         every = self._severities()
         for severity, button in self.shown.items():
             count = every.count(severity)
-            button.setText(f"{_WORDS[severity]} {count:,}")
+            words = tr(_WORDS[severity][0])
+            button.setText(f"{words} {count:,}")
             button.setIcon(theme.icon(*ICONS[severity]))
-            button.setAccessibleName(f"{_WORDS[severity]}, {count}")
+            button.setAccessibleName(f"{words}, {count}")
 
     def _place(self, problem: Problem) -> str:
         place = ""
@@ -179,9 +186,9 @@ class ProblemsPanel(QWidget):
             try:
                 place = " › ".join(self._document.outline.labels(problem.path))
             except WrongType:
-                return "(gone)"
+                return tr("(gone)")
         if problem.offset is not None:
-            place += f"  at 0x{problem.offset:X}"
+            place += "  " + tr("at 0x{offset:X}", offset=problem.offset)
         return place.strip()
 
     def _add(
@@ -202,8 +209,10 @@ class ProblemsPanel(QWidget):
         self.list.addTopLevelItem(item)
 
     def _add_nothing(self) -> None:
-        word = "No problems found." if self._document is not None else "No document is open."
-        word = "Nothing of what is ticked above." if self._severities() else word
+        word = (
+            tr("No problems found.") if self._document is not None else tr("No document is open.")
+        )
+        word = tr("Nothing of what is ticked above.") if self._severities() else word
         item = QTreeWidgetItem([word, "", ""])
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.list.addTopLevelItem(item)
@@ -254,9 +263,15 @@ class ProblemsPanel(QWidget):
         fix = self._fix(held[1]) if held and held[1] else None
         kind = self._of_kind() if fix is not None else []
         self.fix_one.setEnabled(fix is not None)
-        self.fix_one.setToolTip(f"{fix.words} (Ctrl+Return)" if fix is not None else "")
+        self.fix_one.setToolTip(
+            tr("{words} (Ctrl+Return)", words=fix.words) if fix is not None else ""
+        )
         self.fix_kind.setEnabled(len(kind) > 1)
-        self.fix_kind.setToolTip(f"{fix.words}, {len(kind):,} times" if fix is not None else "")
+        self.fix_kind.setToolTip(
+            trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words)
+            if fix is not None
+            else ""
+        )
 
     def fix(self) -> None:
         """Mend the current finding."""
@@ -273,14 +288,14 @@ class ProblemsPanel(QWidget):
         fixes = [fix for fix in map(self._fix, problems) if fix is not None]
         if document is None or not fixes:
             return
-        times = f" ({len(fixes):,} times)" if len(fixes) > 1 else ""
+        words = fixes[0].words
+        if len(fixes) > 1:
+            words = tr("{words} ({count:,} times)", words=words, count=len(fixes))
         try:
-            document.wish(
-                f"{fixes[0].words}{times}", lambda plan, perform: apply(plan.view, fixes, perform)
-            )
+            document.wish(words, lambda plan, perform: apply(plan.view, fixes, perform))
         except WrongType as error:
-            self.says.setText(f"Not fixed: {error}.")
+            self.says.setText(tr("Not fixed: {error}.", error=error))
             return
-        self.says.setText(f"{fixes[0].words}{times}: done. Ctrl+Z takes it back.")
+        self.says.setText(tr("{words}: done. Ctrl+Z takes it back.", words=words))
         mended = set(map(id, problems))
         document.set_state(problems=[one for one in self._problems() if id(one) not in mended])

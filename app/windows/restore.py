@@ -15,6 +15,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import places, report
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -137,10 +138,15 @@ class Restore(QObject):
             return
         settings.remove(_OPENING)
         count = len(self._wanted)
-        what = f"the {count} files" if count > 1 else f"“{self._wanted[0].file.name}”"
+        what = (
+            tr("the {count} files", count=count) if count > 1 else f"“{self._wanted[0].file.name}”"
+        )
         self._window.add_notice(
-            f"Triptych ended while it opened {what} of the last time, so they were left closed.",
-            {"Open again": self.open},
+            tr(
+                "Triptych ended while it opened {what} of the last time, so they were left closed.",
+                what=what,
+            ),
+            {tr("Open again"): self.open},
         )
 
     def open(self) -> None:
@@ -149,8 +155,9 @@ class Restore(QObject):
         self._wanted = [one for one in self._wanted if one.file.exists()]
         if gone:
             names = ", ".join(f"“{file.name}”" for file in gone[:3])
-            more = f" and {len(gone) - 3:,} more" if len(gone) > 3 else ""
-            report.note(f"{names}{more} of the last time can no longer be found.")
+            if len(gone) > 3:
+                names = tr("{names} and {count:,} more", names=names, count=len(gone) - 3)
+            report.note(tr("{names} of the last time can no longer be found.", names=names))
         if not self._wanted:
             return
         settings = places.settings()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app import theme
+from app.words import mark, tr
 from formats.clips import MIME
 from formats.convert import Converted, convert
 from formats.errors import FormatError, WrongType
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
     from app.windows.document_view import DocumentView
 
 _PREVIEW = 60
+_DELETE = (mark("Delete {label}"), mark("Delete {count:,} rows"))
+_DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
+_MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
+_SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
+_PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
+_LEAD = (mark("Lead {label}"), mark("Lead {count:,} rows"))
+_RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
 CHANGED = "is:changed"
 """The word of a filter that finds rows which differ from the file."""
 
@@ -91,7 +99,7 @@ class RowEdits(QObject):
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
         if menu.isEmpty():
-            menu.addAction("Nothing can be added here").setEnabled(False)
+            menu.addAction(tr("Nothing can be added here")).setEnabled(False)
 
     def add_row(self) -> None:
         """Let the user choose what to add, in a menu beside the current row."""
@@ -113,7 +121,7 @@ class RowEdits(QObject):
         self._session = object()
         index = self._index_below(path)
         made = self._wish(
-            f"Add {offer.label}",
+            tr("Add {label}", label=offer.label),
             lambda one, perform: one.add(path, offer, name, perform, index),
         )
         if made is None:
@@ -129,7 +137,7 @@ class RowEdits(QObject):
     def _ask_name(self, offer: Offer) -> str | None:
         from app.windows.choose_dialog import ChooseDialog
 
-        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed="Add")
+        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed=tr("Add"))
         return dialog.text() if dialog.exec() else None
 
     def _index_below(self, path: Path) -> int:
@@ -146,21 +154,23 @@ class RowEdits(QObject):
         """Take the selected rows out."""
         self._session = None
         paths = self.selection()
-        words = self._wish(self._words("Delete", paths), lambda one, p: one.remove(paths, p))
+        words = self._wish(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
         if words:
-            self._view.tell(f"Deleted with it: {words}.")
+            self._view.tell(tr("Deleted with it: {words}.", words=words))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
         self._session = None
         paths = self.selection()
-        words = self._words("Duplicate", paths)
+        words = self._words(_DUPLICATE, paths)
         self._go(self._wish(words, lambda one, perform: one.duplicate(paths, perform)))
 
-    def _words(self, verb: str, paths: list[Path]) -> str:
+    def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
+        """Return what a step is called, of one row or of many."""
         if len(paths) == 1:
-            return f"{verb} {one_line(self._document.outline.row(paths[0]).label, 40)}"
-        return f"{verb} {len(paths):,} rows"
+            label = one_line(self._document.outline.row(paths[0]).label, 40)
+            return tr(texts[0], label=label, **values)
+        return tr(texts[1], count=len(paths), **values)
 
     # Names
 
@@ -179,7 +189,9 @@ class RowEdits(QObject):
         def what(one: Structure, perform: Perform) -> Path:
             return one.rename(path, name, perform)
 
-        made = self._wish(f"Rename {one_line(self._document.outline.row(path).label, 40)}", what)
+        made = self._wish(
+            tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
+        )
         self._session = None
         if made is not None:
             self._go([made])
@@ -210,7 +222,7 @@ class RowEdits(QObject):
         keys = list(self._document.outline.keys(path[:-1]))
         index = keys.index(path[-1]) + by
         if 0 <= index < len(keys):
-            words = self._words("Move", [path])
+            words = self._words(_MOVE, [path])
             made = self._wish(words, lambda one, perform: one.move(path, index, perform))
             self._go([made] if made else None)
 
@@ -220,7 +232,7 @@ class RowEdits(QObject):
         structure, path = self._document.structure, self._document.current
         if not structure.can_sort(path) and path:
             path = path[:-1]
-        self._wish(self._words("Sort", [path]), lambda one, perform: one.sort(path, perform))
+        self._wish(self._words(_SORT, [path]), lambda one, perform: one.sort(path, perform))
 
     def fill_type_menu(self, menu: QMenu) -> None:
         """Put the types that the selected values may have into a menu, with what becomes of them.
@@ -240,7 +252,7 @@ class RowEdits(QObject):
             action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
             action.triggered.connect(lambda _=False, k=kind: self.retype(k))
         if menu.isEmpty():
-            menu.addAction("The type of this row is fixed").setEnabled(False)
+            menu.addAction(tr("The type of this row is fixed")).setEnabled(False)
 
     def _converted(self, path: Path, kind: Kind) -> Converted:
         row = self._document.outline.row(path)
@@ -256,7 +268,7 @@ class RowEdits(QObject):
                 if one.view.row(path).kind is not kind:
                     one.retype(path, kind, perform)
 
-        self._wish(f"{self._words('Retype', paths)} to {kind.value}", what)
+        self._wish(self._words(_RETYPE, paths, kind=kind.value), what)
 
     # The clipboard
 
@@ -316,7 +328,7 @@ class RowEdits(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        self._go(self._wish("Paste", lambda one, p: one.paste(path, data, p, index)))
+        self._go(self._wish(tr("Paste"), lambda one, p: one.paste(path, data, p, index)))
 
     def _paste_place(self) -> tuple[Path, int]:
         """Return what new rows go below, and at which place."""
@@ -334,7 +346,7 @@ class RowEdits(QObject):
         if data.hasFormat(MIME):
             return bytes(data.data(MIME).data())
         if not data.hasText() or not data.text().strip():
-            raise WrongType("there are no rows on the clipboard")
+            raise WrongType(tr("there are no rows on the clipboard"))
         return self._document.structure.from_text(path, data.text())
 
     def paste_over(self) -> None:
@@ -348,7 +360,7 @@ class RowEdits(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        words = self._words("Paste over", [path])
+        words = self._words(_PASTE_OVER, [path])
         self._wish(words, lambda one, perform: one.paste_over(path, data, perform))
 
     # Dragging
@@ -369,7 +381,7 @@ class RowEdits(QObject):
                 made = followed.new
             return made
 
-        self._go(self._wish("Copy by dragging" if is_copy else "Move by dragging", what))
+        self._go(self._wish(tr("Copy by dragging") if is_copy else tr("Move by dragging"), what))
 
     def only_changed(self) -> None:
         """Show only rows that differ from the file, or all again."""
@@ -389,7 +401,7 @@ class RowEdits(QObject):
 
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None
-        words = "Copy by dragging"
+        words = tr("Copy by dragging")
         self._go(self._wish(words, lambda one, p: one.paste(target, data, p, index)))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
@@ -405,9 +417,9 @@ class RowEdits(QObject):
             return made
 
         if len(paths) > 1:
-            self._view.refuse("rows are moved one by one among their siblings")
+            self._view.refuse(tr("rows are moved one by one among their siblings"))
             return
-        self._go(self._wish(self._words("Move", paths), what))
+        self._go(self._wish(self._words(_MOVE, paths), what))
 
     # What leads where, many values
 
@@ -422,12 +434,12 @@ class RowEdits(QObject):
         except WrongType:
             targets = []
         if not targets:
-            self._view.refuse("this row leads to nothing that may be another")
+            self._view.refuse(tr("this row leads to nothing that may be another"))
             return
-        dialog = ChooseDialog("Lead to", [one.label for one in targets], self._view)
+        dialog = ChooseDialog(tr("Lead to"), [one.label for one in targets], self._view)
         if dialog.exec():
             aim = targets[dialog.chosen()].path
-            words = self._words("Lead", [path])
+            words = self._words(_LEAD, [path])
             self._wish(words, lambda one, perform: one.lead(path, aim, perform))
 
     def edit_many(self) -> None:
@@ -491,5 +503,7 @@ def _preview(kind: Kind, made: list[Converted]) -> str:
     shown = one_line(text(kind, made[0].value), _PREVIEW) if len(made) == 1 else ""
     if not losses:
         return shown
-    more = f" and {len(losses) - 1:,} more" if len(losses) > 1 else ""
-    return f"{shown}  ({one_line(losses[0], _PREVIEW)}{more})".strip()
+    lost = one_line(losses[0], _PREVIEW)
+    if len(losses) > 1:
+        lost = tr("{names} and {count:,} more", names=lost, count=len(losses) - 1)
+    return f"{shown}  ({lost})".strip()

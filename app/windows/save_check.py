@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.words import tr, trn
+
 if TYPE_CHECKING:
     from app.documents.checking import Checking
     from app.documents.document import Document
@@ -67,18 +69,24 @@ class SaveCheck(QObject):
         from PySide6.QtWidgets import QMessageBox
 
         self._window.show_document(document)
-        many = f"{len(errors):,} errors" if len(errors) > 1 else "an error"
         box = QMessageBox(
             QMessageBox.Icon.Warning,
-            "Save with errors?",
-            f"“{document.name}” has {many} that a game may not load.",
+            tr("Save with errors?"),
+            trn(
+                "“{name}” has an error that a game may not load.",
+                "“{name}” has {n:,} errors that a game may not load.",
+                len(errors),
+                name=document.name,
+            ),
             parent=self._window,
         )
         more = len(errors) - _LISTED
         words = [f"• {one.sentence}" for one in errors[:_LISTED]]
-        box.setInformativeText("\n".join([*words, f"… and {more:,} more"] if more > 0 else words))
-        save = box.addButton("Save anyway", QMessageBox.ButtonRole.DestructiveRole)
-        show = box.addButton("Show the problems", QMessageBox.ButtonRole.ActionRole)
+        box.setInformativeText(
+            "\n".join([*words, tr("… and {more:,} more", more=more)] if more > 0 else words)
+        )
+        save = box.addButton(tr("Save anyway"), QMessageBox.ButtonRole.DestructiveRole)
+        show = box.addButton(tr("Show the problems"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(show)
         box.exec()

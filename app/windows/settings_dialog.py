@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from app.windows import restore
 from app.windows.parts import hint
 from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
+from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.windows.dumps import Dumps
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from app.windows.keymap import Keymap
     from app.windows.workspace import Workspace
 
-_THEMES = (("system", "Like the system"), ("light", "Light"), ("dark", "Dark"))
+_THEMES = (("system", mark("Like the system")), ("light", mark("Light")), ("dark", mark("Dark")))
 
 
 class SettingsDialog(QDialog):
@@ -40,12 +41,12 @@ class SettingsDialog(QDialog):
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.setMinimumWidth(560)
         self._preferences = preferences
         outer = QVBoxLayout(self)
         self.pages = QTabWidget()
-        self.pages.addTab(self._general(), "General")
+        self.pages.addTab(self._general(), tr("General"))
         outer.addWidget(self.pages)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
@@ -56,7 +57,7 @@ class SettingsDialog(QDialog):
         from app.windows.key_table import KeyTable
 
         table = KeyTable(keymap)
-        self.pages.addTab(table, "Keyboard")
+        self.pages.addTab(table, tr("Keyboard"))
         return table
 
     def add_games(self, workspace: Workspace) -> Dumps:
@@ -64,7 +65,7 @@ class SettingsDialog(QDialog):
         from app.windows.dumps import Dumps
 
         dumps = Dumps(workspace)
-        self.pages.addTab(dumps, "Games and mods")
+        self.pages.addTab(dumps, tr("Games and mods"))
         return dumps
 
     def _general(self) -> QWidget:
@@ -72,7 +73,7 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(page)
         column.setSpacing(16)
         column.addLayout(self._looks())
-        column.addWidget(self._heading("Names"))
+        column.addWidget(self._heading(tr("Names")))
         column.addWidget(self._names_hint())
         column.addLayout(self._names(), 1)
         return page
@@ -84,7 +85,7 @@ class SettingsDialog(QDialog):
         form = QFormLayout()
         self.theme = QComboBox()
         for choice, words in _THEMES:
-            self.theme.addItem(words, choice)
+            self.theme.addItem(tr(words), choice)
         self.theme.setCurrentIndex(self.theme.findData(self._preferences.theme))
         self.theme.activated.connect(lambda: self._preferences.set_theme(self.theme.currentData()))
         self.zoom = QSpinBox()
@@ -93,17 +94,17 @@ class SettingsDialog(QDialog):
         self.zoom.setSuffix(" %")
         self.zoom.setValue(self._preferences.zoom)
         self.zoom.editingFinished.connect(lambda: self._window_call("zoom_to", self.zoom.value()))
-        self.comfortable = QCheckBox("Comfortable rows")
+        self.comfortable = QCheckBox(tr("Comfortable rows"))
         self.comfortable.setChecked(self._preferences.comfortable)
         self.comfortable.toggled.connect(self._set_comfortable)
-        form.addRow("Theme", self.theme)
-        form.addRow("Zoom", self.zoom)
+        form.addRow(tr("Theme"), self.theme)
+        form.addRow(tr("Zoom"), self.zoom)
         form.addRow("", self.comfortable)
         form.addRow("", self._again())
         return form
 
     def _again(self) -> QCheckBox:
-        self.again = QCheckBox("Open the files of the last time at the start")
+        self.again = QCheckBox(tr("Open the files of the last time at the start"))
         self.again.setChecked(restore.is_wanted())
         self.again.toggled.connect(restore.set_wanted)
         return self.again
@@ -120,20 +121,23 @@ class SettingsDialog(QDialog):
 
     def _names_hint(self) -> QLabel:
         words = hint(
-            "AAMP files store names as hashes. Lists of names, one name a line, give the "
-            "names back; documents opened from now on use them. Names that you type in the "
-            f"inspector are kept in {self._preferences.learned_names()}."
+            tr(
+                "AAMP files store names as hashes. Lists of names, one name a line, give "
+                "the names back; documents opened from now on use them. Names that you type "
+                "in the inspector are kept in {file}.",
+                file=self._preferences.learned_names(),
+            )
         )
         words.setWordWrap(True)
         return words
 
     def _names(self) -> QHBoxLayout:
         self.lists = QListWidget()
-        self.lists.setAccessibleName("Lists of names")
+        self.lists.setAccessibleName(tr("Lists of names"))
         self._fill()
-        add = QPushButton("Add a list…")
+        add = QPushButton(tr("Add a list…"))
         add.clicked.connect(self.add)
-        self._remove = QPushButton("Remove")
+        self._remove = QPushButton(tr("Remove"))
         self._remove.clicked.connect(self.remove)
         buttons = QVBoxLayout()
         buttons.addWidget(add)
@@ -149,12 +153,12 @@ class SettingsDialog(QDialog):
     def _fill(self) -> None:
         self.lists.clear()
         for file in self._preferences.name_lists():
-            self.lists.addItem(str(file) if file.exists() else f"{file}  (not found)")
+            self.lists.addItem(str(file) if file.exists() else tr("{file}  (not found)", file=file))
 
     def add(self) -> None:
         """Let the user choose files of names."""
         chosen, _ = QFileDialog.getOpenFileNames(
-            self, "Add lists of names", "", "Text files (*.txt);;All files (*)"
+            self, tr("Add lists of names"), "", tr("Text files (*.txt);;All files (*)")
         )
         self.add_files([Path(name) for name in chosen])
 

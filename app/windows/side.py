@@ -20,6 +20,7 @@ from app import theme
 from app.documents.document import Document
 from app.windows.document_view import DocumentView
 from app.windows.parts import Line
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
@@ -84,7 +85,7 @@ class Side(QObject):
 
     def _build(self) -> None:
         """Put the tabs and this side into a splitter, where the tabs were alone."""
-        self.choice.setAccessibleName("Document of this side")
+        self.choice.setAccessibleName(tr("Document of this side"))
         self.choice.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -129,8 +130,8 @@ class Side(QObject):
         cross.setIcon(theme.icon("close", "secondary"))
         cross.setIconSize(QSize(12, 12))
         cross.setAutoRaise(True)
-        cross.setToolTip("Close this side")
-        cross.setAccessibleName("Close this side")
+        cross.setToolTip(tr("Close this side"))
+        cross.setAccessibleName(tr("Close this side"))
         cross.clicked.connect(self.close)
         return cross
 

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QTableView, QVBoxL
 
 from app import theme
 from app.windows.parts import hint
+from app.words import mark, tr
 from formats import wrap
 from formats.wrap.sizetable import crc_of
 
 if TYPE_CHECKING:
     from app.documents.loading import Other
 
-_COLUMNS = ("CRC-32 or path", "Size")
+_COLUMNS = (mark("CRC-32 or path"), mark("Size"))
 _NO = QModelIndex()
 
 
@@ -25,10 +26,12 @@ class SizeTableView(QWidget):
     def __init__(self, other: Other) -> None:
         super().__init__()
         self.table = wrap.read_table(other.data)
-        self.setAccessibleName(f"Size table {other.file.name}")
+        self.setAccessibleName(tr("Size table {name}", name=other.file.name))
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Path of a file, as the game knows it, or its CRC-32 as 0x…")
-        self.field.setAccessibleName("Path to look up")
+        self.field.setPlaceholderText(
+            tr("Path of a file, as the game knows it, or its CRC-32 as 0x…")
+        )
+        self.field.setAccessibleName(tr("Path to look up"))
         self.field.setClearButtonEnabled(True)
         self.answer = QLabel()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -41,14 +44,19 @@ class SizeTableView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         count = len(self.table)
-        order = "big" if self.table.big_endian else "little"
-        facts = f"{self.table.kind.upper()}, {order} endian, {count:,} files"
-        column.addWidget(hint(f"{facts}. Paths are known by their CRC-32 only."))
+        order = "big endian" if self.table.big_endian else "little endian"
+        words = tr(
+            "{kind}, {order}, {count:,} files. Paths are known by their CRC-32 only.",
+            kind=self.table.kind.upper(),
+            order=order,
+            count=count,
+        )
+        column.addWidget(hint(words))
         column.addWidget(self.field)
         column.addWidget(self.answer)
         self.rows.setModel(_Rows(self.table, self.rows))
         self.rows.setFont(theme.fixed_font())
-        self.rows.setAccessibleName("Entries of the size table")
+        self.rows.setAccessibleName(tr("Entries of the size table"))
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.rows.verticalHeader().setDefaultSectionSize(self.rows.fontMetrics().height() + 8)
@@ -68,7 +76,7 @@ class SizeTableView(QWidget):
         path = wrap.resource_path(typed)
         size = self.table.get(path) if crc is None else self.table.get_crc(crc)
         if size is None:
-            return "The table has no entry for it: the game then takes what it guesses."
+            return tr("The table has no entry for it: the game then takes what it guesses.")
         named = [name for name, _size in self.table.names]
         row = named.index(path) if path in named else None
         if row is None:
@@ -76,7 +84,7 @@ class SizeTableView(QWidget):
             row = len(named) + self.table.crcs.index(wanted)
         self.rows.selectRow(row)
         self.rows.scrollTo(self.rows.model().index(row, 0))
-        return f"{size:,} bytes (0x{size:X})"
+        return tr("{size:,} bytes (0x{size:X})", size=size)
 
 
 def _number(typed: str) -> int | None:
@@ -105,7 +113,7 @@ class _Rows(QAbstractTableModel):
         self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
         if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
-            return _COLUMNS[section]
+            return tr(_COLUMNS[section])
         return None
 
     def data(

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from app import theme
 from app.windows.parts import size_text
+from app.words import tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -35,15 +36,15 @@ class Status(QStatusBar):
         self._changes = QLabel()
         self._zoom = QPushButton("100 %")
         self._zoom.setFlat(True)
-        self._zoom.setToolTip("Back to 100 %")
-        self._zoom.setAccessibleName("Zoom")
+        self._zoom.setToolTip(tr("Back to 100 %"))
+        self._zoom.setAccessibleName(tr("Zoom"))
         self._zoom.clicked.connect(self.zoom_clicked)
         for label in (self._facts, self._badge_sign, self._badge):
             self.addWidget(label)
         self._problems = QPushButton()
         self._problems.setFlat(True)
         self._problems.setIcon(theme.icon("warning", "warning"))
-        self._problems.setToolTip("Show the problems")
+        self._problems.setToolTip(tr("Show the problems"))
         self._problems.clicked.connect(self.problems_clicked)
         for part in (self._problems, self._changes, self._zoom):
             self.addPermanentWidget(part)
@@ -76,7 +77,7 @@ class Status(QStatusBar):
         self._changes.setText(_changes(document) if document is not None else "")
         count = _problem_count(document)
         self._problems.setVisible(count > 0)
-        self._problems.setText(f"{count} problem{'s' if count != 1 else ''}")
+        self._problems.setText(trn("{n} problem", "{n} problems", count))
 
     def text(self) -> str:
         """Return everything it says, as a screen reader would."""
@@ -107,7 +108,7 @@ class Status(QStatusBar):
         row.addWidget(QLabel(words))
         row.addWidget(bar)
         if cancel is not None:
-            button = QPushButton("Cancel")
+            button = QPushButton(tr("Cancel"))
             button.clicked.connect(lambda: cancel())
             row.addWidget(button)
         self.insertPermanentWidget(_PARTS_LEFT, self._busy)
@@ -132,11 +133,11 @@ def _fact(key: str, value: str) -> str:
 
 def _changes(document: Document) -> str:
     if document.frozen:
-        return "saving…"
+        return tr("saving…")
     if not document.is_modified:
         return ""
     count = document.change_count
-    return f"{count} change{'s' if count != 1 else ''}" if count else "modified"
+    return trn("{n} change", "{n} changes", count) if count else tr("modified")
 
 
 def _problem_count(document: Document | None) -> int:
@@ -148,14 +149,14 @@ def _badge(document: Document | None) -> tuple[str, str, str, str]:
     if document is None or (document.lossless is None and not document.size):
         return "", "text", "", ""
     if document.lossless is None:
-        return "history", "secondary", "checking…", "Rewriting the file to compare it"
+        return "history", "secondary", tr("checking…"), tr("Rewriting the file to compare it")
     if document.lossless:
         return (
-            "lossless", "fine", "lossless",
-            "Written anew from the model, this file is identical to the last byte.",
+            "lossless", "fine", tr("lossless"),
+            tr("Written anew from the model, this file is identical to the last byte."),
         )  # fmt: skip
     return (
-        "warning", "warning", "layout differs",
-        "All values are understood, but the file’s layout cannot be reproduced exactly: "
-        "saving will normalise it.",
+        "warning", "warning", tr("layout differs"),
+        tr("All values are understood, but the file’s layout cannot be reproduced exactly: "
+           "saving will normalise it."),
     )  # fmt: skip

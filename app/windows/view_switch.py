@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from app import places, theme
+from app.words import mark, tr
 
 WIDE = 1200
 """From a window of so many px on, tree and graph lie side by side at first."""
@@ -24,10 +25,15 @@ class Mode(NamedTuple):
 
 
 MODES = (
-    Mode("tree", "Tree", "Show the rows (Ctrl+1)", "tree"),
-    Mode("graph", "Graph", "Show the graph (Ctrl+2)", "graph"),
-    Mode("both", "Both", "Show rows and graph side by side (Ctrl+Shift+2)", "split"),
-    Mode("text", "Text", "Show the text (Ctrl+3), or rows and text (Ctrl+Shift+3)", "text"),
+    Mode("tree", mark("Tree"), mark("Show the rows (Ctrl+1)"), "tree"),
+    Mode("graph", mark("Graph"), mark("Show the graph (Ctrl+2)"), "graph"),
+    Mode("both", mark("Both"), mark("Show rows and graph side by side (Ctrl+Shift+2)"), "split"),
+    Mode(
+        "text",
+        mark("Text"),
+        mark("Show the text (Ctrl+3), or rows and text (Ctrl+Shift+3)"),
+        "text",
+    ),
 )
 NAMES = ("tree", "graph", "both")
 """The modes a graph may be opened in."""
@@ -42,7 +48,7 @@ class ViewSwitch(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Views")
+        self.setAccessibleName(tr("Views"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -56,9 +62,9 @@ class ViewSwitch(QFrame):
         from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
 
         button = QToolButton()
-        button.setText(f" {mode.text}")
-        button.setToolTip(mode.tip)
-        button.setAccessibleName(f"Show {mode.text.lower()}")
+        button.setText(f" {tr(mode.text)}")
+        button.setToolTip(tr(mode.tip))
+        button.setAccessibleName(tr("Show {view}", view=tr(mode.text).lower()))
         button.setIcon(theme.icon(mode.icon))
         button.setIconSize(QSize(16, 16))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
