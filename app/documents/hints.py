@@ -66,3 +66,29 @@ def hints_for(document: Document, path: Path) -> Hints:
         lambda: document.structure.kinds(path),
         retype,
     )
+
+
+_COMPARED = 200
+"""Of so many rows is asked whether their values have the same names."""
+
+
+def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
+    """Return what `document` has to say on rows of one kind that are given a value together.
+
+    Names of values only where those that were looked at have the same.
+    """
+    first = hints_for(document, paths[0])
+    choices = first.choices
+    if any(document.outline.choices(path) != choices for path in paths[1:_COMPARED]):
+        choices = None
+
+    def retype(kind: Kind) -> None:
+        def what(structure: Structure, perform: Perform) -> None:
+            for path in paths:
+                structure.retype(path, kind, perform)
+
+        document.wish(
+            tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what
+        )
+
+    return Hints(choices, first.words, first.kinds, retype)

@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.documents.hints import hints_for_many
 from app.editors.base import MIXED
-from app.editors.registry import editor_for
+from app.editors.registry import editor_with
 from app.windows.parts import hint, shown
 from app.words import tr, trn
 from formats.errors import WrongType
@@ -69,7 +70,9 @@ class ManyPage(QWidget):
         self._message = hint("")
         self._message.setWordWrap(True)
         if len(kinds) == 1 and all(row.editable for row in rows) and not kinds & CONTAINERS:
-            self.editor = editor_for(rows[0].kind)()
+            hints = hints_for_many(self._document, self._paths)
+            self.editor = editor_with(rows[0].kind, hints)()
+            self.editor.set_hints(hints)
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit)

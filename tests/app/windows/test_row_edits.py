@@ -12,12 +12,18 @@ from PySide6.QtWidgets import QMenu
 
 import formats
 from app import places
+from app.documents.document import Document
+from app.documents.hints import hints_for_many
+from app.editors.enumeration import EnumEditor
 from app.windows import tree_view
 from app.windows.many_dialog import ManyDialog
+from app.windows.many_page import ManyPage
 from formats.aamp.model import name_hash
+from formats.ainb.model import INT
 from formats.clips import MIME
 from formats.errors import WrongType
 from formats.values import Kind
+from tests.formats.ainb import odd
 
 
 def path_of(document, *labels):
@@ -536,3 +542,33 @@ def test_folding_a_row_makes_it_current_where_it_hides_the_current_one(window, b
     window.actions_["collapse_all"].trigger()
     assert byml.current == actors
     assert not tree.open_paths()
+
+
+def slots(names):
+    """Return an open document whose first node has one named int for each value."""
+    root = odd.document(0x407, "Choices")
+    node = odd.node(root, "ChooseSlot")
+    for value in names:
+        odd.build.add_property(node, "Slot", INT, value).remnants = ("rows::Slots", names[value])
+    return Document(root, "Choices.ainb")
+
+
+def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
+    document = slots({0: "Main", 2: "SP"})
+    paths = [("nodes", 0, "properties", place) for place in range(2)]
+    page = ManyPage(document, paths, list)
+    qtbot.addWidget(page)
+    assert isinstance(page.editor, EnumEditor)
+    page.editor.line.setText("SP")
+    page.editor.submit()
+    assert [document.outline.get(path) for path in paths] == [2, 2]
+    assert document.undo_stack.count() == 1
+
+
+def test_many_texts_are_offered_the_words_of_other_rows(window, byml, qtbot):
+    made = [("Bone",), ("Other",)]
+    for path in made:
+        byml.insert((), -1, path[-1], byml.outline.make(Kind.STRING, path[-1]))
+    hints = hints_for_many(byml, made)
+    qtbot.waitUntil(lambda: "Bone" in hints.words())
+    assert hints.choices is None
