@@ -42,6 +42,12 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         "--theme", choices=("system", "light", "dark"), help="theme for this run only"
     )
     parser.add_argument(
+        "--language",
+        type=_language,
+        metavar="CODE",
+        help="language for this run only: system, en, or another there is, such as ja",
+    )
+    parser.add_argument(
         "--size", type=_size, metavar="WxH", help="size of the window, such as 1280x800"
     )
     parser.add_argument(
@@ -87,6 +93,15 @@ def _sentence(name: str, commands: Iterable[str]) -> str:
 def _listed(commands: Mapping[str, str]) -> str:
     lines = "\n".join(f"  {name:<22}{what}" for name, what in commands.items())
     return f"commands, without a window (COMMAND --help tells more):\n{lines}"
+
+
+def _language(code: str) -> str:
+    from app.language import SYSTEM, languages  # late: it loads Qt
+
+    known = [SYSTEM, *languages()]
+    if code not in known:
+        raise argparse.ArgumentTypeError(f"there is no “{code}”, only {', '.join(known)}")
+    return code
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -50,13 +50,15 @@ def resolved(choice: str) -> str:
     """Return the language that a choice means here; English where there is none for it."""
     from PySide6.QtCore import QLocale
 
-    known = languages()
     wanted = QLocale.system().uiLanguages() if choice == SYSTEM else [choice]
     for one in wanted:
         code = one.replace("-", "_")
-        for language in (code, code.partition("_")[0]):
-            if language in known:
-                return language
+        plain = code.partition("_")[0]
+        if plain in (ENGLISH, "C"):
+            return ENGLISH
+        known = languages()
+        if code in known or plain in known:
+            return code if code in known else plain
     return ENGLISH
 
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import language
 from app.windows import restore
 from app.windows.parts import hint
 from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
@@ -98,10 +99,33 @@ class SettingsDialog(QDialog):
         self.comfortable.setChecked(self._preferences.comfortable)
         self.comfortable.toggled.connect(self._set_comfortable)
         form.addRow(tr("Theme"), self.theme)
+        form.addRow(tr("Language"), self._languages())
         form.addRow(tr("Zoom"), self.zoom)
         form.addRow("", self.comfortable)
         form.addRow("", self._again())
         return form
+
+    def _languages(self) -> QWidget:
+        self.language = QComboBox()
+        self.language.addItem(tr("Like the system"), language.SYSTEM)
+        for code in language.languages():
+            self.language.addItem(language.name_of(code), code)
+        self.language.setCurrentIndex(max(0, self.language.findData(language.chosen())))
+        self.language.activated.connect(lambda: self._choose_language())
+        self.later = hint("")
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.language)
+        row.addWidget(self.later, 1)
+        whole = QWidget()
+        whole.setLayout(row)
+        whole.setFocusProxy(self.language)
+        return whole
+
+    def _choose_language(self) -> None:
+        """Keep the choice, and say from when on it is spoken."""
+        language.choose(self.language.currentData())
+        self.later.setText(tr("From the next start on."))
 
     def _again(self) -> QCheckBox:
         self.again = QCheckBox(tr("Open the files of the last time at the start"))
