@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app import guard
+from app import features, guard
 from app.cli import COMMANDS
 
 
@@ -19,6 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
         return commands.run(given)
     options = _options(given)
     guard.check()
+    features.leave()
     if options.get("selftest"):
         from app.windows import selftest
 

@@ -244,6 +244,12 @@ _TINT = b"currentColor"
 
 
 @cache
+def _drawings() -> frozenset[str]:
+    """Return the names of the files of all drawings; reading each takes longer than naming all."""
+    return frozenset(one.name for one in (places.resource_folder() / "icons").iterdir())
+
+
+@cache
 def _drawing(name: str) -> bytes:
     return _file_of(name).read_bytes()
 
@@ -279,7 +285,8 @@ def icon(name: str, role: str = "text") -> QIcon:
 
     A drawing in colours of its own (the file types, `triptych`) is shown as it is.
     """
-    _drawing(name)  # a name that is not there is told here, not in Qt's painting
+    if f"{name}.svg" not in _drawings():  # told here, not in Qt's painting
+        raise FileNotFoundError(f"there is no drawing {name}.svg")
     return QIcon(_engine(name, lambda: getattr(colors(), role)))
 
 

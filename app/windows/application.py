@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import places, report, theme
+from app import language, places, report, theme
 
 _IDLE = 100
 """Milliseconds after the start until work begins that can wait."""
@@ -40,6 +40,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
             return 2
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = make_application(options.get("theme"))
+    language.speak(app, options.get("language") or language.chosen())
     from app.windows.main_window import MainWindow
 
     window = MainWindow(remembers=screenshot is None)
@@ -48,7 +49,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     if options.get("size"):
         window.resize(*options["size"])
     if os.environ.get(UNTIL_PAINTED):
-        window.installEventFilter(_Painted(window))
+        window.pages.installEventFilter(_Painted(window))
     window.show()
     if files:
         window.open_files([file.absolute() for file in files])

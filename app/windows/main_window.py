@@ -348,8 +348,9 @@ class MainWindow(QMainWindow):
         if self._welcome is None:
             from app.windows.welcome import Welcome
 
-            page = Welcome()
+            page = Welcome(self.workspace.changed)
             page.open_asked.connect(self.open)
+            page.dump_asked.connect(self.session.ask_dump)
             page.place_chosen.connect(self.session.open_recent)
             page.sample_chosen.connect(self.session.open_sample)
             self.pages.addWidget(page)
@@ -396,13 +397,9 @@ class MainWindow(QMainWindow):
 
     def _update_follow(self, row: Row | None) -> None:
         """Keep the commands that lead elsewhere in step with the row and the way back."""
-        from formats.values import Kind
-        from formats.words import one_line
-
         follow = self.actions_["follow"]
         follow.setEnabled(row is not None and row.target is not None)
-        where = row.value if row is not None and row.kind is Kind.REFERENCE else ""
-        words = one_line(where, 40).replace("&", "&&") if follow.isEnabled() else ""
+        words = _target_of(row) if row is not None else ""
         follow.setText(tr("&Go to {words}", words=words or tr("what it refers to")))
         graph = self.view.graph if self.view is not None and self._followed else None
         is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
@@ -587,6 +584,15 @@ class MainWindow(QMainWindow):
         self._store()
         self.session.end()
         event.accept()
+
+
+def _target_of(row: Row) -> str:
+    """Return what a row refers to, for a menu; "" where it refers to nothing that has a name."""
+    from formats.values import Kind
+    from formats.words import one_line
+
+    is_named = row.target is not None and row.kind is Kind.REFERENCE
+    return one_line(row.value, 40).replace("&", "&&") if is_named else ""
 
 
 def _place_of(document: Document) -> str:

@@ -6,7 +6,6 @@ them ended the program, so they are only offered.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -70,7 +69,6 @@ class Restore(QObject):
         self._end = QTimer(self, singleShot=True, interval=0)
         self._end.timeout.connect(self._settled)  # the last one is handed over after `busy`
         window.session.busy.connect(lambda words, _cancel: None if words else self._end.start())
-        window.installEventFilter(self)
 
     # Writing down
 
@@ -80,6 +78,8 @@ class Restore(QObject):
 
     def store(self) -> None:
         """Write down what is open, at once."""
+        import json
+
         self._timer.stop()
         open_ = [self._place(document) for document in self._in_order()]
         state = {"files": [one for one in open_ if one], "top": self._window.tabs.currentIndex()}
@@ -170,6 +170,9 @@ class Restore(QObject):
             self._settled()
 
     def _opened(self, document: Document) -> None:
+        self._window.installEventFilter(
+            self
+        )  # not before: every event would come here, for nothing
         if self._is_opening:
             place = next((one for one in self._wanted if _is_of(one, document)), None)
             if place is not None:
@@ -241,6 +244,8 @@ def _spelled(document: Document) -> str:
 
 def _read(text: str) -> tuple[list[Place], int]:
     """Return the places that were written down, as many of them as can be made out."""
+    import json
+
     try:
         state = json.loads(text)
         found = [
