@@ -106,7 +106,14 @@ class CompareModel(QAbstractItemModel):
 
     def find_key(self, path: Any, other_path: Any) -> Both | None:
         """Return the row that is shown for a pair of paths, None where there is none."""
-        own, side = (path, 0) if path is not None else (other_path, 1)
+        found = self.find_own(path, 0) if path is not None else self.find_own(other_path, 1)
+        return found if found is not None and found.key == (path, other_path) else None
+
+    def find_own(self, own: Any, side: int) -> Both | None:
+        """Return the row that is shown for a path of one side, 0 for the left and 1 for the right.
+
+        Rows are opened as far as that is; None where there is none.
+        """
         here = self._root
         if here.children and here.children[0].key == ((), ()):
             here = here.children[0]
@@ -119,7 +126,7 @@ class CompareModel(QAbstractItemModel):
             if own[:depth] not in known:
                 return None
             here = known[own[:depth]]
-        return here if here.key == (path, other_path) else None
+        return here if here.key[side] == own else None
 
     def _index(self, node: Both, column: int) -> QModelIndex:
         if not node.number:

@@ -222,6 +222,16 @@ class Rows:
         return count > 0 and (everything or not is_both or node.is_whole)
 
 
+def nearest(node: Both) -> tuple[Path, Path]:
+    """Return where a row is on either side; where it is missing, the row it would be below."""
+    one, other = node, node
+    while one.path is None and one.parent is not None:
+        one = one.parent
+    while other.other_path is None and other.parent is not None:
+        other = other.parent
+    return one.path or (), other.other_path or ()
+
+
 def places(siblings: Siblings) -> list[tuple[int, int]]:
     """Return the children of two containers as pairs of places, -1 where a side has none.
 

@@ -271,7 +271,7 @@ class ComparedRows(QStackedWidget):
             tree.collapsed.connect(lambda index: self._fold(index, True))
             tree.menu_asked.connect(self.menu_asked)
         selection.currentChanged.connect(self._tell)
-        selection.selectionChanged.connect(lambda _on, _off: self.selection_changed.emit())
+        selection.selectionChanged.connect(self._tell_selected)
 
     def set_titles(self, left: str, right: str) -> None:
         """Name the two sides otherwise."""
@@ -302,9 +302,15 @@ class ComparedRows(QStackedWidget):
             gained.add(key)
             lost.discard(key)
 
-    def _tell(self, index: QModelIndex, _old: QModelIndex) -> None:
-        if index.isValid() and not self._is_filling:
-            self.current_changed.emit(self.model_.node(index))
+    def _tell(self, _index: QModelIndex, _old: QModelIndex) -> None:
+        """Tell what is current once it is selected, too; Qt makes any row current with the focus."""
+        current = None if self._is_filling else self.current
+        if current is not None:
+            self.current_changed.emit(current)
+
+    def _tell_selected(self, _on: QItemSelection, _off: QItemSelection) -> None:
+        self.selection_changed.emit()
+        self._tell(QModelIndex(), QModelIndex())
 
     # What is shown
 
@@ -356,6 +362,10 @@ class ComparedRows(QStackedWidget):
             above = above.parent()
         choose(self.merged, index)
 
+    def leave(self) -> None:
+        """Have no row selected."""
+        self.merged.clearSelection()
+
     def select(self, nodes: list[Both]) -> None:
         """Select these rows and make the first current."""
         found = [self.model_.find(node) for node in nodes]
@@ -373,9 +383,10 @@ class ComparedRows(QStackedWidget):
 
     @property
     def current(self) -> Both | None:
-        """The current row, None where there is none."""
-        index = self.merged.currentIndex()
-        return self.model_.node(index) if index.isValid() else None
+        """The current row, None where there is none or it is not selected."""
+        index = self.merged.currentIndex().siblingAtColumn(At.NAME)
+        is_selected = index.isValid() and self.merged.selectionModel().isSelected(index)
+        return self.model_.node(index) if is_selected else None
 
     def selected(self) -> list[Both]:
         """Return the selected rows."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -15,7 +15,7 @@ from app.documents.document import Document
 from app.models.compare_job import Comparing, Result, Side
 from app.models.compare_pairs import Pairing
 from app.models.compare_parts import Batch, hangs_together, take_parts
-from app.models.compare_rows import Both, Rows
+from app.models.compare_rows import Both, Rows, nearest
 from app.models.compare_turn import everything, gathered, turned
 from app.windows.compare_graph import ComparedGraph
 from app.windows.compare_head import TAKE_LEFT, TAKE_RIGHT, CompareHead
@@ -51,6 +51,7 @@ class CompareView(QWidget):
         super().__init__()
         self.comparing = Comparing(left, right)
         self.comparing.setParent(self)
+        self._documents = (left.document, right.document)
         self.document: Document = right.document if right.is_open else left.document
         self.mode = "merged"
         self.head = CompareHead()
@@ -61,7 +62,13 @@ class CompareView(QWidget):
         self._notices = QVBoxLayout()
         self._wanted: int | None = None
         """Which entry to go to when the next result comes."""
+        self._at = -1
+        """Which entry was current last, also where it is gone; -1 before the first."""
         self._is_going = False
+        self._followed: Document | None = None
+        """The document whose current row became another elsewhere and is still to be shown."""
+        self._entries_before: list[Both] = []
+        """What differed in the comparison before the last."""
         self._again: Notice | None = None
         self._build()
         self._connect()
@@ -101,6 +108,9 @@ class CompareView(QWidget):
         rows.menu_asked.connect(self._open_menu)
         for side in comparing.sides:
             side.document.state_changed.connect(self._update)
+        one, other = self._documents
+        one.current_changed.connect(self._follow_first)
+        other.current_changed.connect(self._follow_second)
 
     def _add_keys(self) -> None:
         actions: dict[str, Callable[[], object]] = {
@@ -158,6 +168,7 @@ class CompareView(QWidget):
             self.graph.deleteLater()
             self.graph = None
         self.rows.show_rows(None, False)
+        self._at, self._followed = -1, None
         self.comparing.swap()
         self._name_sides()
         self._show_mode()
@@ -200,21 +211,77 @@ class CompareView(QWidget):
         self.head.show_facts(_facts_words(result))
         here, self._wanted = self._wanted, None
         was = self.rows.current
+        if self.rows.model_.rows is not None:
+            self._entries_before = self.rows.model_.rows.entries
         self._fill()
         if self.graph is not None:
             self.graph.renew()
         if here is not None and self.entries:
             self.go_to(min(here, len(self.entries) - 1))
+        elif self._show_followed():
+            pass
         elif was is not None and self.rows.model_.find(was) is not None:
             self._keep(was)
-        elif self.entries:
+        elif self._at < 0 and self.entries:
             self.go_to(0)
+        elif (now := self._row_of(self.document)) is not None:
+            self._keep(now)
         self._update()
 
     def _keep(self, node: Both) -> None:
         self._is_going = True
         self.rows.keep(node)
         self._is_going = False
+
+    def _row_of(self, document: Document) -> Both | None:
+        """Return the row shown here that is the current one of a document, None for none.
+
+        Where that is not shown, a row missing in it that differs only since the last comparison.
+        """
+        side = 0 if document is self.left.document else 1
+        node = self.rows.model_.find_own(document.current, side)
+        if node is not None and self.rows.model_.index_of(node).isValid():
+            return node
+        known = {one.key for one in self._entries_before}
+        at_it = (one for one in self.entries if nearest(one)[side] == document.current)
+        return next((one for one in at_it if one.key not in known), None)
+
+    # The documents' current rows
+
+    def _follow_first(self, _path: Path) -> None:
+        self._follow(self._documents[0])
+
+    def _follow_second(self, _path: Path) -> None:
+        self._follow(self._documents[1])
+
+    def _follow(self, document: Document) -> None:
+        """Go where a document went, such as to what an undone step was about."""
+        if not self._is_going:
+            self._followed = document
+            if self.comparing.is_fresh:
+                self._show_followed()
+
+    def _show_followed(self) -> bool:
+        """Make current what became current in a document, and whether there was such a thing.
+
+        While hidden, that waits: documents go their own ways in tabs of their own. Where it is not
+        shown here, nothing is selected, so that nothing else is taken for it.
+        """
+        if self._followed is None or not self.isVisible():
+            return False
+        document, self._followed = self._followed, None
+        node = self._row_of(document)
+        if node is None:
+            self.rows.leave()
+        else:
+            self._show_entry(node)
+        self._update()
+        return True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.comparing.is_fresh and not self._show_followed() and self.rows.current is not None:
+            self._went_to(self.rows.current)
 
     def _fill(self) -> None:
         """Show the rows of the result, or that there is nothing to show."""
@@ -289,15 +356,16 @@ class CompareView(QWidget):
 
     def step(self, forward: bool) -> None:
         """Go to the next difference or the previous one, round the end to the first."""
-        count = len(self.entries)
+        count, here = len(self.entries), self._place()
         if count:
-            self.go_to((self._place() + (1 if forward else -1)) % count)
+            is_on = 0 <= here < count and self._is_on(here)
+            self.go_to((here + (1 if forward else -is_on)) % count)
 
     def _place(self) -> int:
         """Return which entry is current, or the one before what is current; -1 before all."""
         current = self.rows.current
         if current is None:
-            return -1
+            return max(-1, self._at - 1)
         for number, one in enumerate(self.entries):
             if one.key == current.key:
                 return number
@@ -310,16 +378,25 @@ class CompareView(QWidget):
 
     def go_to(self, number: int) -> None:
         """Go to one entry."""
-        self.rows.go_to(self.entries[number])
+        self._show_entry(self.entries[number])
+
+    def _show_entry(self, node: Both) -> None:
+        self.rows.go_to(node)
         if self.graph is not None and self.mode == "graph":
-            self.graph.show_row(self.entries[number])
+            self.graph.show_row(node)
 
     def _went_to(self, node: Both) -> None:
-        """Make the row current in the documents, too, as far as they are still the same."""
-        if self.comparing.is_fresh and not self._is_going:
-            for side, path in ((self.left, node.path), (self.right, node.other_path)):
-                if side.is_open and path is not None:
+        """Make the row current in the documents, too, as far as they are still the same.
+
+        Where a side does not have it, the row it would be in. While hidden, documents stay.
+        """
+        if self.comparing.is_fresh and not self._is_going and self.isVisible():
+            self._is_going = True
+            for side, path in zip(self.comparing.sides, nearest(node), strict=True):
+                if side.is_open:
                     side.document.set_current(path)
+            self._is_going = False
+            self._followed = None
         self._update()
 
     # Taking
@@ -408,6 +485,7 @@ class CompareView(QWidget):
         place = self._place()
         selected = self.chosen()
         on_entry = 0 <= place < count and self._is_on(place)
+        self._at = place if on_entry else self._at
         where = (
             tr("{place:,} of {count:,}", place=place + 1, count=count) if on_entry else f"{count:,}"
         )

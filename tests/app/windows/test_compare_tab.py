@@ -15,6 +15,7 @@ import formats
 from app import places, report, theme
 from app.documents.roles import Cell, Role
 from app.models.compare_model import At, Mark
+from app.models.compare_rows import nearest
 from app.windows import compare_tabs
 from app.windows.compare_dialog import Source, SourcesDialog, offered, sources_of
 from app.windows.notice import Notice
@@ -101,6 +102,84 @@ def test_each_kind_of_difference_is_shown_counted_taken_and_undone(window, pair,
         fresh(qtbot, view)
         assert formats.save_bytes(target.root) == before
         assert whats(view) == [what]
+
+
+@pytest.mark.parametrize("is_left", [True, False], ids=["from left", "from right"])
+@pytest.mark.parametrize("what", list(EDITS), ids=lambda what: what.value)
+def test_after_undo_the_same_row_is_current_here_and_in_the_document(
+    window, pair, qtbot, what, is_left
+):
+    left, right = pair
+    for edit in EDITS.values():
+        edit(right)
+    view = compared(window, qtbot, left, right)
+    view.go_to(next(n for n, entry in enumerate(view.entries) if what in entry.whats))
+    key = view.rows.current.key
+    view.take(is_left)
+    fresh(qtbot, view)
+    assert view.rows.current.key != key
+    window.actions_["undo"].trigger()
+    fresh(qtbot, view)
+    assert view.rows.current.key == key
+    assert [node.key for node in view.rows.selected()] == [key]
+    side = 0 if window.document is left else 1
+    assert window.document.current == nearest(view.rows.current)[side]
+
+
+def test_what_is_undone_elsewhere_is_not_taken_by_mistake(window, pair, qtbot):
+    left, right = pair
+    right.set_value(("Count",), 4)
+    right.set_value(("Speed",), 2.5)
+    left.set_value(("Speed",), 2.5)
+    view = compared(window, qtbot, left, right)
+    assert [entry.path for entry in view.entries] == [("Count",)]
+    left.undo()
+    fresh(qtbot, view)
+    assert view.rows.current.path == ("Speed",)
+    left.redo()
+    fresh(qtbot, view)
+    assert view.rows.selected() == []
+    view.take(True)
+    assert right.outline.row(("Count",)).value == 4
+    view.step(True)
+    assert view.rows.current.path == right.current == ("Count",)
+
+
+def test_a_row_that_gets_equal_while_it_is_edited_stays_in_the_inspector(window, pair, qtbot):
+    left, right = pair
+    right.set_value(("Count",), 4)
+    right.set_value(("Speed",), 2.5)
+    view = compared(window, qtbot, left, right)
+    view.go_to(1)
+    assert right.current == ("Speed",)
+    right.set_value(("Speed",), 1.5)
+    fresh(qtbot, view)
+    assert right.current == ("Speed",)
+    assert view.rows.selected() == []
+    right.set_value(("Speed",), 0.5)
+    fresh(qtbot, view)
+    assert view.rows.current.path == right.current == ("Speed",)
+    view.step(False)
+    assert view.rows.current.path == right.current == ("Count",)
+
+
+def test_a_hidden_comparison_leaves_documents_where_they_are(window, pair, qtbot):
+    left, right = pair
+    right.set_value(("Count",), 4)
+    view = compared(window, qtbot, left, right)
+    window.open_files([right.file])
+    assert not view.isVisible()
+    right.set_current(("Speed",))
+    right.set_value(("Count",), 3)
+    right.set_value(("Speed",), 2.5)
+    fresh(qtbot, view)
+    assert right.current == ("Speed",)
+    left.set_current(("Name",))
+    window.tabs.setCurrentWidget(view)
+    assert view.rows.selected() == []
+    assert (left.current, right.current) == (("Name",), ("Speed",))
+    view.step(True)
+    assert left.current == right.current == ("Speed",)
 
 
 def test_several_and_all_are_one_step(window, pair, qtbot):
