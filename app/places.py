@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
 NAME = "triptych"
+GAMES = "files/games"
+"""The setting of dumps and mods: JSON, a list of objects with `dump` and `mod`."""
 _INI = "settings.ini"
 
 

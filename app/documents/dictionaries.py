@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 PLACE = "Pack/ZsDic.pack.zs"
 CHOSEN = "files/dictionaries"
-GAMES = "files/games"
-"""The settings: a file of dictionaries, and the games as JSON (a list of `dump` and `mod`)."""
+GAMES = places.GAMES
+"""The settings: a file of dictionaries, and the games."""
 
 
 def dictionaries_for(file: Path) -> Dictionaries:

@@ -136,7 +136,7 @@ def _what_it_is(folder: Path) -> str:
         return tr(
             "“{name}” is the DLC of Breath of the Wild. Choose the game itself.", name=folder.name
         )
-    if _is_mod(folder, names):
+    if is_mod(folder):
         return tr(
             "“{name}” looks like a mod: it has folders of a game, but not the files "
             "that every dump has. Choose the unchanged dump here, and this one as the "
@@ -150,8 +150,10 @@ def _what_it_is(folder: Path) -> str:
     )
 
 
-def _is_mod(folder: Path, names: set[str]) -> bool:
+def is_mod(folder: Path) -> bool:
+    """Whether a folder looks like a mod: it has folders of a game, or what mod managers write."""
     inner = [folder, *(folder / name for name in _INNER)]
+    names = {path.name for path in _first(folder)}
     is_project = any(name.endswith(".tkproj") for name in names) or "exefs" in names
     return is_project or any(looks_like_files(one) for one in inner)
 

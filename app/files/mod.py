@@ -135,7 +135,7 @@ def check(project: Project) -> None:
         )
     if _below(found.root, mod) is not None:
         raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod's own."))
-    if _looks_whole(mod):
+    if is_whole(games.detect(mod)):
         raise WrongFolder(
             tr("“{name}” is itself a dump, and not a mod. Choose another folder.", name=mod.name)
         )
@@ -149,9 +149,8 @@ def project_of(dump: Path, mod: Path | None) -> Project:
     return project
 
 
-def _looks_whole(mod: Path) -> bool:
+def is_whole(found: games.Found) -> bool:
     """Whether a folder is a dump rather than a mod: a mod has no reason to hold so many actors."""
-    found = games.detect(mod)
     if found.game is None:
         return False
     actors = found.root / "Pack/Actor"

@@ -141,31 +141,27 @@ def _once(projects: list[Project]) -> list[Project]:
     return list({project.dump: project for project in projects}.values())
 
 
-def offer_dump(window: MainWindow, folder: Path) -> None:
-    """Offer to use a folder as the dump of its game, or say what the folder is instead."""
+def ask_dump(window: MainWindow) -> None:
+    """Let the user choose the folder of a dump."""
+    name = QFileDialog.getExistingDirectory(window, tr("Choose the folder of a dump"))
+    if name:
+        take_dump(window, Path(name))
+
+
+def take_dump(window: MainWindow, folder: Path) -> None:
+    """Use a folder as the dump of its game and show it, or say what the folder is instead."""
     from app import report
+    from app.windows.folders import open_folder
 
     workspace = window.workspace
     try:
         project = project_of(folder, None)
+        workspace.set_projects(_once([*workspace.projects.all, project]))
     except WrongFolder as error:
         report.error(str(error))
         return
-    if any(one.dump == project.dump for one in workspace.projects.all):
-        window.panels.show("files")
-        return
-    title = tr(project.game.title) if project.game is not None else tr("a game")
-    use = lambda: workspace.set_projects([*workspace.projects.all, project])  # noqa: E731
-    window.add_notice(
-        tr(
-            "“{name}” is the dump of {title}. Triptych can find every file in it, and never "
-            "changes any.",
-            name=folder.name,
-            title=title,
-        ),
-        {tr("Show it in the files panel"): use},
-        "accent",
-    )
+    open_folder(window, project.dump)
+    offer_mod(window, lambda: None)
 
 
 def offer_mod(window: MainWindow, then: Callable[[], object]) -> None:

@@ -85,6 +85,7 @@ class FilesPanel(QWidget):
         self._pages.addWidget(self.tree)
         self._pages.addWidget(self.hits)
         self._pages.addWidget(self._nothing())
+        self._pages.addWidget(self._not_found())
         column.addWidget(self._pages, 1)
         column.addWidget(self._progress())
 
@@ -134,6 +135,18 @@ class FilesPanel(QWidget):
         button.clicked.connect(self._window.settings)
         column.addWidget(words)
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return page
+
+    def _not_found(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        self._none_found = hint("")
+        self._none_found.setWordWrap(True)
+        self._set_up = QPushButton(tr("Choose the dump of your game…"))
+        self._set_up.clicked.connect(self._window.session.ask_dump)
+        column.addWidget(self._none_found)
+        column.addWidget(self._set_up, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         return page
 
@@ -213,7 +226,7 @@ class FilesPanel(QWidget):
                 roots.append(_root(tr("Mod"), project.mirror, project))
             title = tr(project.game.title) if project.game is not None else tr("Dump")
             roots.append(_root(title, project.dump, project))
-        roots += [Node(file.name, Sort.ARCHIVE, file, (), _size(file)) for file in workspace.opened]
+        roots += [_opened(file) for file in workspace.opened]
         self.model.set_roots(roots)
         self._pages.setCurrentIndex(0 if roots else 2)
         for row in range(self.model.rowCount()):
@@ -362,12 +375,29 @@ class FilesPanel(QWidget):
         if len(found) >= _MOST:
             count = trn("{n} file at least", "{n} files at least", len(rows))
         self._count.setText(f"{count}{self._still_reading()}")
-        self._pages.setCurrentIndex(1)
+        self._count.setVisible(bool(rows))
+        self._tell_none(words)
+        self._pages.setCurrentIndex(1 if rows else 3)
+
+    def _tell_none(self, words: str) -> None:
+        """Say that nothing has these words in its name, and what to do where no dump is chosen."""
+        has_dump = bool(self._window.workspace.projects.all)
+        self._set_up.setVisible(not has_dump)
+        sentence = tr("No file has “{words}” in its name", words=words)
+        if has_dump:
+            self._none_found.setText(f"{sentence}{self._still_reading()}.")
+        else:
+            more = tr(
+                "Only what is open here was looked through. Choose the dump of your game, and "
+                "every file in it is found; Triptych never changes it."
+            )
+            self._none_found.setText(f"{sentence}. {more}")
 
     def _once(self, found: list[tuple[Path, Hit]]) -> list[tuple[Path, Hit]]:
         """Return hits without those of a dump that its mod has, too: the mod's come first."""
         projects = self._window.workspace.projects
-        owners = {root: projects.of(root / "any") for root in {root for root, _hit in found}}
+        roots = {root for root, _hit in found}
+        owners = {root: projects.of(root / "any") or root for root in roots}
         kept: dict[tuple[object, str, str], tuple[Path, Hit]] = {}
         for root, hit in found:
             kept.setdefault((owners[root], hit.path, hit.entry), (root, hit))
@@ -455,6 +485,13 @@ def _root(title: str, folder: Path, project: object) -> Node:
     node = Node(title, Sort.FOLDER, folder)
     node.project = project  # type: ignore[assignment]
     return node
+
+
+def _opened(file: Path) -> Node:
+    """Return the row of an archive or a folder that belongs to no project."""
+    if file.is_dir():
+        return _root(file.name or str(file), file, None)
+    return Node(file.name, Sort.ARCHIVE, file, (), _size(file))
 
 
 def _leads(node: Node, file: Path, words: Words) -> bool:

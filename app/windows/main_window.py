@@ -348,7 +348,7 @@ class MainWindow(QMainWindow):
         if self._welcome is None:
             from app.windows.welcome import Welcome
 
-            page = Welcome(self.workspace.changed)
+            page = Welcome(self.workspace)
             page.open_asked.connect(self.open)
             page.dump_asked.connect(self.session.ask_dump)
             page.place_chosen.connect(self.session.open_recent)

@@ -85,20 +85,20 @@ class Session(QObject):
         """Open every file, those already open are only shown.
 
         A path that leads on into an archive, as other programs write it, opens what is there. A
-        folder is offered as the dump of a game, or named for what it is.
+        folder is shown in the files panel.
         """
         from app.documents import inside
 
         for file in files:
             if file.is_dir():
-                self._offer_folder(file)
+                self._open_folder(file)
             else:
                 self.open_place(*inside.parted(str(file)))
 
-    def _offer_folder(self, folder: Path) -> None:
-        from app.windows.dumps import offer_dump
+    def _open_folder(self, folder: Path) -> None:
+        from app.windows.folders import open_folder
 
-        offer_dump(self._window, folder)
+        open_folder(self._window, folder)
 
     def open_place(
         self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False
@@ -285,6 +285,12 @@ class Session(QObject):
             self._save_to(document, target, then, document.words, file)
         elif not differs_at(document, target) or self._may_overwrite(document):
             self._save_to(document, target, then, document.words, target)
+
+    def ask_dump(self) -> None:
+        """Let the dump of a game be chosen."""
+        from app.windows.dumps import ask_dump
+
+        ask_dump(self._window)
 
     def ask_mod(self, then: Then) -> None:
         """Say that a dump is never changed, and let a mod folder be chosen; then go on."""

@@ -9,6 +9,7 @@ from app import theme
 from app.documents import recent
 from app.places import samples
 from app.windows.parts import hint
+from app.windows.workspace import Workspace
 from app.words import tr
 
 _MOST = 60
@@ -17,15 +18,21 @@ _HALF = 28
 
 
 class Welcome(QWidget):
-    """Open a file, one of the last ones, or a sample; files can be dropped anywhere."""
+    """Open a file, one of the last ones, or a sample; files can be dropped anywhere.
+
+    The dump of a game is asked for until the `workspace` has one.
+    """
 
     open_asked = Signal()
+    dump_asked = Signal()
     place_chosen = Signal(object)
     """A `recent.Place`."""
     sample_chosen = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__()
+        self._workspace = workspace
+        workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
         outer = QHBoxLayout(self)
         outer.setContentsMargins(24, 24, 24, 24)
@@ -36,6 +43,8 @@ class Welcome(QWidget):
         outer.addStretch(1)
         self._body.addStretch(1)
         self._body.addLayout(self._head())
+        self._set_up = self._dump_row()
+        self._body.addWidget(self._set_up)
         self._lists = QHBoxLayout()
         self._lists.setSpacing(48)
         self._body.addLayout(self._lists)
@@ -46,7 +55,8 @@ class Welcome(QWidget):
         super().showEvent(event)  # type: ignore[arg-type]
 
     def fill(self) -> None:
-        """List the recent files and the samples as they are now."""
+        """List the recent files and the samples as they are now; a dump is asked for once."""
+        self._set_up.setVisible(not self._workspace.has_dump)
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
@@ -72,6 +82,25 @@ class Welcome(QWidget):
         row.addWidget(button)
         row.addStretch(1)
         return row
+
+    def _dump_row(self) -> QWidget:
+        """Return what is shown until the dump of a game is chosen."""
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        words = hint(
+            tr(
+                "Do you make mods? Choose the dump of your game: then every file in it is found "
+                "by name, and what you save goes to your mod. The dump is never changed."
+            )
+        )
+        words.setWordWrap(True)
+        button = QPushButton(tr("Choose the dump of your game…"))
+        button.clicked.connect(self.dump_asked)
+        row.addWidget(words, 1)
+        row.addWidget(button)
+        return page
 
     def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app import places
+
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.files.indexing import Indexing
@@ -18,7 +20,7 @@ Words = tuple[str, ...]
 
 
 class Workspace(QObject):
-    """The projects of the settings, and archives opened beside them.
+    """The projects of the settings, and archives and folders opened beside them.
 
     Nothing is read before it is asked for, so that a start pays for none of it.
     """
@@ -42,6 +44,11 @@ class Workspace(QObject):
 
         return Projects()
 
+    @property
+    def has_dump(self) -> bool:
+        """Whether a dump is chosen; asked by what the empty window shows, so nothing is loaded."""
+        return places.text(places.GAMES) not in ("", "[]")
+
     @cached_property
     def indexing(self) -> Indexing:
         """The indexes of dumps and mods, begun now."""
@@ -52,21 +59,28 @@ class Workspace(QObject):
         return indexing
 
     def _roots(self) -> list[Path]:
+        from app.files.games import is_mod
+
         found = [root for one in self.projects.all for root in one.roots]
+        found += [one for one in self.opened if one.is_dir() and is_mod(one)]
         return list(dict.fromkeys(found))
 
     def set_projects(self, projects: list[Project]) -> None:
         """Work with other dumps and mods from now on. Raises `WrongFolder`."""
         self.projects.set(projects)
+        self.opened = [one for one in self.opened if self.projects.of(one) is None]
+        self._changed()
+
+    def show(self, file: Path) -> None:
+        """Keep an archive or a folder in the files panel that belongs to no project."""
+        if self.projects.of(file) is None and file not in self.opened:
+            self.opened.append(file)
+            self._changed()
+
+    def _changed(self) -> None:
         if "indexing" in self.__dict__:
             self.indexing.set_roots(self._roots())
         self.changed.emit()
-
-    def show(self, file: Path) -> None:
-        """Keep an archive in the files panel that belongs to no project."""
-        if self.projects.of(file) is None and file not in self.opened:
-            self.opened.append(file)
-            self.changed.emit()
 
     def target(self, document: Document) -> Path | None:
         """Return where a document is saved: its file, or the mod's for one of the dump.

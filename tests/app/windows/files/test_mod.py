@@ -184,16 +184,6 @@ def test_settings_name_a_wrong_folder(window, dump, mod, tmp_path, qtbot):
     assert window.workspace.projects.all == [Project(dump, mod)]
 
 
-def test_a_folder_is_offered_as_dump_or_named(window, dump, mod, qtbot, said):
-    window.open_files([mod])
-    assert "is empty" in said[-1]
-    window.open_files([dump])
-    qtbot.waitUntil(lambda: len(notices(window)) == 2, timeout=10_000)
-    notices(window)[-1].press("Show it in the files panel")
-    assert window.workspace.projects.all == [Project(dump)]
-    assert window.actions_["show_files"].isChecked()
-
-
 def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
     need("romfs-totk")
     source = ROOT / "romfs-totk/Pack/Actor/Weapon_Sword_003.pack.zs"

@@ -1,0 +1,189 @@
+"""Folders that are opened, the welcome page's dump, and a search where there is none."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QPushButton
+
+from app.files.mod import Project
+from tests.app.files.conftest import document, hashes, pack
+from tests.app.windows.files.kit import notices
+
+SET_UP = "Choose the dump of your game…"
+
+
+def tops(window):
+    return [(one.name, one.file) for one in window.panels.files.model.root.children]
+
+
+def selected(window, qtbot):
+    panel = window.panels.files
+    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    return panel.model.node(panel.tree.currentIndex()).file
+
+
+def notice(window, qtbot):
+    """Return the last notice, once it is shown."""
+    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    return notices(window)[-1]
+
+
+def test_a_dump_is_used_as_such(window, dump, mod, qtbot, monkeypatch):
+    before = hashes(dump)
+    window.open_files([dump])
+    assert window.workspace.projects.all == [Project(dump)]
+    assert selected(window, qtbot) == dump
+    assert window.actions_["show_files"].isChecked()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_more: str(mod))
+    notice(window, qtbot).press("Choose a mod folder…")
+    assert window.workspace.projects.all == [Project(dump, mod)]
+    assert hashes(dump) == before
+
+
+def test_a_dump_that_is_none_for_the_user_is_let_go(window, dump, qtbot):
+    window.open_files([dump])
+    notice(window, qtbot).press("Do not use it")
+    assert window.workspace.projects.all == []
+
+
+def test_a_folder_of_a_dump_is_shown_in_it(window, dump, mod, qtbot):
+    window.open_files([dump / "Pack/Actor"])
+    assert window.workspace.projects.all == [Project(dump)]
+    assert selected(window, qtbot) == dump / "Pack/Actor"
+    link = mod.parent / "link"
+    link.symlink_to(dump)
+    window.open_files([link / "AI"])
+    assert selected(window, qtbot) == dump / "AI"
+    assert len(window.workspace.projects.all) == 1
+
+
+def test_a_mod_of_the_settings_is_shown(window, project, mod, qtbot):
+    (mod / "romfs").mkdir()
+    window.open_files([mod])
+    assert selected(window, qtbot) == mod / "romfs"
+    assert len(tops(window)) == 2
+
+
+def test_any_folder_is_shown_as_it_is(window, tmp_path, qtbot):
+    folder = tmp_path / "loose"
+    (folder / "below").mkdir(parents=True)
+    (folder / "below/X.pack.zs").write_bytes(pack({"A.byml": document(4)}))
+    window.open_files([folder, folder])
+    assert tops(window) == [("loose", folder)]
+    assert window.workspace.projects.all == []
+    panel = window.panels.files
+    panel.reveal(folder / "below/X.pack.zs", ("A.byml",))
+    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    panel.open(panel.model.node(panel.tree.currentIndex()))
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    window.document.set_value(("Count",), 5)
+    with qtbot.waitSignal(window.session.saved, timeout=10_000):
+        window.save()
+    assert window.document.file == folder / "below/X.pack.zs"
+
+
+@pytest.fixture
+def other_mod(tmp_path):
+    folder = tmp_path / "other"
+    (folder / "romfs/Pack/Actor").mkdir(parents=True)
+    (folder / "romfs/Pack/Actor/X.pack.zs").write_bytes(pack({"A.byml": document(4)}))
+    return folder
+
+
+def test_a_mod_is_offered_to_a_dump_without_one(window, dump, other_mod, qtbot):
+    window.open_files([dump, other_mod])
+    assert tops(window)[-1] == ("other", other_mod)
+    notice(window, qtbot).press("Use it as the mod")
+    assert window.workspace.projects.all == [Project(dump, other_mod)]
+    assert [name for name, _file in tops(window)] == ["Mod", "Tears of the Kingdom", "other"]
+
+
+def test_a_mod_that_is_open_is_searched(window, other_mod, qtbot):
+    window.open_files([other_mod])
+    panel = window.panels.files
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    panel.search.setText("A.byml")
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+
+
+def test_what_may_be_a_dump_is_offered(window, tmp_path, qtbot):
+    folder = tmp_path / "content"
+    (folder / "Pack").mkdir(parents=True)
+    (folder / "Pack/Bootup.pack").write_bytes(pack({"A.byml": document(4)}, "Bootup.pack"))
+    window.open_files([folder])
+    assert tops(window) == [("content", folder)]
+    assert window.workspace.projects.all == []
+    notice(window, qtbot).press("Use it as the dump")
+    assert window.workspace.projects.all == [Project(folder)]
+    assert [name for name, _file in tops(window)] == ["Breath of the Wild (Switch)"]
+
+
+def test_a_folder_that_is_gone_or_closed_is_told(window, tmp_path, said, monkeypatch):
+    folder = tmp_path / "closed"
+    folder.mkdir()
+
+    def refuse(_folder):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("app.windows.folders.os.scandir", refuse)
+    window.open_files([folder])
+    assert "“closed” could not be opened: you may not read it" in said[-1]
+
+
+# The welcome page and the search
+
+
+def set_up_button(widget):
+    return next(one for one in widget.findChildren(QPushButton) if one.text() == SET_UP)
+
+
+def test_the_welcome_page_asks_for_a_dump_until_there_is_one(
+    window, dump, qtbot, said, monkeypatch, tmp_path
+):
+    page = window._welcome_page()
+    button = set_up_button(page)
+    assert button.isVisible()
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    answers = iter([str(empty), "", str(dump)])
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_more: next(answers))
+    button.click()
+    assert "is empty" in said[-1]
+    button.click()
+    assert button.isVisible()
+    button.click()
+    assert window.workspace.projects.all == [Project(dump)]
+    assert not button.isVisible()
+    qtbot.waitUntil(lambda: "folder for your mod" in notice(window, qtbot).label.text())
+    window.workspace.set_projects([])
+    assert button.isVisible()
+
+
+def search(panel, words, qtbot):
+    panel.search.setText(words)
+    panel.look()
+    qtbot.waitUntil(lambda: panel._pages.currentIndex() in (1, 3), timeout=10_000)
+    return panel._pages.currentIndex() == 1
+
+
+def test_a_search_without_a_dump_says_what_to_do(window, panel, dump, qtbot, monkeypatch):
+    assert not search(panel, "Weapon", qtbot)
+    assert "“Weapon”" in panel._none_found.text()
+    assert "Choose the dump of your game" in panel._none_found.text()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_more: str(dump))
+    set_up_button(panel).click()
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
+    assert panel._pages.currentIndex() == 1
+
+
+def test_a_search_that_finds_nothing_says_so(window, panel, project, qtbot):
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    assert not search(panel, "nowhere", qtbot)
+    assert panel._none_found.text() == "No file has “nowhere” in its name."
+    assert set_up_button(panel).isHidden()
+    panel.search.clear()
+    panel.look()
+    assert panel._pages.currentIndex() == 0
+    shutil.rmtree(project.mod)
