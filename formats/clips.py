@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import formats
@@ -133,7 +134,7 @@ def _place(view: Outline, number: int, kind: Kind) -> Path:
 
 def to_text(view: Outline, root: Any, paths: Sequence[Path]) -> str:
     """Return one row as its text, several as the text of a document that holds them."""
-    module = format_of(root).module
+    module = _with_text(root)
     if len(paths) == 1:
         text: str = module.subtree_to_text(root, paths[0])
         return text
@@ -146,7 +147,7 @@ def from_text(view: Outline, root: Any, path: Path, text: str) -> bytes:
 
     It is tried as every kind of row that may stand below `path`, containers first.
     """
-    module = format_of(root).module
+    module = _with_text(root)
     error: FormatError | None = None
     for kind in sorted(_trials(view, path), key=lambda one: one not in CONTAINERS):
         carrier = _empty(root)
@@ -163,6 +164,14 @@ def from_text(view: Outline, root: Any, path: Path, text: str) -> bytes:
         row = inside.row(place)._replace(label="Pasted")
         return head(carrier, [row]) + formats.save_bytes(carrier)
     raise error or WrongType("nothing can be put in here")
+
+
+def _with_text(root: Any) -> ModuleType:
+    """Return the folder of a document's format, or raise `WrongType` where it has no text."""
+    known = format_of(root)
+    if not known.has_text:
+        raise WrongType(f"{known.name.upper()} rows have no text")
+    return known.module
 
 
 def _trials(view: Outline, path: Path) -> list[Kind]:
