@@ -9,11 +9,22 @@ import pytest
 import formats
 from formats import clips
 from formats.errors import WrongType
+from formats.registry import Format
 from formats.structure import structure
 from formats.values import CONTAINERS, same
 from tests.formats import own
 
 FILES = own.files("aamp") + own.files("byml")
+
+
+def test_rows_of_a_format_without_text_are_refused_as_text(monkeypatch):
+    monkeypatch.setattr(Format, "has_text", property(lambda _self: False))
+    root = formats.open_bytes(FILES[0].read_bytes())
+    view = formats.outline(root)
+    with pytest.raises(WrongType, match="AAMP rows have no text"):
+        clips.to_text(view, root, [(view.keys(())[0],)])
+    with pytest.raises(WrongType, match="AAMP rows have no text"):
+        clips.from_text(view, root, (), "a: 1")
 
 
 def below(view, path):
