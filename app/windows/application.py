@@ -107,7 +107,6 @@ def _get_ready() -> None:
 def make_application(choice: str | None) -> QApplication:
     """Return the one application object, its theme the stored one where `choice` is None."""
     QGuiApplication.setApplicationName("triptych")
-    QGuiApplication.setApplicationDisplayName("Triptych")
     QGuiApplication.setDesktopFileName("triptych")
     app = QApplication.instance()
     if not isinstance(app, QApplication):

@@ -303,7 +303,7 @@ class ComparedRows(QStackedWidget):
             lost.discard(key)
 
     def _tell(self, _index: QModelIndex, _old: QModelIndex) -> None:
-        """Tell what is current once it is selected, too; Qt makes any row current with the focus."""
+        """Tell what is current and selected; Qt makes any row current with the focus."""
         current = None if self._is_filling else self.current
         if current is not None:
             self.current_changed.emit(current)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.windows.parts import Toggle, row_height
+from app.windows.parts import Toggle
+from app.windows.wrapping import wrap
 from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
@@ -79,10 +80,11 @@ class ProblemsPanel(QWidget):
         view.setColumnCount(3)
         view.setHeaderLabels([tr("What"), tr("Where"), tr("Fix")])
         view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         view.header().setStretchLastSection(False)
+        wrap(view)
         unit = view.fontMetrics().averageCharWidth()
         view.header().resizeSection(1, 40 * unit)
         view.header().resizeSection(2, 26 * unit)
@@ -204,7 +206,6 @@ class ProblemsPanel(QWidget):
         item.setIcon(0, theme.icon(*ICONS[severity]))
         item.setToolTip(0, sentence)
         item.setToolTip(1, place)
-        item.setSizeHint(0, QSize(0, row_height(self.list)))
         item.setData(0, _DATA, (target, problem))
         self.list.addTopLevelItem(item)
 
@@ -214,7 +215,9 @@ class ProblemsPanel(QWidget):
         )
         word = tr("Nothing of what is ticked above.") if self._severities() else word
         item = QTreeWidgetItem([word, "", ""])
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren)
+        if not self._severities() and self._document is not None:
+            item.setIcon(0, theme.icon("lossless", "fine"))
         self.list.addTopLevelItem(item)
 
     def _current(self) -> tuple[object, Problem | None] | None:

@@ -50,6 +50,42 @@ def test_findings_are_listed_worst_first_with_their_fixes(panel):
     assert panel.count() == 2
 
 
+def test_a_long_sentence_is_broken_into_lines_as_wide_as_there_is_room(window, panel, qtbot):
+    window.show()
+    sentence = "One of the very many words of a long sentence. " * 12
+    panel.add_message(Severity.WARNING, sentence)
+    view, long = panel.list, panel.list.topLevelItem(0)
+    assert long.text(0) == long.toolTip(0) == sentence
+
+    def heights():
+        return [
+            view.visualItemRect(view.topLevelItem(n)).height()
+            for n in range(view.topLevelItemCount())
+        ]
+
+    window.resize(1000, 700)
+    qtbot.waitUntil(lambda: heights()[0] > 3 * heights()[1], timeout=10_000)
+    before = heights()[0]
+    window.resize(2400, 700)
+    qtbot.waitUntil(lambda: heights()[0] < before, timeout=10_000)
+    width = view.columnWidth(0)
+    assert heights()[0] >= view.fontMetrics().horizontalAdvance(sentence) // width
+
+
+def test_that_nothing_was_found_is_said_as_plainly_as_findings_are(window, panel, qtbot):
+    window.document.set_state(problems=[])
+    qtbot.waitUntil(lambda: panel.count() == 0, timeout=10_000)
+    (only,) = [panel.list.topLevelItem(n) for n in range(panel.list.topLevelItemCount())]
+    assert only.text(0) == "No problems found."
+    assert only.flags() & Qt.ItemFlag.ItemIsEnabled
+    QTest.mouseClick(
+        panel.list.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=panel.list.visualItemRect(only).center(),
+    )
+    assert not panel.fix_one.isEnabled()
+
+
 def test_severities_are_shown_or_not(panel):
     panel.shown[Severity.WARNING].setChecked(False)
     assert [row[2] for row in rows(panel)] == ["Store it as 1"]
