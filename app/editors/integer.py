@@ -36,7 +36,7 @@ class IntegerEditor(NumberEditor):
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
         self.field.textChanged.connect(self._show_hex)
-        self.base = Choice([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Base"))
+        self.base = Choice([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
         self.base.chosen.connect(self._choose)
         if not self.inline:
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -10,9 +10,9 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app import theme
-from app.words import mark, tr
+from app.words import bare, mark, tr
 from formats.clips import MIME
-from formats.convert import Converted, convert
+from formats.convert import Converted
 from formats.errors import FormatError, WrongType
 from formats.structure import Offer, Perform, Structure, tops
 from formats.values import CONTAINERS, Kind, Path
@@ -137,7 +137,7 @@ class RowEdits(QObject):
     def _ask_name(self, offer: Offer) -> str | None:
         from app.windows.choose_dialog import ChooseDialog
 
-        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed=tr("Add"))
+        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed=bare(tr("&Add")))
         return dialog.text() if dialog.exec() else None
 
     def _index_below(self, path: Path) -> int:
@@ -244,7 +244,7 @@ class RowEdits(QObject):
         for kind in self._document.structure.kinds(paths[0]) if paths else ():
             action = menu.addAction(theme.kind_icon(kind), kind.value)
             try:
-                made = [self._converted(path, kind) for path in paths]
+                made = [self._document.structure.converted(path, kind) for path in paths]
             except WrongType as error:
                 action.setText(f"{kind.value}\t{one_line(error.what, _PREVIEW)}")
                 action.setEnabled(False)
@@ -254,21 +254,15 @@ class RowEdits(QObject):
         if menu.isEmpty():
             menu.addAction(tr("The type of this row is fixed")).setEnabled(False)
 
-    def _converted(self, path: Path, kind: Kind) -> Converted:
-        row = self._document.outline.row(path)
-        return convert(row.kind, row.value, kind)
-
     def retype(self, kind: Kind) -> None:
         """Make the selected values of another type."""
         self._session = None
         paths = self.selection()
 
-        def what(one: Structure, perform: Perform) -> None:
-            for path in paths:
-                if one.view.row(path).kind is not kind:
-                    one.retype(path, kind, perform)
-
-        self._wish(self._words(_RETYPE, paths, kind=kind.value), what)
+        words = self._words(_RETYPE, paths, kind=kind.value)
+        made = self._wish(words, lambda one, perform: one.retype(paths, kind, perform))
+        if made != paths:  # where it is another place now
+            self._go(made)
 
     # The clipboard
 
@@ -500,7 +494,8 @@ class _Follower:
 
 def _preview(kind: Kind, made: list[Converted]) -> str:
     losses = [one.loss for one in made if one.loss]
-    shown = one_line(text(kind, made[0].value), _PREVIEW) if len(made) == 1 else ""
+    is_one = len(made) == 1 and made[0].value is not None
+    shown = one_line(text(kind, made[0].value), _PREVIEW) if is_one else ""
     if not losses:
         return shown
     lost = one_line(losses[0], _PREVIEW)

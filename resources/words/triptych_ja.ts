@@ -1,0 +1,5332 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja" sourcelanguage="en">
+<context>
+    <name>Triptych</name>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
+        <source>it belongs to the game dump, which is never changed</source>
+        <translation>ゲームのダンプに属するファイルで、ダンプは変更しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
+        <source>it is not an ordinary file</source>
+        <translation>通常のファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/files/archive.py"/>
+        <source>the bytes read back are not those that were written</source>
+        <translation>読み戻したバイト列が書き込んだものと一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
+        <source>the file is read-only</source>
+        <translation>ファイルが読み取り専用です</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <source>Change {label}</source>
+        <translation>{label} を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/editors/base.py"/>
+        <location filename="../../app/editors/buffer.py"/>
+        <location filename="../../app/editors/container.py"/>
+        <location filename="../../app/editors/curve.py"/>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>root</source>
+        <translation>ルート</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Insert</source>
+        <translation>挿入</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Delete {label}</source>
+        <translation>{label} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <source>Replace {label}</source>
+        <translation>{label} を置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Rename {label}</source>
+        <translation>{label} の名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>This is new: it is in no file until you save it.</source>
+        <translation>新規文書です。保存するまでどのファイルにも書き込まれません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>Parameter archive (AAMP)</source>
+        <translation>パラメータアーカイブ (AAMP)</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
+        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>BYML, version 4 (Switch)</source>
+        <translation>BYML バージョン 4 (Switch)</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>BYML, version 2 (Breath of the Wild)</source>
+        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>BYML, version 2, big endian (Wii U)</source>
+        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>Behaviour graph (AINB): AI</source>
+        <translation>ビヘイビアグラフ (AINB): AI</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>Behaviour graph (AINB): logic</source>
+        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>Behaviour graph (AINB): sequence</source>
+        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/fresh.py"/>
+        <source>From the sample “{name}”</source>
+        <translation>サンプル「{name}」から</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/hints.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Retype {label} to {kind}</source>
+        <translation>{label} の型を {kind} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/hints.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Retype {count:,} rows to {kind}</source>
+        <translation>{count:,} 行の型を {kind} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/inside.py"/>
+        <source>the archive it belongs to is no longer there</source>
+        <translation>元のアーカイブがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/inside.py"/>
+        <source>another file of the archive would have changed</source>
+        <translation>アーカイブ内の別のファイルが変わってしまうところでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/journal.py"/>
+        <source>%d %B, %H:%M</source>
+        <translation>%Y/%m/%d %H:%M</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/journal.py"/>
+        <source>Recovered: these changes are not in the file yet. Save to keep them.</source>
+        <translation>復元した文書です。変更はまだファイルに書き込まれていません。保存すると残ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/journal.py"/>
+        <source>“{name}” could not be kept for recovery: {error}.</source>
+        <translation>「{name}」を復元用に保管できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>This is a sample: edit it as you like, and save it where you want.</source>
+        <translation>サンプルです。自由に編集し、好きな場所に保存できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>“{name}” could not be opened. {fault}. {cut}{safe}</source>
+        <translation>「{name}」を開けませんでした。{fault}。{cut}{safe}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>“{name}” needs more memory than there is. {safe} Close other documents first.</source>
+        <translation>「{name}」を開くにはメモリが足りません。{safe}先に他の文書を閉じてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>“{name}” could not be opened: a fault in Triptych ({kind}). {safe}</source>
+        <translation>「{name}」を開けませんでした: Triptych 内部の障害です ({kind})。{safe}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>“{name}” could not be opened: {reason}. {safe}</source>
+        <translation>「{name}」を開けませんでした: {reason}。{safe}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>Nothing was changed.</source>
+        <translation>何も変更していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>It is damaged or was cut off: take a fresh copy of it. </source>
+        <translation>ファイルが壊れているか途中で切れています。元のファイルを取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>there is no such file any more</source>
+        <translation>ファイルがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>it is a folder; open the files in it</source>
+        <translation>フォルダーです。中のファイルを開いてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <source>you may not read it</source>
+        <translation>読み取る権限がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the disk reports an error</source>
+        <translation>ディスクがエラーを返しました</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/many.py"/>
+        <source>a {kind} cannot be typed; edit it by itself</source>
+        <translation>{kind} は文字で入力できません。個別に編集してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/many.py"/>
+        <source>there is no text to look for</source>
+        <translation>検索する文字列がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/many.py"/>
+        <source>{value} is no whole number</source>
+        <translation>{value} は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/many.py"/>
+        <source>none of these rows holds a value that this fits</source>
+        <translation>この値を受け入れる行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/saving.py"/>
+        <location filename="../../app/files/archive.py"/>
+        <source>“{name}” is being saved; wait a moment</source>
+        <translation>「{name}」を保存中です。しばらくお待ちください</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/saving.py"/>
+        <source>The file on disk is as it was</source>
+        <translation>ディスク上のファイルは元のままです</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/saving.py"/>
+        <source>Nothing was written</source>
+        <translation>何も書き込んでいません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/saving.py"/>
+        <source>“{name}” could not be saved in {parent}: {cause}. {safe}, and the document is still open with all its changes. {advice}</source>
+        <translation>「{name}」を {parent} に保存できませんでした: {cause}。{safe}。文書はすべての変更とともに開いたままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>what was written does not read back as what is open</source>
+        <translation>書き込んだ内容を読み戻すと、開いている内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save it under another name or in another folder.</source>
+        <translation>別の名前か、別のフォルダーに保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Choose a folder for your mod in the settings, or save it in another folder.</source>
+        <translation>設定で MOD のフォルダーを選ぶか、別のフォルダーに保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the disk is full</source>
+        <translation>ディスクに空きがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Make room and save again, or save it on another disk.</source>
+        <translation>空きを作ってから保存し直すか、別のディスクに保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>your share of the disk is used up</source>
+        <translation>ディスクの割り当て容量を使い切っています</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Make room, or save it on another disk.</source>
+        <translation>空きを作るか、別のディスクに保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the disk is write-protected</source>
+        <translation>ディスクが書き込み禁止です</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the folder is no longer there</source>
+        <translation>フォルダーがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save it in another folder.</source>
+        <translation>別のフォルダーに保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>a folder has this name</source>
+        <translation>同じ名前のフォルダーがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save it under another name.</source>
+        <translation>別の名前で保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the name is too long for this disk</source>
+        <translation>このディスクには名前が長すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save it under a shorter name.</source>
+        <translation>もっと短い名前で保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the link leads in a circle</source>
+        <translation>リンクが循環しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save it on another disk.</source>
+        <translation>別のディスクに保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Allow writing to it, or: {other}</source>
+        <translation>書き込みを許可するか、次のようにしてください: {other}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save it on another disk, and please report this.</source>
+        <translation>別のディスクに保存し、この問題を報告してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Undo the last changes and save again.</source>
+        <translation>最後の変更を元に戻してから保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/text/apply.py"/>
+        <source>there is not enough memory</source>
+        <translation>メモリが足りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Close other documents and save again.</source>
+        <translation>他の文書を閉じてから保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>a fault in Triptych ({kind})</source>
+        <translation>Triptych 内部の障害 ({kind})</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Please report this.</source>
+        <translation>この問題を報告してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>another program has the file open, or it may not be written</source>
+        <translation>他のプログラムがファイルを開いているか、書き込みが許可されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Close the other program and save again, or: {other}</source>
+        <translation>他のプログラムを閉じて保存し直すか、次のようにしてください: {other}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>this folder or file may not be written by you</source>
+        <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/base.py"/>
+        <source>Value of {label}</source>
+        <translation>{label} の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/base.py"/>
+        <source>{mixed}  several values</source>
+        <translation>{mixed}  複数の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Alignment in bytes</source>
+        <translation>アラインメント (バイト)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>More</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Find…	Ctrl+F</source>
+        <translation>検索(&amp;F)…	Ctrl+F</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Go to an offset…	Ctrl+G</source>
+        <translation>オフセットへ移動(&amp;G)…	Ctrl+G</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Copy as hex	Ctrl+C</source>
+        <translation>16 進数としてコピー(&amp;C)	Ctrl+C</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Copy as &amp;text</source>
+        <translation>テキストとしてコピー(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Paste	Ctrl+V</source>
+        <translation>貼り付け(&amp;P)	Ctrl+V</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Import…</source>
+        <translation>インポート(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Export…</source>
+        <translation>エクスポート(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>aligned to</source>
+        <translation>アラインメント</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/editors/binary.py"/>
+        <source>{n:,} bytes, at 0x{cursor:X}</source>
+        <extracomment>{n:,} byte, at 0x{cursor:X}</extracomment>
+        <translation>
+            <numerusform>{n:,} バイト、位置 0x{cursor:X}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>{count:,} of {size:,} bytes, 0x{start:X} to 0x{last:X}</source>
+        <translation>{size:,} バイト中 {count:,} バイト、0x{start:X} ～ 0x{last:X}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Overwrite</source>
+        <translation>上書き</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Typing puts bytes in between</source>
+        <translation>入力したバイトを間に挿入します</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Typing writes over bytes</source>
+        <translation>入力したバイトで上書きします</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>{tip} (Insert changes it)</source>
+        <translation>{tip} (Insert で切り替え)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Import bytes</source>
+        <translation>バイト列のインポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>{name} was not imported: {error}</source>
+        <translation>{name} をインポートできませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Export bytes</source>
+        <translation>バイト列のエクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>{name} was not written: {reason}</source>
+        <translation>{name} に書き込めませんでした: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>Add a row after the current one (Insert)</source>
+        <translation>現在の行の後に行を追加 (Insert)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>Remove the selected rows (Delete)</source>
+        <translation>選択した行を削除 (Delete)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>More for this buffer</source>
+        <translation>このバッファのその他の操作</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>&amp;Fill…</source>
+        <translation>値で埋める(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>&amp;Resize…</source>
+        <translation>サイズを変更(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>&amp;Paste from the current row</source>
+        <translation>現在の行から貼り付け(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>&amp;Import a raw file…</source>
+        <translation>生データのファイルをインポート(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>&amp;Copy all</source>
+        <translation>すべてコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>&amp;Export as a raw file…</source>
+        <translation>生データのファイルとしてエクスポート(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>Plot of {label}</source>
+        <translation>{label} のプロット</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/editors/buffer.py"/>
+        <source>{n:,} elements</source>
+        <extracomment>{n:,} element</extracomment>
+        <translation>
+            <numerusform>{n:,} 要素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>{count:,} pasted elements are too many: up to {most:,} fit in</source>
+        <translation>貼り付ける要素が {count:,} 個と多すぎます。入るのは {most:,} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>Import elements</source>
+        <translation>要素のインポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
+        <source>Export elements</source>
+        <translation>要素のエクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>{count:,} elements are too many for this table: up to {most:,} fit in</source>
+        <translation>{count:,} 個の要素はこの表には多すぎます。入るのは {most:,} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>It has {now:,} now</source>
+        <translation>現在 {now:,} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Adds {count:,} after the last</source>
+        <translation>末尾に {count:,} 個を追加します</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Takes the last {n:,} of {now:,} away; only undo brings what was there back</source>
+        <extracomment>Takes the last one of {now:,} away; only undo brings what was there back</extracomment>
+        <translation>
+            <numerusform>{now:,} 個のうち末尾の {n:,} 個を取り除きます。元の値は「元に戻す」でのみ復元できます</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/main_window.py"/>
+        <location filename="../../app/windows/pages.py"/>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Fill</source>
+        <translation>埋める</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <location filename="../../app/editors/color_picker.py"/>
+        <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Value to fill with</source>
+        <translation>埋める値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Step</source>
+        <translation>増分</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>How much each next value is more</source>
+        <translation>次の値ごとの増分</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Fills all {rows:,} rows</source>
+        <translation>{rows:,} 行すべてを埋めます</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Fills {rows:,} rows</source>
+        <translation>{rows:,} 行を埋めます</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Resize</source>
+        <translation>サイズ変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Elements</source>
+        <translation>要素数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Number of elements</source>
+        <translation>要素の数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>New ones</source>
+        <translation>新しい要素</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer_tools.py"/>
+        <source>Value of new elements</source>
+        <translation>新しい要素の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/cells.py"/>
+        <source>its {count:,} bytes are no whole number of elements of {width} bytes</source>
+        <translation>{count:,} バイトは {width} バイトの要素の整数個ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>Intensity</source>
+        <translation>強度</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>The greatest of r, g and b; the base times it is the colour</source>
+        <translation>r、g、b の最大値。基本色に掛けると元の色になります</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>Base colour</source>
+        <translation>基本色</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>base</source>
+        <translation>基本色</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>intensity</source>
+        <translation>強度</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>hex</source>
+        <translation>16 進</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>The base: the colour at an intensity of 1</source>
+        <translation>基本色: 強度 1 のときの色</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>8-bit</source>
+        <translation>8 ビット</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>8-bit base</source>
+        <translation>8 ビットの基本色</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>; the colour is more exact than this</source>
+        <translation>。実際の色はこれより精密です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value</source>
+        <translation>各成分を 8 ビットに丸めています{more}。入力し直した成分は丸めた値になります</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>the intensity is a number of 0 or more</source>
+        <translation>強度は 0 以上の数値です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>intensity: {what}</source>
+        <translation>強度: {what}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
+        <source>Hex, rounded to 8 bits</source>
+        <translation>16 進数 (8 ビットに丸めた値)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_model.py"/>
+        <source>“{word:.20}” is no colour: #RRGGBB or #RRGGBBAA in hex</source>
+        <translation>「{word:.20}」は色ではありません。16 進数で #RRGGBB または #RRGGBBAA と入力します</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_picker.py"/>
+        <source>Hue and saturation</source>
+        <translation>色相と彩度</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_picker.py"/>
+        <source>Alpha</source>
+        <translation>アルファ</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_picker.py"/>
+        <source>Value, the greatest of r, g and b; the line is 1</source>
+        <translation>明度 (r、g、b の最大値)。線の位置が 1 です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_picker.py"/>
+        <source>Hue across, saturation up</source>
+        <translation>横は色相、縦は彩度</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_recent.py"/>
+        <source>Recent colour {text}</source>
+        <translation>最近の色 {text}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Colour, shown within 0 to 1</source>
+        <translation>色 (0 から 1 の範囲で表示)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Raw values: how the game takes them differs from one parameter to another</source>
+        <translation>生の値です。ゲームでの扱いはパラメータごとに異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Brighter or darker than a screen shows: clamped here only</source>
+        <translation>画面に表示できる明るさの範囲外のため、ここでの表示だけ丸めています</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>{color:.4g} times too bright for a screen</source>
+        <translation>画面に表示できる明るさの {color:.4g} 倍です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Type of the curve</source>
+        <translation>カーブの種類</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Another type; the shape is kept as near as the type can</source>
+        <translation>別の種類に変えます。形はできるだけ保たれます</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Add a knot (Insert, or double-click the plot)</source>
+        <translation>制御点を追加 (Insert、またはプロットをダブルクリック)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Remove the chosen knot (Delete)</source>
+        <translation>選択した制御点を削除 (Delete)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Snap</source>
+        <translation>スナップ</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Handles go along the grid; Ctrl turns it round while dragging, Shift is finer</source>
+        <translation>ハンドルをグリッドに合わせます。ドラッグ中の Ctrl で逆に、Shift で細かくなります</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Fit</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Show the whole curve (F, Home)</source>
+        <translation>カーブ全体を表示 (F、Home)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Numbers of {label}</source>
+        <translation>{label} の数値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Knots set, and how many there is room for</source>
+        <translation>設定済みの制御点の数と、入る数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve.py"/>
+        <source>Steps of the grid, across and up</source>
+        <translation>グリッドの間隔 (横と縦)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_choice.py"/>
+        <source>Curve {number}</source>
+        <translation>カーブ {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_choice.py"/>
+        <source>Curve {number}: {type}</source>
+        <translation>カーブ {number}: {type}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_handles.py"/>
+        <source>Wave   periods {periods}   height {height}</source>
+        <translation>波   周期 {periods}   高さ {height}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_handles.py"/>
+        <source>   slope {slope}</source>
+        <translation>   傾き {slope}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_handles.py"/>
+        <source>Knot {number}   x {x}   y {y}{slope}</source>
+        <translation>制御点 {number}   x {x}   y {y}{slope}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_plot.py"/>
+        <source>Plot of the curve</source>
+        <translation>カーブのプロット</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_plot.py"/>
+        <source>Add knot here (double-click)</source>
+        <translation>ここに制御点を追加 (ダブルクリック)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_plot.py"/>
+        <source>Remove knot (Delete)</source>
+        <translation>制御点を削除 (Delete)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_plot.py"/>
+        <source>Fit (F)</source>
+        <translation>全体を表示 (F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/enumeration.py"/>
+        <source>“{typed:.60}” is the name of several values: {numbers}</source>
+        <translation>「{typed:.60}」は複数の値の名前です: {numbers}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/enumeration.py"/>
+        <source>“{typed:.60}” is no known name and no whole number</source>
+        <translation>「{typed:.60}」は既知の名前でも整数でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/guid.py"/>
+        <source>New</source>
+        <translation>新規</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/guid.py"/>
+        <source>Make a random guid</source>
+        <translation>ランダムな GUID を作成</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/guid.py"/>
+        <source>Copy the guid</source>
+        <translation>GUID をコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>Hash of a name</source>
+        <translation>名前のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <location filename="../../app/files/model.py"/>
+        <location filename="../../app/models/compare_model.py"/>
+        <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/choose_dialog.py"/>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>Name to hash</source>
+        <translation>ハッシュを求める名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>Put in</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>Put in the {words}</source>
+        <translation>{words} を入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>Put in the hash of a name</source>
+        <translation>名前のハッシュを入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>CRC-32 of “{name}”</source>
+        <translation>「{name}」の CRC-32</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>some text</source>
+        <translation>文字列</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>31, 0x1F, +16, end</source>
+        <translation>31, 0x1F, +16, end</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>What to look for</source>
+        <translation>検索の対象</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Hex</source>
+        <translation>16 進</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Offset</source>
+        <translation>オフセット</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Find the previous (Shift+F3)</source>
+        <translation>前を検索 (Shift+F3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Find the next (F3, Return)</source>
+        <translation>次を検索 (F3、Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Offset to go to</source>
+        <translation>移動先のオフセット</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Bytes to find</source>
+        <translation>検索するバイト列</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Type what to look for</source>
+        <translation>検索する内容を入力してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Not found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_state.py"/>
+        <source>Bytes are removed and put in between only in insert mode (Insert)</source>
+        <translation>バイトの削除と挿入は挿入モード (Insert) でのみできます</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_state.py"/>
+        <source>“{wrong}” in line {line} is no hex digit</source>
+        <translation>{line} 行目の「{wrong}」は 16 進数字ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_state.py"/>
+        <source>the last byte has one digit only: each takes two</source>
+        <translation>最後のバイトが 1 桁です。各バイトは 2 桁必要です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_state.py"/>
+        <source>“{typed:.40}” is no offset, such as 31, 0x1F or +16</source>
+        <translation>「{typed:.40}」はオフセットではありません。31、0x1F、+16 のように入力します</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_state.py"/>
+        <source>{number} lies outside of the {size:,} bytes</source>
+        <translation>{number} は {size:,} バイトの範囲外です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hexview.py"/>
+        <source>nothing was pasted: {error}</source>
+        <translation>貼り付けませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/integer.py"/>
+        <source>Decimal</source>
+        <translation>10 進数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/integer.py"/>
+        <source>Hex, all bits</source>
+        <translation>16 進数 (全ビット)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/integer.py"/>
+        <source>Binary, all bits</source>
+        <translation>2 進数 (全ビット)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/integer.py"/>
+        <source>Number base</source>
+        <translation>基数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/integer.py"/>
+        <source>In decimal</source>
+        <translation>10 進数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/integer.py"/>
+        <source>In hex</source>
+        <translation>16 進数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/notation.py"/>
+        <source>bits 0x{digits}</source>
+        <translation>ビット 0x{digits}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/notation.py"/>
+        <source>sign {sign}, exponent {exponent}, fraction 0x{fraction:X}</source>
+        <translation>符号 {sign}、指数 {exponent}、仮数 0x{fraction:X}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/notation.py"/>
+        <source>exactly {value}</source>
+        <translation>正確な値 {value}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/notation.py"/>
+        <source>{raw:,} without a sign</source>
+        <translation>符号なしでは {raw:,}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/orientation.py"/>
+        <source>Orientation. {words}</source>
+        <translation>向き。{words}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/orientation.py"/>
+        <source>No rotation: it has no direction</source>
+        <translation>回転なし: 向きがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/orientation.py"/>
+        <source>{name} points to {place}</source>
+        <translation>{name} の向き {place}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>About which fixed axis is turned first, second and third</source>
+        <translation>1 番目、2 番目、3 番目に回す固定軸</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>Order of the angles</source>
+        <translation>角度の順序</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>{name} angle</source>
+        <translation>{name} 角</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>order</source>
+        <translation>順序</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>Angle about {name}</source>
+        <translation>{name} 軸まわりの角度</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>{name} angle: {error}</source>
+        <translation>{name} 角: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/quaternion.py"/>
+        <source>{name} angle: an angle is a finite number</source>
+        <translation>{name} 角: 角度は有限の数値です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/raw_files.py"/>
+        <source>its {size:,} bytes are more than the {most:,} that fit in here</source>
+        <translation>{size:,} バイトは、ここに入る {most:,} バイトを超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>null: nothing at all, which is neither 0 nor false nor an empty text</source>
+        <translation>null: 何もないことを表します。0 でも false でも空の文字列でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>Change the type</source>
+        <translation>型を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>Have a value of another type in its place</source>
+        <translation>別の型の値に置き換えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>Change the type of {label}</source>
+        <translation>{label} の型を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source> Go to</source>
+        <translation> 移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>Go to {where} (Ctrl+Return)</source>
+        <translation>{where} へ移動 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>what this refers to</source>
+        <translation>参照先</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>Go to {where}</source>
+        <translation>{where} へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/signs.py"/>
+        <source>line break</source>
+        <translation>改行</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/signs.py"/>
+        <source>tab</source>
+        <translation>タブ</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/signs.py"/>
+        <source>carriage return</source>
+        <translation>復帰</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/signs.py"/>
+        <source>byte {code:02X}</source>
+        <translation>バイト {code:02X}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>Normalise</source>
+        <translation>正規化</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>Make the length 1, in the same direction</source>
+        <translation>同じ向きのまま長さを 1 にします</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>Change all components together</source>
+        <translation>すべての成分をまとめて変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>Show and type angles in degrees; radians are stored</source>
+        <translation>角度を度で表示・入力します (保存はラジアン)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>Copy all components (Ctrl+C where nothing is selected)</source>
+        <translation>すべての成分をコピー (何も選択していないときは Ctrl+C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>Copy all components</source>
+        <translation>すべての成分をコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>length {whole:.7g}</source>
+        <translation>長さ {whole:.7g}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/string.py"/>
+        <source>{size:,} bytes</source>
+        <translation>{size:,} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/string.py"/>
+        <source>{size} / {limit} bytes</source>
+        <translation>{size} / {limit} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/string.py"/>
+        <source>: {over} too many, a {kind} holds {limit}</source>
+        <translation>: {over} バイト超過、{kind} は {limit} バイトまで</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>{n} files</source>
+        <extracomment>{n} file</extracomment>
+        <translation>
+            <numerusform>{n} 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>Add {what}</source>
+        <translation>{what} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>Replace {what}</source>
+        <translation>{what} を置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>Delete {what}</source>
+        <translation>{what} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>Rename {old}</source>
+        <translation>{old} の名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>Duplicate {name}</source>
+        <translation>{name} を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>there is no free name like “{name}”</source>
+        <translation>「{name}」に似た空いている名前がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>“{name}” was changed elsewhere, and the changes of its files that were not saved do not fit any more: {error}. They are dropped.</source>
+        <translation>「{name}」が他で変更され、保存していないファイルの変更が合わなくなりました: {error}。これらの変更は破棄されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/archive.py"/>
+        <source>what was written does not read back as what is shown</source>
+        <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>Tears of the Kingdom</source>
+        <translation>ゼルダの伝説 ティアーズ オブ ザ キングダム</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>Super Mario Bros. Wonder</source>
+        <translation>スーパーマリオブラザーズ ワンダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>Splatoon 3</source>
+        <translation>スプラトゥーン3</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>Breath of the Wild (Switch)</source>
+        <translation>ゼルダの伝説 ブレス オブ ザ ワイルド (Switch)</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>Breath of the Wild (Wii U)</source>
+        <translation>ゼルダの伝説 ブレス オブ ザ ワイルド (Wii U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>There is no folder {folder}.</source>
+        <translation>フォルダー {folder} がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” lies inside of a dump. Choose the folder {above} instead.</source>
+        <translation>「{name}」はダンプの中のフォルダーです。代わりに {above} を選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” is empty. A dump has folders such as Pack and System in it.</source>
+        <translation>「{name}」は空です。ダンプには Pack や System などのフォルダーがあります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” holds a game that is not unpacked. Dump its {inner} first.</source>
+        <translation>「{name}」には展開していないゲームが入っています。先に {inner} をダンプしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” is a graphic pack of Cemu, which is a mod, and not the dump.</source>
+        <translation>「{name}」は Cemu のグラフィックパックです。これは MOD で、ダンプではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” is the DLC of Breath of the Wild. Choose the game itself.</source>
+        <translation>「{name}」は Breath of the Wild の DLC です。ゲーム本体を選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” looks like a mod: it has folders of a game, but not the files that every dump has. Choose the unchanged dump here, and this one as the mod folder.</source>
+        <translation>「{name}」は MOD のようです。ゲームのフォルダーはありますが、ダンプに必ずあるファイルがありません。ここでは変更していないダンプを選び、このフォルダーは MOD フォルダーとして選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/games.py"/>
+        <source>“{name}” is not the dump of a game Triptych knows: there is no Pack/ZsDic.pack.zs, and nothing else that tells one.</source>
+        <translation>「{name}」は Triptych の知るゲームのダンプではありません。Pack/ZsDic.pack.zs も、ゲームを見分ける他の手がかりもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/indexing.py"/>
+        <source>The names in {root} could not be indexed: {error}.</source>
+        <translation>{root} の名前の索引を作成できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>There is no folder {mod}.</source>
+        <translation>フォルダー {mod} がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>The mod folder lies in the dump, which is never changed. Choose another.</source>
+        <translation>MOD フォルダーがダンプの中にあります。ダンプは変更しないため、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>The dump lies in the mod folder. Choose a folder of the mod's own.</source>
+        <translation>ダンプが MOD フォルダーの中にあります。MOD 専用のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>“{name}” is itself a dump, and not a mod. Choose another folder.</source>
+        <translation>「{name}」は MOD ではなくダンプそのものです。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/model.py"/>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/model.py"/>
+        <source>Not added: {error}.</source>
+        <translation>追加できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/sizes.py"/>
+        <source>there is no size table in the dump, or no mod folder to write it to</source>
+        <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/sizes.py"/>
+        <source>the table read back does not state what was set</source>
+        <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>Show only this command</source>
+        <translation>このコマンドだけを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>Hide the nodes that the selected command does not reach</source>
+        <translation>選択したコマンドから到達しないノードを隠します</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>No command matches “{text}”.</source>
+        <translation>「{text}」に一致するコマンドはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>This file has no commands.</source>
+        <translation>このファイルにコマンドはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>Filter commands…</source>
+        <translation>コマンドを絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>Filter commands</source>
+        <translation>コマンドを絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <location filename="../../app/windows/about.py"/>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/command_list.py"/>
+        <source>Nodes</source>
+        <translation>ノード</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/command_list.py"/>
+        <source>reaches {n:,} nodes</source>
+        <extracomment>reaches {n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノードに到達</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/export_image.py"/>
+        <source>no room for {width} × {height} pixels</source>
+        <translation>{width} × {height} ピクセル分のメモリがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/export_image.py"/>
+        <source>the picture could not be packed</source>
+        <translation>画像を圧縮できませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/export_image.py"/>
+        <source>the picture is no SVG: {error}</source>
+        <translation>画像が SVG ではありません: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/export_image.py"/>
+        <source>the picture has another size</source>
+        <translation>画像の大きさが異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>&lt;p&gt;&lt;b&gt;Find&lt;/b&gt; nodes by name, type, parameter, value, GUID or number. Several words must all be in the node; &lt;tt&gt;#12&lt;/tt&gt; is node 12.&lt;/p&gt;
+&lt;p&gt;Enter or F3 next hit · Shift+Enter or Shift+F3 previous · Esc closes&lt;/p&gt;</source>
+        <translation>&lt;p&gt;名前、型、パラメータ、値、GUID、番号でノードを&lt;b&gt;検索&lt;/b&gt;します。複数の語はすべてそのノードに含まれる必要があります。&lt;tt&gt;#12&lt;/tt&gt; はノード 12 です。&lt;/p&gt;
+&lt;p&gt;Enter または F3 で次 · Shift+Enter または Shift+F3 で前 · Esc で閉じる&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Find in the graph</source>
+        <translation>グラフ内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>前の結果 (Shift+F3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Next hit (F3)</source>
+        <translation>次の結果 (F3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Close (Esc)</source>
+        <translation>閉じる (Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Find nodes, values, #12…</source>
+        <translation>ノード、値、#12 を検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>No hits</source>
+        <translation>該当なし</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>{n:,} hits</source>
+        <extracomment>{n:,} hit</extracomment>
+        <translation>
+            <numerusform>{n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>{at:,} of {count:,}</source>
+        <translation>{count:,} 件中 {at:,} 件目</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>This file has no nodes and no commands.
+Insert on the row “nodes” of the tree adds one.</source>
+        <translation>このファイルにはノードもコマンドもありません。
+ツリーの「nodes」の行で Insert を押すと追加できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>Laying out {count:,} nodes…</source>
+        <translation>{count:,} 個のノードを配置中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>The graph could not be laid out: {error}</source>
+        <translation>グラフを配置できませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>Graph of {name}</source>
+        <translation>{name} のグラフ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/minimap.py"/>
+        <source>Map of the graph</source>
+        <translation>グラフの全体図</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/minimap.py"/>
+        <source>Map of the graph: click or drag to go there (M hides it)</source>
+        <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>Where the nodes of “{name}” were moved to could not be read, so they are laid out anew: {error}.</source>
+        <translation>「{name}」のノードを動かした位置を読み取れなかったため、配置し直しました: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>Where you moved the nodes of “{name}” is not remembered: {reason}.</source>
+        <translation>「{name}」のノードを動かした位置を記憶できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>it is not of this version of Triptych</source>
+        <translation>このバージョンの Triptych のものではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>it holds no positions</source>
+        <translation>位置が含まれていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>“{keep}” has no x and y</source>
+        <translation>「{keep}」に x と y がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/positions.py"/>
+        <source>“{keep}” is too far away</source>
+        <translation>「{keep}」が遠すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>List of the commands (C)</source>
+        <translation>コマンドの一覧 (C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Back (Alt+Left)</source>
+        <translation>戻る (Alt+Left)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Forward (Alt+Right)</source>
+        <translation>進む (Alt+Right)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Find in the graph (Ctrl+F)</source>
+        <translation>グラフ内を検索 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Focus</source>
+        <translation>フォーカス</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Fade all that is far from the selection (H)</source>
+        <translation>選択から遠いものを薄く表示 (H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Show all commands again (Esc)</source>
+        <translation>すべてのコマンドを再び表示 (Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Zoom out (-)</source>
+        <translation>縮小 (-)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Zoom to 100 % (1)</source>
+        <translation>100 % に拡大縮小 (1)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Zoom in (+)</source>
+        <translation>拡大 (+)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Show everything (Home); the selection (F)</source>
+        <translation>全体を表示 (Home)、選択を表示 (F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Tidy</source>
+        <translation>整列</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Lay everything out anew; moved nodes go back</source>
+        <translation>すべてを配置し直します。動かしたノードも元に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Map</source>
+        <translation>全体図</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Map of the graph in the corner (M)</source>
+        <translation>隅にグラフの全体図を表示 (M)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/strip.py"/>
+        <source> hops</source>
+        <extracomment> hop</extracomment>
+        <translation>
+            <numerusform> ホップ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Only {shown}</source>
+        <translation>{shown} のみ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>How far the focus reaches up and down stream ([ and ])</source>
+        <translation>フォーカスが上流と下流に届く範囲 ([ と ])</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Hops in focus</source>
+        <translation>フォーカスのホップ数</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>no node</source>
+        <translation>ノードなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>, connected</source>
+        <translation>、接続済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>blackboard</source>
+        <translation>ブラックボード</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>expression</source>
+        <translation>式</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>module {module}: a double click opens it</source>
+        <translation>モジュール {module}: ダブルクリックで開きます</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_job.py"/>
+        <source>The documents could not be compared: {error}</source>
+        <translation>文書を比較できませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_merge_job.py"/>
+        <source>The documents could not be merged: {error}</source>
+        <translation>文書をマージできませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_model.py"/>
+        <source>Difference</source>
+        <translation>差分</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_model.py"/>
+        <source>{below:,} below</source>
+        <translation>下に {below:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_model.py"/>
+        <source>the whole document</source>
+        <translation>文書全体</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_parts.py"/>
+        <source>“{label}” was {what}, which follows from other parts of the graph: take all</source>
+        <translation>「{label}」の変化 ({what}) はグラフの他の部分に伴うものです。すべてを取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_parts.py"/>
+        <source>“{name}” is not there yet: take it over as well</source>
+        <translation>「{name}」はまだありません。一緒に取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>hash {hash}</source>
+        <translation>ハッシュ {hash}</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>hash {hash}, name not known</source>
+        <translation>ハッシュ {hash}、名前は不明</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>not in the file yet</source>
+        <translation>まだファイルにありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>&lt;i&gt;Ctrl+click goes there&lt;/i&gt;</source>
+        <translation>&lt;i&gt;Ctrl+クリックで移動&lt;/i&gt;</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>{kind}, {count:,} bytes</source>
+        <translation>{kind}、{count:,} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>{kind}, {count:,} of at most {limit} bytes</source>
+        <translation>{kind}、{count:,} バイト (最大 {limit})</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <source>{kind}, {count:,} elements, {size:,} bytes</source>
+        <translation>{kind}、{count:,} 要素、{size:,} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/report.py"/>
+        <source>Everything you changed was put aside and would be offered at the next start.</source>
+        <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/report.py"/>
+        <source>Save your documents now.</source>
+        <translation>今すぐ文書を保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/report.py"/>
+        <source>Something went wrong inside Triptych ({kind}). Your documents are still open and the files on disk are as they were. {fate}</source>
+        <translation>Triptych の内部で問題が発生しました ({kind})。文書は開いたままで、ディスク上のファイルは元のままです。{fate}</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/apply.py"/>
+        <source>Reading the text…</source>
+        <translation>テキストを読み取り中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/apply.py"/>
+        <source>Edit as text</source>
+        <translation>テキストとして編集</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/apply.py"/>
+        <source>The text could not be used: {reason}.</source>
+        <translation>テキストを適用できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Text edited, not applied</source>
+        <translation>テキストを編集済み、未適用</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <location filename="../../app/text/view.py"/>
+        <source>Apply</source>
+        <translation>適用</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Take the text over ({keys})</source>
+        <translation>テキストを文書に適用 ({keys})</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Revert</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Discard what was typed and show the document</source>
+        <translation>入力を破棄して文書の内容を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Text edited, not applied.</source>
+        <translation>テキストを編集しました。まだ適用していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source> The document was changed elsewhere, too; both changes are kept.</source>
+        <translation>文書は他でも変更されています。両方の変更が残ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source> Where both changed the same, the text wins.</source>
+        <translation>同じ箇所はテキストが優先されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Problems of the text</source>
+        <translation>テキストの問題</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Go there</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Go to the next problem ({keys})</source>
+        <translation>次の問題へ移動 ({keys})</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <location filename="../../app/windows/notice.py"/>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Line {line}, column {column}: </source>
+        <translation>{line} 行 {column} 列: </translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>  (1 of {count})</source>
+        <translation>  ({count} 件中 1 件目)</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/complete.py"/>
+        <source>Completions</source>
+        <translation>補完候補</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/editor.py"/>
+        <source>Text of the document</source>
+        <translation>文書のテキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/editor.py"/>
+        <source>… {count:,} lines</source>
+        <translation>… {count:,} 行</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Find</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <source>Find in the text…</source>
+        <translation>テキスト内を検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replace by</source>
+        <translation>置換後</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replace by…</source>
+        <translation>置換後の文字列…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Match case</source>
+        <translation>大文字と小文字を区別</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Whole words only</source>
+        <translation>単語単位</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Regular expression</source>
+        <translation>正規表現</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Previous match (Shift+F3)</source>
+        <translation>前の一致 (Shift+F3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Next match (F3)</source>
+        <translation>次の一致 (F3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <source>Replace</source>
+        <translation>置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replace all</source>
+        <translation>すべて置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <source>No pattern: {fault}</source>
+        <translation>パターンの誤り: {fault}</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Searching…</source>
+        <translation>検索中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <source>No match</source>
+        <translation>一致なし</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/text/find_bar.py"/>
+        <source>{n:,}{more} matches</source>
+        <extracomment>{n:,}{more} match</extracomment>
+        <translation>
+            <numerusform>{n:,}{more} 件一致</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/text/find_bar.py"/>
+        <source>{place:,} of {n:,}{more} matches</source>
+        <extracomment>{place:,} of {n:,}{more} match</extracomment>
+        <translation>
+            <numerusform>{n:,}{more} 件中 {place:,} 件目</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
+        <source>{count:,} replaced</source>
+        <translation>{count:,} 件を置換しました</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/gutter.py"/>
+        <source>Line numbers</source>
+        <translation>行番号</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/hints.py"/>
+        <source>{kind}, {use} floats in use</source>
+        <translation>{kind}、使用中の float {use} 個</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Apply the text</source>
+        <translation>テキストを適用</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Next problem</source>
+        <translation>次の問題</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Find…</source>
+        <translation>検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Replace…</source>
+        <translation>置換…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Next match</source>
+        <translation>次の一致</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Previous match</source>
+        <translation>前の一致</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Fold</source>
+        <translation>折りたたむ</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Unfold</source>
+        <translation>展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Fold all</source>
+        <translation>すべて折りたたむ</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/keys.py"/>
+        <source>Unfold all</source>
+        <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>A {title} has no text yet.</source>
+        <translation>{title}のテキスト表示にはまだ対応していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>The text says what the document says: nothing to apply.</source>
+        <translation>テキストは文書と同じ内容です。適用するものはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/text/view.py"/>
+        <source>Applied: {n:,} changes as one step.</source>
+        <extracomment>Applied: {n:,} change as one step.</extracomment>
+        <translation>
+            <numerusform>{n:,} 件の変更を 1 つの操作として適用しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>Nothing to apply.</source>
+        <translation>適用するものはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source> Changed elsewhere, too, and taken from the text: {clashes:,}.</source>
+        <translation>他でも変更され、テキストの内容を採用した箇所: {clashes:,}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source> A text changes neither the file’s version nor its byte order or layout.</source>
+        <translation>テキストではファイルのバージョン、バイト順、レイアウトは変更できません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>Text not applied</source>
+        <translation>テキストが未適用</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>The text of “{name}” was edited and not applied yet.</source>
+        <translation>「{name}」のテキストは編集されていますが、まだ適用していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>Apply it to the document, or discard what was typed?</source>
+        <translation>文書に適用しますか、それとも入力を破棄しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <location filename="../../app/windows/messages.py"/>
+        <source>Discard</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>Keep editing</source>
+        <translation>編集を続ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>Show the whole document</source>
+        <translation>文書全体を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/view.py"/>
+        <source>Show only this row</source>
+        <translation>この行だけを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/writing.py"/>
+        <source>Writing the text…</source>
+        <translation>テキストを書き出し中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Edit the value, or fold a container</source>
+        <translation>値を編集、またはコンテナを開閉</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Type over the value</source>
+        <translation>値を上書き入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>any letter or digit</source>
+        <translation>文字または数字</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Refuse what was typed</source>
+        <translation>入力を取り消す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Switch a true or false</source>
+        <translation>true と false を切り替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Space</source>
+        <translation>スペース</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>One step up or down in a number field</source>
+        <translation>数値欄を 1 段階増減</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Up, Down, wheel</source>
+        <translation>上下キー、ホイール</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Ten steps in a number field</source>
+        <translation>数値欄を 10 段階増減</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Shift+Up, Shift+Down</source>
+        <translation>Shift+上下キー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>About Triptych</source>
+        <translation>Triptych について</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Edits the parameter files of Nintendo’s games: every file comes back byte for byte, every edit can be taken back.</source>
+        <translation>任天堂のゲームのパラメータファイルを編集します。すべてのファイルは 1 バイトも違わず元に戻り、すべての編集は取り消せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>GNU General Public License バージョン 3 以降に基づくフリーソフトウェアです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Names of hashes: the list of the &lt;tt&gt;aamp&lt;/tt&gt; package.</source>
+        <translation>ハッシュの名前: &lt;tt&gt;aamp&lt;/tt&gt; パッケージの一覧。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Keys</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>In the tree and in fields</source>
+        <translation>ツリーと入力欄</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/about.py"/>
+        <source>In the text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;File</source>
+        <translation>ファイル(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;New…</source>
+        <translation>新規作成(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Begin a new document, empty or from a sample</source>
+        <translation>空の文書またはサンプルから新しい文書を作成</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Open…</source>
+        <translation>開く(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Open a parameter file</source>
+        <translation>パラメータファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Open &amp;recent</source>
+        <translation>最近使ったファイル(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Open s&amp;ample</source>
+        <translation>サンプルを開く(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Save the document to its file</source>
+        <translation>文書をファイルに保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Save &amp;as…</source>
+        <translation>名前を付けて保存(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Save a&amp;ll</source>
+        <translation>すべて保存(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Reload from disk</source>
+        <translation>ディスクから再読み込み(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Co&amp;mpare…</source>
+        <translation>比較(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Compare two versions</source>
+        <translation>2 つのバージョンを比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Mer&amp;ge…</source>
+        <translation>マージ(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Bring two edited versions together</source>
+        <translation>編集された 2 つのバージョンを統合</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Close</source>
+        <translation>閉じる(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Close all</source>
+        <translation>すべて閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Se&amp;ttings…</source>
+        <translation>設定(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Quit</source>
+        <translation>終了(&amp;Q)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Edit</source>
+        <translation>編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Undo</source>
+        <translation>元に戻す(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Redo</source>
+        <translation>やり直し(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>&amp;Add</source>
+        <translation>追加(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Add he&amp;re…</source>
+        <translation>ここに追加(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Choose what to add at this row</source>
+        <translation>この行に追加するものを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Delete</source>
+        <translation>削除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Take the selected rows out</source>
+        <translation>選択した行を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>D&amp;uplicate</source>
+        <translation>複製(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Rena&amp;me</source>
+        <translation>名前の変更(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Give the row another name, or hash as 0x…</source>
+        <translation>行に別の名前、または 0x… のハッシュを付ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Chan&amp;ge type</source>
+        <translation>型の変更(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Move u&amp;p</source>
+        <translation>上へ移動(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Move do&amp;wn</source>
+        <translation>下へ移動(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>S&amp;ort</source>
+        <translation>並べ替え(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Bring the elements of the array in order</source>
+        <translation>配列の要素を順番に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Lead to…</source>
+        <translation>接続先(&amp;L)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Choose where the row leads to</source>
+        <translation>行がどこにつながるかを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Edit value</source>
+        <translation>値を編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Change &amp;many values…</source>
+        <translation>複数の値を変更(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Rese&amp;t to the file's value</source>
+        <translation>ファイルの値に戻す(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Cu&amp;t</source>
+        <translation>切り取り(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Copy</source>
+        <translation>コピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Copy the selected rows, also as text</source>
+        <translation>選択した行をコピー (テキストとしても)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Paste</source>
+        <translation>貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Put the copied rows in as new ones</source>
+        <translation>コピーした行を新しい行として挿入</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Paste over</source>
+        <translation>上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Replace this row by the copied</source>
+        <translation>この行をコピーした行で置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Copy &amp;value</source>
+        <translation>値をコピー(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Copy &amp;name</source>
+        <translation>名前をコピー(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Copy &amp;path</source>
+        <translation>パスをコピー(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Copy name's &amp;hash</source>
+        <translation>名前のハッシュをコピー(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Filter</source>
+        <translation>絞り込み(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Show only rows that match</source>
+        <translation>一致する行だけを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Only what is c&amp;hanged</source>
+        <translation>変更した行のみ(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Find &amp;next</source>
+        <translation>次を検索(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Find pre&amp;vious</source>
+        <translation>前を検索(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Find and rep&amp;lace…</source>
+        <translation>検索と置換(&amp;L)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Find in documents</source>
+        <translation>文書内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;View</source>
+        <translation>表示(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Tree</source>
+        <translation>ツリー(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Graph</source>
+        <translation>グラフ(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Tree a&amp;nd graph</source>
+        <translation>ツリーとグラフ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Te&amp;xt</source>
+        <translation>テキスト(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Show the document as YAML</source>
+        <translation>文書を YAML として表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Tree and text</source>
+        <translation>ツリーとテキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Only this ro&amp;w as text</source>
+        <translation>この行だけをテキストで表示(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Show the row and all below it</source>
+        <translation>この行とその下をすべて表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>F&amp;iles</source>
+        <translation>ファイル(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Show dumps, mods and archives</source>
+        <translation>ダンプ、MOD、アーカイブを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Split &amp;view</source>
+        <translation>分割表示(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Show a document beside the tabs</source>
+        <translation>タブの横に文書を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Go to the other si&amp;de</source>
+        <translation>反対側へ移動(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Inspector</source>
+        <translation>インスペクター(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Problems</source>
+        <translation>問題(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>F&amp;ind and replace</source>
+        <translation>検索と置換(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;History</source>
+        <translation>履歴(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Expand below</source>
+        <translation>下をすべて展開(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Collapse all</source>
+        <translation>すべて折りたたむ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Theme</source>
+        <translation>テーマ(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Comfortable &amp;rows</source>
+        <translation>ゆったりした行間(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Zoom &amp;in</source>
+        <translation>拡大(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Zoom &amp;out</source>
+        <translation>縮小(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;100 %</source>
+        <translation>100 %(&amp;1)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>G&amp;raph</source>
+        <translation>グラフ(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Frame the selection</source>
+        <translation>選択を画面に収める(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Frame the &amp;whole graph</source>
+        <translation>グラフ全体を画面に収める(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>F&amp;ind in the graph</source>
+        <translation>グラフ内を検索(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>List of &amp;commands</source>
+        <translation>コマンドの一覧(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Only this command</source>
+        <translation>このコマンドのみ(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Hide what its command does not reach</source>
+        <translation>コマンドから到達しないものを隠す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Fa&amp;de what is far</source>
+        <translation>遠いものを薄く表示(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Map</source>
+        <translation>全体図(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Open the mod&amp;ule</source>
+        <translation>モジュールを開く(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Tidy up</source>
+        <translation>整列(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Export as &amp;SVG…</source>
+        <translation>SVG としてエクスポート(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Export as &amp;PNG…</source>
+        <translation>PNG としてエクスポート(&amp;P)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Export as &amp;DOT…</source>
+        <translation>DOT としてエクスポート(&amp;D)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Write the graph for Graphviz</source>
+        <translation>Graphviz 用にグラフを書き出す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Go</source>
+        <translation>移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Back</source>
+        <translation>戻る(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Go back to the row that was current before</source>
+        <translation>前に選択していた行に戻る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Forward</source>
+        <translation>進む(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Go to what it refers to</source>
+        <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Go to p&amp;ath…</source>
+        <translation>パスへ移動(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Go to a row by its path</source>
+        <translation>パスを指定して行へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Boo&amp;kmark</source>
+        <translation>ブックマーク(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Mark the row to come back</source>
+        <translation>後で戻れるように行に印を付ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;List of bookmarks…</source>
+        <translation>ブックマークの一覧(&amp;L)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Ne&amp;xt bookmark</source>
+        <translation>次のブックマーク(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Pre&amp;vious bookmark</source>
+        <translation>前のブックマーク(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Next &amp;difference</source>
+        <translation>次の差分(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Of the comparison on top</source>
+        <translation>前面の比較の差分</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Previous d&amp;ifference</source>
+        <translation>前の差分(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Next document</source>
+        <translation>次の文書(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Previous document</source>
+        <translation>前の文書(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Help</source>
+        <translation>ヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Command &amp;palette…</source>
+        <translation>コマンドパレット(&amp;P)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Every command by name</source>
+        <translation>すべてのコマンドを名前で実行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>キーボードショートカット(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Five-minute &amp;tour</source>
+        <translation>5 分でわかる使い方(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>See what there is, on samples</source>
+        <translation>サンプルで機能をひと通り見る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>AA&amp;MP files</source>
+        <translation>AAMP ファイル(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>What they hold, and their traps</source>
+        <translation>内容と注意点</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;BYML files</source>
+        <translation>BYML ファイル(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>A&amp;INB files</source>
+        <translation>AINB ファイル(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Archives and m&amp;ods</source>
+        <translation>アーカイブと MOD(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Packs, dumps, mods, size tables</source>
+        <translation>パック、ダンプ、MOD、サイズテーブル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Compare and merge</source>
+        <translation>比較とマージ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>What keeps files &amp;safe</source>
+        <translation>ファイルを守る仕組み(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>&amp;About Triptych</source>
+        <translation>Triptych について(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>Write a table into the mod</source>
+        <translation>MOD にサイズテーブルを書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>The size table of the mod was not set: {error}.</source>
+        <translation>MOD のサイズテーブルを設定できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>“{path}” grew from {before} to {length}: the game’s size table must state {needed:,} bytes or more. Mod managers such as TKMM, UKMM and BCML do that on their own.</source>
+        <translation>「{path}」が {before} から {length} に大きくなりました。ゲームのサイズテーブルには {needed:,} バイト以上と記載する必要があります。TKMM、UKMM、BCML などの MOD マネージャーはこれを自動で行います。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/after_save.py"/>
+        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
+        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
+        <translation>
+            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>Write it to all of them in the mod</source>
+        <translation>MOD のすべてのパックに書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>“{name}” was changed since: save it first.</source>
+        <translation>「{name}」はその後変更されています。先に保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>“{name}” was written to {count} of {total} packs.</source>
+        <translation>「{name}」を {total} 個中 {count} 個のパックに書き込みました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>“{name}” was not written to all packs: {error}.</source>
+        <translation>「{name}」をすべてのパックには書き込めませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/after_save.py"/>
+        <source>Writing to {count} packs…</source>
+        <translation>{count} 個のパックに書き込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/bookmarks.py"/>
+        <source>Bookmark</source>
+        <translation>ブックマーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/bookmarks.py"/>
+        <source>Take the bookmark away</source>
+        <translation>ブックマークを外す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/bookmarks.py"/>
+        <source>Put a bookmark on this row</source>
+        <translation>この行にブックマークを付ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/bookmarks.py"/>
+        <source>Bookmarks</source>
+        <translation>ブックマーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/bookmarks.py"/>
+        <source>Return goes there · Delete removes it</source>
+        <translation>Return で移動 · Delete で削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/bookmarks.py"/>
+        <source>No bookmarks yet: Ctrl+B puts one on the current row.</source>
+        <translation>ブックマークはまだありません。Ctrl+B で現在の行に付けられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/choose_dialog.py"/>
+        <source>Type a part of it…</source>
+        <translation>名前の一部を入力…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/choose_dialog.py"/>
+        <source>Choices: {title}</source>
+        <translation>選択肢: {title}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/choose_dialog.py"/>
+        <source>Choose</source>
+        <translation>選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/chooser.py"/>
+        <source>Nothing fits.</source>
+        <translation>該当するものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>{name} (on disk)</source>
+        <translation>{name} (ディスク上)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>{name} in {backup}</source>
+        <translation>{backup} 内の {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>{name} (backup)</source>
+        <translation>{name} (バックアップ)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>File…</source>
+        <translation>ファイル…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>{name}: another file</source>
+        <translation>{name}: 別のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>Choose what is “{role}”.</source>
+        <translation>「{role}」を選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>These are the same: choose different ones.</source>
+        <translation>同じものが選ばれています。異なるものを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_dialog.py"/>
+        <source>Choose a file to compare</source>
+        <translation>比較するファイルを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>removed</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>changed</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>moved</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>Graph of {words}, with what differs</source>
+        <translation>{words} のグラフ (差分付き)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>Graph of the</source>
+        <translation>表示するグラフ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>pale: on the other side</source>
+        <translation>薄色: 反対側にのみ存在</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>Show the graph of {words}</source>
+        <translation>{words} のグラフを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Both sides in one tree</source>
+        <translation>両側を 1 つのツリーに表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>The sides beside each other</source>
+        <translation>左右に並べて表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>The graph, with what differs marked</source>
+        <translation>差分に印を付けたグラフ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Next difference</source>
+        <translation>次の差分</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Previous difference</source>
+        <translation>前の差分</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Take left</source>
+        <translation>左を採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Take right</source>
+        <translation>右を採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Take all</source>
+        <translation>すべて採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Exchange the sides</source>
+        <translation>左右を入れ替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Only differences</source>
+        <translation>差分のみ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Take all of the left side</source>
+        <translation>左側をすべて採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Take all of the right side</source>
+        <translation>右側をすべて採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Put what the left side has into the right document ({keys})</source>
+        <translation>左側の内容を右の文書に取り込む ({keys})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_head.py"/>
+        <source>Put what the right side has into the left document ({keys})</source>
+        <translation>右側の内容を左の文書に取り込む ({keys})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Take &amp;mine</source>
+        <translation>自分の変更を採用(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Take &amp;theirs</source>
+        <translation>相手の変更を採用(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Take bot&amp;h</source>
+        <translation>両方を採用(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Take &amp;base</source>
+        <translation>ベースを採用(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Merge of {theirs} into {mine}</source>
+        <translation>{theirs} を {mine} にマージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Conflict</source>
+        <translation>競合</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Base</source>
+        <translation>ベース</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Mine</source>
+        <translation>自分</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Theirs</source>
+        <translation>相手</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Taken</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>From</source>
+        <translation>変更元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Conflicts</source>
+        <translation>競合</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Changes without a conflict</source>
+        <translation>競合のない変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>&amp;Apply to “{words}”</source>
+        <translation>「{words}」に適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>For the selected conflicts:</source>
+        <translation>選択した競合:</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Merging…</source>
+        <translation>マージ中…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>{n:,} conflicts: both changed these</source>
+        <extracomment>{n:,} conflict: both changed these</extracomment>
+        <translation>
+            <numerusform>{n:,} 件の競合: 両方が変更しています</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>{n:,} changes without a conflict</source>
+        <extracomment>{n:,} change without a conflict</extracomment>
+        <translation>
+            <numerusform>競合のない変更 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Applied as one step. Undo (Ctrl+Z) takes it back.</source>
+        <translation>1 つの操作として適用しました。「元に戻す」(Ctrl+Z) で取り消せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Everything is decided.</source>
+        <translation>すべて決定済みです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>It is applied already.</source>
+        <translation>すでに適用済みです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>The documents are being merged.</source>
+        <translation>文書をマージしています。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>{n:,} conflicts are not decided yet: choose a version for each.</source>
+        <extracomment>{n:,} conflict is not decided yet: choose a version for each.</extracomment>
+        <translation>
+            <numerusform>{n:,} 件の競合が未決定です。それぞれ採用するバージョンを選んでください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Nothing was changed on either side, so there is nothing to merge.</source>
+        <translation>どちらの側も変更されていないため、マージするものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Merge {words}</source>
+        <translation>{words} をマージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>Not merged: {error}.</source>
+        <translation>マージできませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>open</source>
+        <translation>未決定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>mine</source>
+        <translation>自分</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>theirs</source>
+        <translation>相手</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>it was read for comparison only</source>
+        <translation>比較のためだけに読み込んだ文書です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>&amp;Left</source>
+        <translation>左(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>&amp;Right</source>
+        <translation>右(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>&amp;Mine, to be changed</source>
+        <translation>自分 (変更される側)(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>&amp;Base, before both</source>
+        <translation>ベース (両方の元)(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>&amp;Theirs</source>
+        <translation>相手(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Differences may be taken from one side to the other where that is an open document.</source>
+        <translation>開いている文書の側には、もう一方の差分を取り込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Merge</source>
+        <translation>マージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>What they changed since the base is brought into mine; where both changed the same, you choose.</source>
+        <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Compare with</source>
+        <translation>比較する相手</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Another file…</source>
+        <translation>別のファイル…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Merge into {words}</source>
+        <translation>{words} へのマージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Reading {name}…</source>
+        <translation>{name} を読み込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>“{name}” holds no document, so there is no comparison.</source>
+        <translation>「{name}」には文書がないため、比較できません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared.</source>
+        <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tabs.py"/>
+        <source>Close {title}</source>
+        <translation>{title} を閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tree.py"/>
+        <source>Rows of both documents</source>
+        <translation>両方の文書の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tree.py"/>
+        <source>Rows of {left}</source>
+        <translation>{left} の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_tree.py"/>
+        <source>Rows of {right}</source>
+        <translation>{right} の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Comparison of {left} with {right}</source>
+        <translation>{left} と {right} の比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Comparing…</source>
+        <translation>比較中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Compare again</source>
+        <translation>再比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>The comparison was cancelled, so it is not up to date.</source>
+        <translation>比較を中止したため、結果は最新ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>“{words}” is shown for comparison and is not changed</source>
+        <translation>「{words}」は比較用に表示しているため変更されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Nothing differs</source>
+        <translation>差分はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>The comparison is not up to date yet</source>
+        <translation>比較結果がまだ最新ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Not taken: {reason}.</source>
+        <translation>取り込めませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>{place:,} of {count:,}</source>
+        <translation>{count:,} 件中 {place:,} 件目</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Select a difference first</source>
+        <translation>先に差分を選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Take from “{words}”</source>
+        <translation>「{words}」から取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Show in “{words}”</source>
+        <translation>「{words}」で表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Take {count:,} differences from {source}</source>
+        <translation>{source} から {count:,} 件の差分を取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>the root</source>
+        <translation>ルート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>Take {label} from {source}</source>
+        <translation>{source} から {label} を取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>byte order</source>
+        <translation>バイト順</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>header</source>
+        <translation>ヘッダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>layout</source>
+        <translation>レイアウト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>No differences</source>
+        <translation>差分はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>More than {limit:,} differences: the rest is compared as whole containers. </source>
+        <translation>差分が {limit:,} 件を超えたため、残りはコンテナ単位で比較しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>The heads of the files differ, too: {told}</source>
+        <translation>ファイルのヘッダーも異なります: {told}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source> Only the heads of the files differ, as told above.</source>
+        <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare_view.py"/>
+        <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
+        <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/crash_dialog.py"/>
+        <source>Something went wrong</source>
+        <translation>問題が発生しました</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/crash_dialog.py"/>
+        <source>Report</source>
+        <translation>レポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/crash_dialog.py"/>
+        <source>Copy the report</source>
+        <translation>レポートをコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dictionaries.py"/>
+        <source>The file</source>
+        <translation>このファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dictionaries.py"/>
+        <source>{name} is compressed with the zstd dictionary {dictionary}. It is in Pack/ZsDic.pack.zs of the dump of the game.</source>
+        <translation>{name} は zstd の辞書 {dictionary} で圧縮されています。辞書はゲームのダンプの Pack/ZsDic.pack.zs にあります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dictionaries.py"/>
+        <source>Show where it is…</source>
+        <translation>場所を指定…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dictionaries.py"/>
+        <source>Choose the dictionaries</source>
+        <translation>辞書の選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dictionaries.py"/>
+        <source>Dictionaries (*.pack.zs *.zsdic);;All files (*)</source>
+        <translation>辞書 (*.pack.zs *.zsdic);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document_view.py"/>
+        <source>Not changed: {reason}.</source>
+        <translation>変更できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document_view.py"/>
+        <source>{count} rows were opened; the same again opens more.</source>
+        <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>A dump is the game’s own files, unpacked. Triptych never changes it: what you save of it goes to the same place in the mod folder, and is read from there first.</source>
+        <translation>ダンプは、展開したゲーム本体のファイルです。Triptych がダンプを変更することはありません。ダンプのファイルを保存すると MOD フォルダーの同じ場所に書き込まれ、次からはそちらが先に読み込まれます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
+        <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>Add a dump…</source>
+        <translation>ダンプを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>A dump that is not there any more</source>
+        <translation>存在しないダンプ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Dump</source>
+        <translation>ダンプ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>Mod folder</source>
+        <translation>MOD フォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>Files are saved in {mirror}</source>
+        <translation>ファイルの保存先: {mirror}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>none chosen</source>
+        <translation>未選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>Choose the folder of a dump</source>
+        <translation>ダンプのフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <source>Choose the folder of your mod</source>
+        <translation>MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/folders.py"/>
+        <source>Choose a mod folder…</source>
+        <translation>MOD フォルダーを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Open</source>
+        <translation>開く(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Open the dump's &amp;version</source>
+        <translation>ダンプ側のファイルを開く(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Add files…</source>
+        <translation>ファイルを追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Replace with…</source>
+        <translation>置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>E&amp;xtract…</source>
+        <translation>取り出す(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Re&amp;name…</source>
+        <translation>名前の変更(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Save the archive</source>
+        <translation>アーカイブを保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Redo</source>
+        <translation>やり直し</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Re&amp;fresh</source>
+        <translation>最新の情報に更新(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Copy path</source>
+        <translation>パスをコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>{error}. Nothing was changed.</source>
+        <translation>{error}。何も変更していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Add files to the archive</source>
+        <translation>アーカイブにファイルを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Replace with</source>
+        <translation>置き換えるファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Extract to a folder</source>
+        <translation>フォルダーに取り出す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>“{name}” is in {folder} already</source>
+        <translation>「{name}」は {folder} にすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Rename a file of the archive</source>
+        <translation>アーカイブ内のファイル名の変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Its path there:</source>
+        <translation>アーカイブ内のパス:</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>“{word}” is not saved in “{name}” yet, so it cannot be opened.</source>
+        <translation>「{word}」はまだ「{name}」に保存されていないため、開けません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Save the archive and open it</source>
+        <translation>アーカイブを保存して開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Find files by name…</source>
+        <translation>ファイルを名前で検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Find files by name</source>
+        <translation>ファイルを名前で検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>In</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Files found</source>
+        <translation>見つかったファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is found here, and what you save goes to the mod. Archives that you open stand here, too.</source>
+        <translation>設定でゲームのダンプと MOD のフォルダーを選ぶと、ゲームのすべてのファイルをここで検索でき、保存した内容は MOD に書き込まれます。開いたアーカイブもここに表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Choose the folders…</source>
+        <translation>フォルダーを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Choose the dump of your game…</source>
+        <translation>ゲームのダンプを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Names being read from the packs</source>
+        <translation>パックから名前を読み取り中</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/status.py"/>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/session.py"/>
+        <source>Save changes?</source>
+        <translation>変更を保存しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Save the changed files of {names}?</source>
+        <translation>{names} の変更したファイルを保存しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/session.py"/>
+        <source>They will be lost if you do not save.</source>
+        <translation>保存しないと変更は失われます。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>{n} files at least</source>
+        <extracomment>{n} file at least</extracomment>
+        <translation>
+            <numerusform>少なくとも {n} 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>No file has “{words}” in its name</source>
+        <translation>名前に「{words}」を含むファイルはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Only what is open here was looked through. Choose the dump of your game, and every file in it is found; Triptych never changes it.</source>
+        <translation>開いているものだけを検索しました。ゲームのダンプを選ぶと、その中のすべてのファイルを検索できます。Triptych がダンプを変更することはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>; packs are still being read</source>
+        <translation>。パックを読み取り中です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Go on</source>
+        <translation>続行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Not all packs were read</source>
+        <translation>読み取っていないパックがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Reading names: {done:,} of {total:,}</source>
+        <translation>名前を読み取り中: {done:,} / {total:,}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filter_bar.py"/>
+        <source>&lt;p&gt;&lt;b&gt;Filter&lt;/b&gt; by name, value, hash or type. Several words must all match.&lt;/p&gt;
+&lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
+look in one column only.
+&lt;tt&gt;is:changed&lt;/tt&gt; finds what differs from the file.&lt;/p&gt;
+&lt;p&gt;F3 next hit · Shift+F3 previous · Esc clears&lt;/p&gt;</source>
+        <translation>&lt;p&gt;名前、値、ハッシュ、型で&lt;b&gt;絞り込み&lt;/b&gt;ます。複数の語はすべて一致する必要があります。&lt;/p&gt;
+&lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
+は 1 つの列だけを調べます。
+&lt;tt&gt;is:changed&lt;/tt&gt; はファイルと異なる行を探します。&lt;/p&gt;
+&lt;p&gt;F3 で次 · Shift+F3 で前 · Esc で消去&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filter_bar.py"/>
+        <source>Filter names, values, types…</source>
+        <translation>名前、値、型で絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filter_bar.py"/>
+        <source>Filter</source>
+        <translation>絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filtering.py"/>
+        <source>No name, value, hash or type matches “{text}”.
+Esc in the filter shows all rows again.</source>
+        <translation>名前、値、ハッシュ、型のいずれも「{text}」に一致しません。
+絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filtering.py"/>
+        <source>Searching {count:,} rows…</source>
+        <translation>{count:,} 行を検索中…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/filtering.py"/>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>{n:,}{more} hits</source>
+        <extracomment>{n:,}{more} hit</extracomment>
+        <translation>
+            <numerusform>{n:,}{more} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Where</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/problems.py"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <source>Becomes</source>
+        <translation>変更後</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <source>value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <source>type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/problems.py"/>
+        <source>(gone)</source>
+        <translation>(なし)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_model.py"/>
+        <source>stays: {refusal}</source>
+        <translation>変更なし: {refusal}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>This document</source>
+        <translation>この文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>The current row and below</source>
+        <translation>現在の行とその下</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>All open documents</source>
+        <translation>開いているすべての文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Names</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Look at names</source>
+        <translation>名前を調べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Values</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Look at values</source>
+        <translation>値を調べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Types</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Look at types</source>
+        <translation>型を調べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Find names, values, types…</source>
+        <translation>名前、値、型を検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
+        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>A number, or * 1.5, + 10, x - 1…</source>
+        <translation>数値、または * 1.5、+ 10、x - 1…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Find and replace</source>
+        <translation>検索と置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Numbers by comparison</source>
+        <translation>数値を比較で検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replace selected</source>
+        <translation>選択を置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Where to look</source>
+        <translation>検索する範囲</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>What was found</source>
+        <translation>検索結果</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Return goes there · Delete leaves it out</source>
+        <translation>Return で移動 · Delete で一覧から除外</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Nothing will stand in their place: look at the list, then press again.</source>
+        <translation>一致箇所は空になります。一覧を確認してからもう一度押してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replacing {number:,} of {count:,}…</source>
+        <translation>{count:,} 件中 {number:,} 件目を置換中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Not replaced: {error}.</source>
+        <translation>置換できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>; {stay:,} stay as they are</source>
+        <translation>、{stay:,} 件はそのまま</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replaced {done:,}{kept}.</source>
+        <translation>{done:,} 件を置換しました{kept}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Nothing found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find_panel.py"/>
+        <source>Replace {n:,}</source>
+        <extracomment>Replace 1 match</extracomment>
+        <translation>
+            <numerusform>{n:,} 件を置換</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find_pattern.py"/>
+        <source>this is no pattern: {fault}</source>
+        <translation>パターンの誤りです: {fault}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>“{name}” is the dump of {title}. Triptych finds every file in it and never changes any: what you save goes to a mod folder.</source>
+        <translation>「{name}」は「{title}」のダンプです。Triptych はその中のすべてのファイルを検索でき、ダンプを変更することはありません。保存した内容は MOD フォルダーに書き込まれます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>Do not use it</source>
+        <translation>使わない</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>“{name}” has files that the dump of {title} has. If it is the dump: Triptych then never changes it, and finds every file in it.</source>
+        <translation>「{name}」には「{title}」のダンプにあるファイルがあります。ダンプとして使うと、Triptych はこれを変更せず、すべてのファイルを検索できるようにします。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>Use it as the dump</source>
+        <translation>ダンプとして使う</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>“{name}” looks like a mod. Used as the mod of {title}, it is where saved files of the dump go.</source>
+        <translation>「{name}」は MOD のようです。「{title}」の MOD として使うと、ダンプのファイルの保存先になります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>Use it as the mod</source>
+        <translation>MOD として使う</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/folders.py"/>
+        <source>a game</source>
+        <translation>ゲーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/followers.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/followers.py"/>
+        <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
+        <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/followers.py"/>
+        <location filename="../../app/windows/messages.py"/>
+        <location filename="../../app/windows/session.py"/>
+        <source>Reload</source>
+        <translation>再読み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/followers.py"/>
+        <location filename="../../app/windows/messages.py"/>
+        <source>Keep this version</source>
+        <translation>この内容を保持</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/go_to.py"/>
+        <source>Go to path</source>
+        <translation>パスへ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/go_to.py"/>
+        <source>Root/Objects/x, hashes as 0x…, places as [3] · Tab completes</source>
+        <translation>Root/Objects/x、ハッシュは 0x…、位置は [3] · Tab で補完</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/go_to.py"/>
+        <source>There is no such row.</source>
+        <translation>その行はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>Scalable picture (*.svg)</source>
+        <translation>ベクター画像 (*.svg)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>Picture (*.png)</source>
+        <translation>画像 (*.png)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>Graphviz (*.dot)</source>
+        <translation>Graphviz (*.dot)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>the file holds something else</source>
+        <translation>ファイルの内容が異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>Export the graph</source>
+        <translation>グラフのエクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>there is too little memory</source>
+        <translation>メモリが足りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/graph_pane.py"/>
+        <source>“{name}” was not written: {reason}. The document is as it was.</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_view.py"/>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Help – Triptych</source>
+        <translation>ヘルプ – Triptych</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Search the help</source>
+        <translation>ヘルプを検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Search all pages…</source>
+        <translation>全ページを検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Pages</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Find in the page</source>
+        <translation>ページ内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Find in this page…</source>
+        <translation>このページ内を検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>No page has these words.</source>
+        <translation>これらの語を含むページはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/help_window.py"/>
+        <source>{n} places</source>
+        <extracomment>{n} place</extracomment>
+        <translation>
+            <numerusform>{n} か所</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help_window.py"/>
+        <source>Not in this page</source>
+        <translation>このページにはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/history.py"/>
+        <source>History</source>
+        <translation>履歴</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/history.py"/>
+        <source>As opened</source>
+        <translation>開いたときの状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Inspector</source>
+        <translation>インスペクター</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Select a row to see and edit its value here.</source>
+        <translation>行を選択すると、ここで値を確認・編集できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>hash</source>
+        <translation>ハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>path</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Reset to the value in the file</source>
+        <translation>ファイルの値に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>was {old}</source>
+        <translation>元の値 {old}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Copy {what}</source>
+        <translation>{what} をコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Do you know it? Type it here</source>
+        <translation>名前がわかる場合はここに入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inspector.py"/>
+        <source>Name of this hash</source>
+        <translation>このハッシュの名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Set</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>No keys</source>
+        <translation>キーなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Reset</source>
+        <translation>既定に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Reset all</source>
+        <translation>すべて既定に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Find a command…</source>
+        <translation>コマンドを検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Find a command</source>
+        <translation>コマンドを検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>New keys</source>
+        <translation>新しいキー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Press the keys that the command shall have</source>
+        <translation>コマンドに割り当てるキーを押してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Commands and their keys</source>
+        <translation>コマンドとキー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Chosen by you</source>
+        <translation>変更済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>These keys are free.</source>
+        <translation>このキーは空いています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/keymap.py"/>
+        <source>“{shown}” is needed for typing; hold Ctrl or Alt with it.</source>
+        <translation>「{shown}」は入力に必要です。Ctrl または Alt と組み合わせてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/keymap.py"/>
+        <source>“{shown}” belongs to “{other}”.</source>
+        <translation>「{shown}」は「{other}」に割り当てられています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>Open documents</source>
+        <translation>開いている文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <location filename="../../app/windows/pages.py"/>
+        <source>Close {name}</source>
+        <translation>{name} を閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>&amp;Undo {step}</source>
+        <translation>元に戻す(&amp;U) {step}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>&amp;Redo {step}</source>
+        <translation>やり直し(&amp;R) {step}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>New document</source>
+        <translation>新しい文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Set to</source>
+        <translation>値を設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Add</source>
+        <translation>加算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Multiply by</source>
+        <translation>乗算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Replace text</source>
+        <translation>文字列を置換</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Change {n:,} values</source>
+        <extracomment>Change {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を変更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>What to do</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Value, number or text to look for</source>
+        <translation>値、数値、または検索する文字列</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>New text</source>
+        <translation>新しい文字列</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>{words}: {n:,} values</source>
+        <extracomment>{words}: {n:,} value</extracomment>
+        <translation>
+            <numerusform>{words}: {n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>“{typed}” is no number</source>
+        <translation>「{typed}」は数値ではありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/many_page.py"/>
+        <source>{n:,} rows</source>
+        <extracomment>{n:,} row</extracomment>
+        <translation>
+            <numerusform>{n:,} 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_page.py"/>
+        <source>Change values…</source>
+        <translation>値を変更…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_page.py"/>
+        <source>Set, add, multiply, or replace text in all selected rows</source>
+        <translation>選択したすべての行で値の設定、加算、乗算、文字列の置換を行う</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_page.py"/>
+        <source>The values differ. What is entered here is set in all rows.</source>
+        <translation>値が異なります。ここで入力した値はすべての行に設定されます。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/many_page.py"/>
+        <source>Set {n:,} values</source>
+        <extracomment>Set {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を設定</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/menus.py"/>
+        <source>Like the &amp;system</source>
+        <translation>システムに合わせる(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/menus.py"/>
+        <source>&amp;Light</source>
+        <translation>ライト(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/menus.py"/>
+        <source>&amp;Dark</source>
+        <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/menus.py"/>
+        <source>No files yet</source>
+        <translation>まだファイルがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/menus.py"/>
+        <source>Clear this list</source>
+        <translation>この一覧を消去</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source> Your changes here would be lost.</source>
+        <translation>ここでの変更は失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>“{name}” was changed by another program.{lost}</source>
+        <translation>「{name}」が他のプログラムによって変更されました。{lost}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>“{name}” is no longer in its folder. It is still open here.</source>
+        <translation>「{name}」は元のフォルダーからなくなりましたが、ここではまだ開いています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>Save it again</source>
+        <translation>保存し直す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>“{name}” was not saved when Triptych last ended, {when}. Its changes were kept.</source>
+        <translation>「{name}」は前回 Triptych が終了したときに保存されていませんでした ({when})。変更は保管されています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>Recover</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/modules.py"/>
+        <source>the pack, the global packs and the folders of graphs</source>
+        <translation>パック、共通パック、グラフのフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/modules.py"/>
+        <source>“{name}” is not in {where}</source>
+        <translation>「{name}」は{where}にありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/modules.py"/>
+        <source>“{name}” could not be looked for: {error}</source>
+        <translation>「{name}」を探せませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/modules.py"/>
+        <source>“{name}” is not opened: “{origin}” lies in no folder</source>
+        <translation>「{name}」は開けません。「{origin}」がフォルダーにないためです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/modules.py"/>
+        <source>{sentence}, where modules are looked for.</source>
+        <translation>{sentence}。モジュールはそこで探します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/name_field.py"/>
+        <source>Name of the row</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/name_field.py"/>
+        <source>Name, or hash as 0x…</source>
+        <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/pages.py"/>
+        <source>Bytes of {name}</source>
+        <translation>{name} のバイト列</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>View: Theme: system</source>
+        <translation>表示: テーマ: システム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>View: Theme: light</source>
+        <translation>表示: テーマ: ライト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>View: Theme: dark</source>
+        <translation>表示: テーマ: ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>Type a command…</source>
+        <translation>コマンドを入力…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>No command fits.</source>
+        <translation>該当するコマンドがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>File: Open sample: {name}</source>
+        <translation>ファイル: サンプルを開く: {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/palette.py"/>
+        <source>File: Open recent: {name}</source>
+        <translation>ファイル: 最近使ったファイル: {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/parts.py"/>
+        <source>{size} bytes</source>
+        <translation>{size} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/path_bar.py"/>
+        <source>Path of the selected row</source>
+        <translation>選択した行のパス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/path_bar.py"/>
+        <source>Back to the node in {origin} that calls this one</source>
+        <translation>呼び出し元の {origin} のノードに戻る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/path_bar.py"/>
+        <source>{place}
+Show it in the files panel</source>
+        <translation>{place}
+ファイルパネルで表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Errors</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Show errors</source>
+        <translation>エラーを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Show warnings</source>
+        <translation>警告を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Notes</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Show notes</source>
+        <translation>注意を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Problems</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Fix</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Fix all of this kind</source>
+        <translation>同じ種類をすべて修正</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>at 0x{offset:X}</source>
+        <translation>位置 0x{offset:X}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>No problems found.</source>
+        <translation>問題は見つかりませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>No document is open.</source>
+        <translation>開いている文書がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Nothing of what is ticked above.</source>
+        <translation>上で選択した種類の問題はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>{words} (Ctrl+Return)</source>
+        <translation>{words} (Ctrl+Return)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/problems.py"/>
+        <source>{words}, {n:,} times</source>
+        <extracomment>{words}, {n:,} time</extracomment>
+        <translation>
+            <numerusform>{words}、{n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>{words} ({count:,} times)</source>
+        <translation>{words} ({count:,} 件)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Not fixed: {error}.</source>
+        <translation>修正できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/problems.py"/>
+        <source>{words}: done. Ctrl+Z takes it back.</source>
+        <translation>{words}: 完了しました。Ctrl+Z で取り消せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/restore.py"/>
+        <source>the {count} files</source>
+        <translation>{count} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/restore.py"/>
+        <source>Triptych ended while it opened {what} of the last time, so they were left closed.</source>
+        <translation>前回の {what} を開いている途中で Triptych が終了したため、今回は開いていません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/restore.py"/>
+        <source>Open again</source>
+        <translation>再び開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/restore.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>{names} and {count:,} more</source>
+        <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/restore.py"/>
+        <source>{names} of the last time can no longer be found.</source>
+        <translation>前回開いていた {names} が見つかりません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Delete {count:,} rows</source>
+        <translation>{count:,} 行を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Duplicate {label}</source>
+        <translation>{label} を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Duplicate {count:,} rows</source>
+        <translation>{count:,} 行を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Move {count:,} rows</source>
+        <translation>{count:,} 行を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Sort {label}</source>
+        <translation>{label} を並べ替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Sort {count:,} rows</source>
+        <translation>{count:,} 行を並べ替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Paste over {label}</source>
+        <translation>{label} に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Paste over {count:,} rows</source>
+        <translation>{count:,} 行に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Lead {label}</source>
+        <translation>{label} の接続先を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Lead {count:,} rows</source>
+        <translation>{count:,} 行の接続先を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Nothing can be added here</source>
+        <translation>ここには何も追加できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Add {label}</source>
+        <translation>{label} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Deleted with it: {words}.</source>
+        <translation>一緒に削除したもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>The type of this row is fixed</source>
+        <translation>この行の型は固定です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>there are no rows on the clipboard</source>
+        <translation>クリップボードに行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Copy by dragging</source>
+        <translation>ドラッグでコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Move by dragging</source>
+        <translation>ドラッグで移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>rows are moved one by one among their siblings</source>
+        <translation>同じ階層での移動は 1 行ずつ行います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>this row leads to nothing that may be another</source>
+        <translation>この行の接続先は変更できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Lead to</source>
+        <translation>接続先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/save_check.py"/>
+        <source>Save with errors?</source>
+        <translation>エラーのまま保存しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/save_check.py"/>
+        <source>“{name}” has {n:,} errors that a game may not load.</source>
+        <extracomment>“{name}” has an error that a game may not load.</extracomment>
+        <translation>
+            <numerusform>「{name}」には、ゲームが読み込めない可能性のあるエラーが {n:,} 件あります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/save_check.py"/>
+        <source>… and {more:,} more</source>
+        <translation>… ほか {more:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/save_check.py"/>
+        <source>Save anyway</source>
+        <translation>このまま保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/save_check.py"/>
+        <location filename="../../app/windows/status.py"/>
+        <source>Show the problems</source>
+        <translation>問題を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Opening {name}…</source>
+        <translation>{name} を開いています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Open parameter files</source>
+        <translation>パラメータファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Recovering {name}…</source>
+        <translation>{name} を復元中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Save {name} as</source>
+        <translation>{name} に名前を付けて保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Save as…</source>
+        <translation>名前を付けて保存…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>File changed on disk</source>
+        <translation>ディスク上のファイルが変更されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>“{name}” was changed by another program since it was opened here.</source>
+        <translation>「{name}」は、ここで開いた後に他のプログラムによって変更されました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Saving now replaces that other version with yours.</source>
+        <translation>今保存すると、そのバージョンが現在の内容で置き換えられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Replace it</source>
+        <translation>置き換える</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>“{name}” has no file yet, so there is nothing to reload.</source>
+        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Reloading {name}…</source>
+        <translation>{name} を再読み込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Reload from disk?</source>
+        <translation>ディスクから再読み込みしますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Reloading “{name}” drops the changes made since it was saved.</source>
+        <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/session.py"/>
+        <source>{n} changes will be lost if you do not save.</source>
+        <extracomment>{n} change will be lost if you do not save.</extracomment>
+        <translation>
+            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>Parameter files ({every})</source>
+        <translation>パラメータファイル ({every})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Like the system</source>
+        <translation>システムに合わせる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>General</source>
+        <translation>全般</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Keyboard</source>
+        <translation>キーボード</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Games and mods</source>
+        <translation>ゲームと MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Comfortable rows</source>
+        <translation>ゆったりした行間</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <location filename="../../app/windows/status.py"/>
+        <source>Zoom</source>
+        <translation>拡大率</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>From the next start on.</source>
+        <translation>次回の起動から有効になります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Open the files of the last time at the start</source>
+        <translation>起動時に前回のファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>AAMP files store names as hashes. Lists of names, one name a line, give the names back; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
+        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Lists of names</source>
+        <translation>名前の一覧</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Add a list…</source>
+        <translation>一覧を追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>{file}  (not found)</source>
+        <translation>{file}  (見つかりません)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Add lists of names</source>
+        <translation>名前の一覧を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings_dialog.py"/>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/side.py"/>
+        <source>Document of this side</source>
+        <translation>この側の文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/side.py"/>
+        <source>Close this side</source>
+        <translation>この側を閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>CRC-32 or path</source>
+        <translation>CRC-32 またはパス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>Size table {name}</source>
+        <translation>サイズテーブル {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>Path of a file, as the game knows it, or its CRC-32 as 0x…</source>
+        <translation>ゲームでのファイルのパス、または 0x… の CRC-32</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>Path to look up</source>
+        <translation>検索するパス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>{kind}, {order}, {count:,} files. Paths are known by their CRC-32 only.</source>
+        <translation>{kind}、{order}、{count:,} 個のファイル。パスは CRC-32 でのみ記録されています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>Entries of the size table</source>
+        <translation>サイズテーブルの項目</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>The table has no entry for it: the game then takes what it guesses.</source>
+        <translation>サイズテーブルに項目がありません。ゲームは推定値を使います。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/size_table.py"/>
+        <source>{size:,} bytes (0x{size:X})</source>
+        <translation>{size:,} バイト (0x{size:X})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>Back to 100 %</source>
+        <translation>100 % に戻す</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/status.py"/>
+        <source>{n} problems</source>
+        <extracomment>{n} problem</extracomment>
+        <translation>
+            <numerusform>{n} 件の問題</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>saving…</source>
+        <translation>保存中…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/status.py"/>
+        <source>{n} changes</source>
+        <extracomment>{n} change</extracomment>
+        <translation>
+            <numerusform>{n} 件の変更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>modified</source>
+        <translation>変更あり</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>checking…</source>
+        <translation>確認中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>Rewriting the file to compare it</source>
+        <translation>ファイルを書き直して比較しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>lossless</source>
+        <translation>無損失</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>Written anew from the model, this file is identical to the last byte.</source>
+        <translation>モデルから書き直したファイルが、最後のバイトまで元のファイルと一致しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>layout differs</source>
+        <translation>レイアウトの差異</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/status.py"/>
+        <source>All values are understood, but the file’s layout cannot be reproduced exactly: saving will normalise it.</source>
+        <translation>すべての値を解釈できましたが、ファイルのレイアウトを正確には再現できません。保存すると標準の形になります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tree_view.py"/>
+        <source>Rows of {name}</source>
+        <translation>{name} の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Tree</source>
+        <translation>ツリー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Show the rows (Ctrl+1)</source>
+        <translation>行を表示 (Ctrl+1)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Graph</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Show the graph (Ctrl+2)</source>
+        <translation>グラフを表示 (Ctrl+2)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Both</source>
+        <translation>両方</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Show rows and graph side by side (Ctrl+Shift+2)</source>
+        <translation>行とグラフを並べて表示 (Ctrl+Shift+2)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Show the text (Ctrl+3), or rows and text (Ctrl+Shift+3)</source>
+        <translation>テキストを表示 (Ctrl+3)、行とテキストを表示 (Ctrl+Shift+3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Views</source>
+        <translation>表示の切り替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/view_switch.py"/>
+        <source>Show {view}</source>
+        <translation>{view}を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Welcome</source>
+        <translation>ようこそ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Recent files</source>
+        <translation>最近使ったファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Samples</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Edit the parameter files of Nintendo’s games, byte for byte.</source>
+        <translation>任天堂のゲームのパラメータファイルを 1 バイト単位で正確に編集します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Open a file…</source>
+        <translation>ファイルを開く…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>Do you make mods? Choose the dump of your game: then every file in it is found by name, and what you save goes to your mod. The dump is never changed.</source>
+        <translation>MOD を作る場合は、ゲームのダンプを選択してください。その中のすべてのファイルを名前で検索でき、保存した内容は MOD に書き込まれます。ダンプが変更されることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>None yet. Drop files here, or open one.</source>
+        <translation>まだありません。ここにファイルをドロップするか、開いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>{name} in {archive}</source>
+        <translation>{archive} 内の {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>What there is, in five minutes</source>
+        <translation>5 分でわかる使い方</translation>
+    </message>
+</context>
+</TS>
