@@ -23,7 +23,9 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         epilog=_listed(commands),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="file or folder to open")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="file or folder to open"
+    )
     parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
     parser.add_argument(
         "--screenshot",

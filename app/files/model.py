@@ -39,16 +39,6 @@ _ICONS = {
 }  # fmt: skip
 _KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
 _NO = QModelIndex()
-_FLAG = Qt.ItemFlag
-_PLAIN = _FLAG.ItemIsEnabled | _FLAG.ItemIsSelectable
-_FLAGS = {
-    (False, False): _PLAIN,
-    (False, True): _PLAIN | _FLAG.ItemIsDropEnabled,
-    (True, False): _PLAIN | _FLAG.ItemIsDragEnabled,
-    (True, True): _PLAIN | _FLAG.ItemIsDragEnabled | _FLAG.ItemIsDropEnabled,
-}
-"""What may be done with a row, by whether it can be dragged and dropped on; made once, since views
-ask for thousands."""
 
 
 class FilesModel(QAbstractItemModel):
@@ -73,11 +63,11 @@ class FilesModel(QAbstractItemModel):
     # What Qt asks
 
     def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
-        node = self.node(parent)
-        if not 0 <= row < len(node.children or ()) or not 0 <= column < len(_COLUMNS):
+        # asked, as `hasChildren` is, of all rows of a folder whenever any come or go
+        rows = (parent.internalPointer() if parent.isValid() else self.root).children
+        if not rows or not 0 <= row < len(rows) or not 0 <= column < len(_COLUMNS):
             return QModelIndex()
-        assert node.children is not None, "it has rows"
-        return self.createIndex(row, column, node.children[row])
+        return self.createIndex(row, column, rows[row])
 
     def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
         above = self.node(index).parent
@@ -90,8 +80,8 @@ class FilesModel(QAbstractItemModel):
         return len(_COLUMNS)
 
     def hasChildren(self, parent: Index = _NO) -> bool:
-        node = self.node(parent)
-        return parent.column() <= 0 and (node.children is None or bool(node.children))
+        rows = (parent.internalPointer() if parent.isValid() else self.root).children
+        return (rows is None or bool(rows)) and parent.column() <= 0
 
     def canFetchMore(self, parent: Index) -> bool:
         node = self.node(parent)
@@ -147,11 +137,6 @@ class FilesModel(QAbstractItemModel):
             if node.sort in (Sort.ENTRY, Sort.ARCHIVE) and (state := archive.state(node.word)):
                 return "added" if state == "added" else "unsaved"
         return node.state
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        node = self.node(index)
-        takes_drops = node.archive is not None or node.sort is Sort.ARCHIVE
-        return _FLAGS[node.sort is Sort.ENTRY, takes_drops]
 
     # Nodes
 
@@ -346,6 +331,10 @@ class FilesModel(QAbstractItemModel):
         work.run(work.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore)
 
     # Dragging
+
+    def can_drag(self, index: Index) -> bool:
+        """Whether a row can be dragged out: a file in an archive."""
+        return self.node(index).sort is Sort.ENTRY
 
     def supportedDropActions(self) -> Qt.DropAction:
         return Qt.DropAction.CopyAction

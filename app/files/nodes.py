@@ -37,12 +37,13 @@ class Node:
     `file` is the file or folder on disk; `words` lead into it; `prefix` is the folder of names of
     an `INNER`; `at` is where it was last among its siblings. `state` says what the mod made of it
     ("new", "changed", "removed", "").
+    `order` is what siblings are sorted by, () until they were.
     `archive` is the archive that an entry or an `INNER` is in, and the one an `ARCHIVE` row is.
     """
 
     __slots__ = (
-        "archive", "at", "children", "file", "is_loading", "name", "parent", "prefix", "project",
-        "size", "sort", "state", "words",
+        "archive", "at", "children", "file", "is_loading", "name", "order", "parent", "prefix",
+        "project", "size", "sort", "state", "words",
     )  # fmt: skip
 
     def __init__(
@@ -59,6 +60,7 @@ class Node:
         self.children: list[Node] | None = None if sort in _HOLDERS else []
         self.is_loading = False
         self.at = 0
+        self.order: tuple[object, ...] = ()
         self.archive: ArchiveFile | None = None
         self.project: Project | None = None
 
@@ -84,10 +86,15 @@ class Node:
             child.project = self.project
             if child.children:
                 child.adopt(child.children)
-        ordered = sorted(children, key=lambda one: (one.sort, one.name.casefold(), one.name))
+        ordered = sorted(children, key=_order)
         for at, child in enumerate(ordered):
             child.at = at
         return ordered
+
+
+def _order(node: Node) -> tuple[object, ...]:
+    node.order = node.order or (node.sort, node.name.casefold(), node.name)
+    return node.order
 
 
 _HOLDERS = (Sort.FOLDER, Sort.INNER, Sort.ARCHIVE)
@@ -108,7 +115,7 @@ def list_folder(folder: Path, project: Project | None) -> list[Node]:
                 found.append(Node(one.name, Sort.FOLDER, path))
             elif one.is_file():
                 found.append(file_node(path, project))
-    return found
+    return sorted(found, key=_order)  # here, where nobody waits
 
 
 def file_node(file: Path, project: Project | None) -> Node:

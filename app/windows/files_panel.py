@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QStackedWidget,
-    QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -32,6 +31,7 @@ from app.files.index import Hit, Progress
 from app.files.model import FilesModel, icon_of
 from app.files.nodes import Node, Sort
 from app.windows.files_commands import KEYS, FilesCommands
+from app.windows.files_tree import FilesTree
 from app.windows.parts import hint
 from app.words import tr, trn
 
@@ -59,7 +59,7 @@ class FilesPanel(QWidget):
         self._lost: tuple[Path, Words] | None = None
         self.model = FilesModel(self)
         self.search = QLineEdit()
-        self.tree = QTreeView()
+        self.tree = FilesTree(self.model)
         self.hits = QTreeWidget()
         self._pages = QStackedWidget()
         self._count = hint("")
@@ -91,14 +91,11 @@ class FilesPanel(QWidget):
 
     def _build_tree(self) -> None:
         tree = self.tree
-        tree.setModel(self.model)
         tree.setAccessibleName(tr("Files"))
         tree.setUniformRowHeights(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         tree.setTextElideMode(Qt.TextElideMode.ElideRight)
-        tree.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        tree.setDefaultDropAction(Qt.DropAction.CopyAction)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setExpandsOnDoubleClick(False)
         tree.setIndentation(_INDENT)
@@ -267,7 +264,7 @@ class FilesPanel(QWidget):
         """Select the row that was selected before its folder was listed anew, if it is there."""
         node: Node | None = self.model.root
         while node is not None:
-            node = next((one for one in node.children or () if _leads(one, file, words)), None)
+            node = _step(node, file, words)
             if node is not None and (node.file, node.words) == (file, words):
                 choose(self.tree, self.model.index_of(node))
                 return
@@ -293,7 +290,7 @@ class FilesPanel(QWidget):
         self._wanted = (file, words)
         node: Node | None = self.model.root
         while node is not None:
-            step = next((one for one in node.children or () if _leads(one, file, words)), None)
+            step = _step(node, file, words)
             if step is None:
                 if is_new and node.children is not None:
                     self.model.reload(node)
@@ -492,6 +489,16 @@ def _opened(file: Path) -> Node:
     if file.is_dir():
         return _root(file.name or str(file), file, None)
     return Node(file.name, Sort.ARCHIVE, file, (), _size(file))
+
+
+def _step(node: Node, file: Path, words: Words) -> Node | None:
+    """Return the row below another that the way to a place goes through; folders hold thousands."""
+    loose, name = (Sort.ARCHIVE, Sort.FILE), file.name
+    for one in node.children or ():
+        is_other = one.name != name and one.sort in loose and not one.words
+        if not is_other and _leads(one, file, words):
+            return one
+    return None
 
 
 def _leads(node: Node, file: Path, words: Words) -> bool:

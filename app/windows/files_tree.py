@@ -1,0 +1,114 @@
+"""The tree of the files panel: rows that take files from elsewhere, and entries dragged out.
+
+What may be dragged and dropped is decided here and by the model, not by flags of the rows: a view
+asks flags of all rows whenever any come or go, and folders hold thousands.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtGui import (
+    QDrag,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QApplication, QTreeView
+
+from app import theme
+from app.files.model import FilesModel
+
+_COPY = Qt.DropAction.CopyAction
+_LEFT = Qt.MouseButton.LeftButton
+
+
+class FilesTree(QTreeView):
+    """A tree of a `FilesModel` with the dragging of files into and out of archives."""
+
+    def __init__(self, model: FilesModel) -> None:
+        super().__init__()
+        self.files = model
+        self.setModel(model)
+        self.setAcceptDrops(True)
+        self._pressed: QPoint | None = None
+        self._target = QPersistentModelIndex()
+
+    # Out of archives
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        place = event.position().toPoint()
+        is_plain = event.button() == _LEFT and not event.modifiers()
+        may_drag = is_plain and self.files.can_drag(self.indexAt(place))
+        self._pressed = place if may_drag else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None or not event.buttons() & _LEFT:
+            super().mouseMoveEvent(event)
+            return
+        way = (event.position().toPoint() - self._pressed).manhattanLength()
+        if way >= QApplication.startDragDistance():
+            self._pressed = None
+            self.drag_out()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        super().mouseReleaseEvent(event)
+
+    def drag_out(self) -> None:
+        """Let the selected entries be dropped somewhere, as files."""
+        data = self.files.mimeData(self.selectionModel().selectedRows())
+        if data.hasUrls():
+            drag = QDrag(self)
+            drag.setMimeData(data)
+            drag.exec(_COPY)
+
+    # Into archives
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        super().dragEnterEvent(event)
+        event.setAccepted(event.mimeData().hasUrls())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)  # rolls at the edges
+        index = self.indexAt(event.position().toPoint())
+        may_drop = self.files.canDropMimeData(event.mimeData(), _COPY, -1, -1, index)
+        self._aim(index if may_drop else QModelIndex())
+        if may_drop:
+            event.setDropAction(_COPY)
+        event.setAccepted(may_drop)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._aim(QModelIndex())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._aim(QModelIndex())
+        index = self.indexAt(event.position().toPoint())
+        data = event.mimeData()
+        if not self.files.canDropMimeData(data, _COPY, -1, -1, index):
+            event.ignore()
+            return
+        event.setDropAction(_COPY)
+        event.accept()
+        self.files.dropMimeData(data, _COPY, -1, -1, index)
+
+    def _aim(self, index: QModelIndex) -> None:
+        if self._target != index:
+            self._target = QPersistentModelIndex(index)
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._target.isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(theme.colors().accent, 2))
+            row = self.visualRect(self._target)
+            row.setRight(self.viewport().width())
+            painter.drawRect(row.adjusted(0, 1, -2, -1))
+            painter.end()
