@@ -5,7 +5,6 @@ Equal shapes are one, and where a file shares its containers, equal containers a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from math import copysign
 from typing import Any, Final, NoReturn
@@ -21,12 +20,6 @@ from formats.yaml.comment import Facts
 from formats.yaml.events import Event, refuse, repeated_key
 from formats.yaml.notes import Notes
 from formats.yaml.scalars import parse_int, unescaping
-
-_MINUS_ZERO = re.compile(
-    r"-(?:0+\.?0*|\.0+)(?![0-9.])|-0*\.0{20}|-[0-9]*\.?[0-9]*[eE]-0*(?:[2-9][0-9]|[0-9]{3})|\\"
-)
-"""What a negative zero may be spelled with: as such, as a number too small, or by an escape."""
-
 
 WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 """Names at the root by which a text of Switch-Toolbox is known, whose tags mean other types."""
@@ -75,8 +68,9 @@ class Builder:
         self.text = text.removeprefix("\ufeff")
         self.notes = notes
         self.shares = shares
-        self.nans = any(word in text for word in ("nan", "NaN", "NAN"))
-        self.exact = self.nans or _MINUS_ZERO.search(text) is not None
+        self.nans = False
+        """Whether there may be a float32 that is not a number."""
+        self.exact = False
         """Whether there may be floats that are equal to others of other bits."""
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
         self.texts = Texts(facts)
@@ -201,7 +195,9 @@ def bits(shape: Shape, values: list[Any]) -> Hashable:
 
     Zeros have a sign, and a float64 that is not a number is not even equal to itself.
     """
-    signs = [copysign(1.0, values[slot]) for slot in shape.floats if values[slot] == 0.0]
+    signs = [
+        slot for slot in shape.floats if values[slot] == 0.0 and copysign(1.0, values[slot]) < 0.0
+    ]
     if shape.large:
         values = list(values)
         for slot in shape.large:

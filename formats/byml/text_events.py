@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ruamel.yaml.error import YAMLError
@@ -30,12 +31,19 @@ from formats.yaml.events import (
 from formats.yaml.notes import Notes
 from formats.yaml.scalars import parse_int
 
+_minus_zero = re.compile(
+    r"-(?:0+\.?0*|\.0+)(?![0-9.])|-0*\.0{20}|-[0-9]*\.?[0-9]*[eE]-0*(?:[2-9][0-9]|[0-9]{3})|\\"
+).search
+"""What a negative zero may be spelled with: as such, as a number too small, or by an escape."""
+
 
 class EventReader(Builder):
     """Reads a text by its events. Errors tell line and column."""
 
     def __init__(self, text: str, facts: Facts, notes: Notes, *, shares: bool) -> None:
         super().__init__(text, facts, notes, shares=shares)
+        self.nans = any(word in text for word in ("nan", "NaN", "NAN"))
+        self.exact = self.nans or _minus_zero(text) is not None
         self.source = Source(text)
         self.documents = 0
 

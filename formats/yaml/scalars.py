@@ -181,6 +181,9 @@ _SPECIAL: Final = {
 }  # fmt: skip
 _WORDS: Final = {"true": (Kind.BOOL, True), "false": (Kind.BOOL, False), "null": (Kind.NULL, None)}
 
+NO_STRINGS: Final = frozenset({*_WORDS, *_SPECIAL})
+"""The words that begin with a letter, or a point, and are no strings."""
+
 OCTAL: Final = "octal"
 EXPONENT: Final = "exponent"
 POINTLESS: Final = "pointless"
