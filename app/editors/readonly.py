@@ -67,7 +67,7 @@ class PointerView(ValueEditor):
         self._column.addWidget(self.label)
 
     def _show(self, row: Row) -> None:
-        self.label.setText(one_line(row.value) or "(none)")
+        self.label.setText(one_line(row.value) or tr("(none)"))
         self.label.setAccessibleName(f"{row.label}: {self.label.text()}")
 
     def _read(self) -> Any:

@@ -69,6 +69,44 @@
         <translation>{label} を移動</translation>
     </message>
     <message>
+        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/loading.py"/>
+        <source>there is no such file any more</source>
+        <translation>ファイルがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/loading.py"/>
+        <source>it is a folder; open the files in it</source>
+        <translation>フォルダーです。中のファイルを開いてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/loading.py"/>
+        <source>you may not read it</source>
+        <translation>読み取る権限がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/loading.py"/>
+        <location filename="../../app/documents/storing.py"/>
+        <source>the disk reports an error</source>
+        <translation>ディスクがエラーを返しました</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/text/apply.py"/>
+        <source>there is not enough memory</source>
+        <translation>メモリが足りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/storing.py"/>
+        <source>a fault in Triptych ({kind})</source>
+        <translation>Triptych 内部の障害 ({kind})</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/fresh.py"/>
         <source>This is new: it is in no file until you save it.</source>
         <translation>新規文書です。保存するまでどのファイルにも書き込まれません。</translation>
@@ -189,27 +227,6 @@
         <location filename="../../app/documents/loading.py"/>
         <source>It is damaged or was cut off: take a fresh copy of it. </source>
         <translation>ファイルが壊れているか途中で切れています。元のファイルを取得し直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/loading.py"/>
-        <source>there is no such file any more</source>
-        <translation>ファイルがもうありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/loading.py"/>
-        <source>it is a folder; open the files in it</source>
-        <translation>フォルダーです。中のファイルを開いてください</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/loading.py"/>
-        <source>you may not read it</source>
-        <translation>読み取る権限がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/loading.py"/>
-        <location filename="../../app/documents/storing.py"/>
-        <source>the disk reports an error</source>
-        <translation>ディスクがエラーを返しました</translation>
     </message>
     <message>
         <location filename="../../app/documents/many.py"/>
@@ -349,19 +366,8 @@
     </message>
     <message>
         <location filename="../../app/documents/storing.py"/>
-        <location filename="../../app/text/apply.py"/>
-        <source>there is not enough memory</source>
-        <translation>メモリが足りません</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/storing.py"/>
         <source>Close other documents and save again.</source>
         <translation>他の文書を閉じてから保存し直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/storing.py"/>
-        <source>a fault in Triptych ({kind})</source>
-        <translation>Triptych 内部の障害 ({kind})</translation>
     </message>
     <message>
         <location filename="../../app/documents/storing.py"/>
@@ -1177,6 +1183,11 @@
         <location filename="../../app/editors/readonly.py"/>
         <source>Change the type of {label}</source>
         <translation>{label} の型を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/readonly.py"/>
+        <source>(none)</source>
+        <translation>(なし)</translation>
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
@@ -2222,7 +2233,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/about.py"/>
         <source>Shift+Up, Shift+Down</source>
-        <translation>Shift+上下キー</translation>
+        <translation>Shift+Up、Shift+Down</translation>
     </message>
     <message>
         <location filename="../../app/windows/about.py"/>

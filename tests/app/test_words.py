@@ -1,0 +1,329 @@
+"""The texts of the window: what translates them, and the laws that translations obey."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
+
+from app import language, places, theme, words
+from app.words import bare, mark, tr, trn
+from tests.packaging.load import ROOT, script
+
+make_words = script("make_words")
+CODE = make_words.texts()
+FILES = sorted(make_words.WORDS.glob("triptych_*.ts"))
+LANGUAGES = [file.stem.removeprefix("triptych_") for file in FILES]
+MESSAGES = [(file, text, one) for file in FILES for text, one in make_words.read(file).items()]
+
+
+@pytest.fixture(autouse=True)
+def english_again():
+    yield
+    words.speak(None)
+
+
+def speak(**known: str) -> None:
+    """Have a few texts translated; a count chooses none of several forms."""
+    words.speak(lambda _context, text, _remark, _n: known.get(text, text))
+
+
+# Speaking
+
+
+def test_english_is_what_stands_in_the_code():
+    assert tr("{not a field}") == "{not a field}"
+    assert tr("{count:,} rows of {name}", count=1234, name="{x}") == "1,234 rows of {x}"
+    assert trn("{n} row", "{n} rows", 1) == "1 row"
+    assert trn("{n} row of {name}", "{n} rows of {name}", 0, name="a") == "0 rows of a"
+    assert mark("Save") == "Save"
+
+
+def test_a_translation_is_filled_with_the_same_values():
+    speak(**{"{a} of {b}": "{b} no {a}", "{n} rows": "{n} gyou", "Save": "Hozon"})
+    assert tr("{a} of {b}", a=1, b=2) == "2 no 1"
+    assert trn("{n} row", "{n} rows", 1) == "1 gyou"
+    assert tr("Save") == "Hozon"
+    assert tr("Open") == "Open"
+    assert trn("{n} file", "{n} files", 1) == "1 file"
+
+
+@pytest.mark.parametrize("wrong", ["{c}", "{a", "{}", "{a.x}", "{a:d}", "{a!q}"])
+def test_a_translation_with_a_wrong_field_falls_back_to_english(wrong):
+    speak(**{"{a}": wrong, "{n} rows": wrong})
+    assert tr("{a}", a="x") == "x"
+    assert trn("{n} row", "{n} rows", 2) == "2 rows"
+
+
+@pytest.mark.parametrize("n", [0, 1, 7, 999_999, 1_000_001, 2**40, -3])
+def test_any_count_can_be_told_in_any_language(n):
+    asked = []
+    words.speak(lambda _context, text, _remark, count: asked.append(count) or text)
+    assert trn("{n:,} row", "{n:,} rows", n).startswith(f"{n:,} row")
+    assert 0 <= asked[0] < 2**31
+    assert asked[0] % 100 == abs(n) % 100
+
+
+def test_marks_for_the_keyboard_are_taken_out_of_a_text():
+    assert bare("Save &as…") == "Save as…"
+    assert bare("Fish && &chips") == "Fish & chips"
+    assert bare("名前を付けて保存(&A)…") == "名前を付けて保存…"
+
+
+def test_texts_need_no_qt():
+    used = {node.module for node in ast.walk(_tree("app/words.py")) if _is_import(node)}
+    assert used == {"__future__", "collections.abc"}
+
+
+def _is_import(node: ast.AST) -> bool:
+    return isinstance(node, ast.ImportFrom)
+
+
+def _tree(name: str) -> ast.AST:
+    return ast.parse((ROOT / name).read_bytes())
+
+
+# Choosing a language
+
+
+def test_there_are_the_languages_that_have_a_file():
+    assert language.languages() == ["en", *LANGUAGES]
+    assert "ja" in LANGUAGES
+    assert language.name_of("en") == "English"
+    assert language.name_of("ja") == "日本語"
+
+
+def test_a_choice_is_kept():
+    assert language.chosen() == "system"
+    language.choose("ja")
+    assert language.chosen() == "ja"
+    assert str(places.settings().value("look/language")) == "ja"
+
+
+@pytest.mark.parametrize(
+    ("system", "spoken"),
+    [
+        (["C"], "en"),
+        (["en-GB", "ja-JP"], "en"),
+        (["ja-JP"], "ja"),
+        (["tlh-KX", "ja-JP", "en-US"], "ja"),
+        (["tlh-KX"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_system_says_which_languages_are_wanted(system, spoken, monkeypatch):
+    class Locale:
+        def uiLanguages(self):
+            return system
+
+    monkeypatch.setattr("PySide6.QtCore.QLocale.system", lambda: Locale())
+    assert language.resolved("system") == spoken
+    assert language.resolved("ja") == "ja"
+    assert language.resolved("en") == "en"
+    assert language.resolved("xx") == "en"
+
+
+def test_the_window_speaks_japanese_and_english_again(qapp):
+    assert language.speak(qapp, "ja") == "ja"
+    assert tr("&Save") == "保存(&S)"
+    assert trn("{n} problem", "{n} problems", 3) == "3 件の問題"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "キャンセル"
+    assert language.speak(qapp, "en") == "en"
+    assert tr("&Save") == "&Save"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+
+
+# What translators wrote
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_holds_the_texts_of_the_code(file):
+    """`python packaging/make_words.py` brings every file up to date."""
+    known = make_words.read(file)
+    assert [text for text in CODE if text not in known] == []
+    assert [text for text in known if text not in CODE] == []
+
+
+def test_all_is_translated_into_japanese():
+    known = make_words.read(make_words.WORDS / "triptych_ja.ts")
+    assert [text.text for text, one in known.items() if not one.done] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_program_reads_what_translators_wrote(file, qapp):
+    translator = QTranslator()
+    assert translator.load(str(file.with_suffix(".qm")))
+    for text, one in make_words.read(file).items():
+        if one.done:
+            n = 5 if text.one else -1
+            found = translator.translate(make_words.CONTEXT, text.text, None, n)
+            assert found in one.forms, text.text
+
+
+def test_no_text_counts_in_one_place_and_does_not_in_another():
+    twice = [text for text, count in Counter(one.text for one in CODE).items() if count > 1]
+    assert twice == []
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _before, name, _spec, _how in string.Formatter().parse(text) if name}
+
+
+def _has_fields(text: str) -> bool:
+    try:
+        return bool(_fields(text))
+    except ValueError:
+        return False
+
+
+def _marks(text: str) -> int:
+    return len(re.findall(r"&(?=\w)", text.replace("&&", ""))) if "<" not in text else 0
+
+
+def _told(file: Path, text: object, kind: str) -> str:
+    return f"{file.name}: {kind} of {text!r}"
+
+
+@pytest.mark.parametrize("law", ["fields", "marks", "ellipses", "tags", "keys", "lines"])
+def test_translations_agree_with_the_texts(law):
+    find = {
+        "fields": lambda text: _fields(text) if _has_fields(text) else set(),
+        "marks": _marks,
+        "ellipses": lambda text: text.endswith("…") and not text.endswith("0x…"),
+        "tags": lambda text: Counter(re.findall(r"</?\w+", text)),
+        "keys": lambda text: Counter(
+            re.findall(r"(?:Ctrl|Alt|Shift)\+[A-Z\d\[\]][a-z]*|\bF\d+\b|\*\.\w+|\t.*", text)
+        ),
+        "lines": lambda text: text.count("\n"),
+    }[law]
+    wrong = [
+        _told(file, text.text, law)
+        for file, text, one in MESSAGES
+        for form in one.forms
+        if one.done and find(form) != find(text.text)
+    ]
+    assert wrong == []
+
+
+# The code
+
+
+@cache
+def _app() -> list[tuple[str, ast.AST]]:
+    return [
+        (path.relative_to(ROOT).as_posix(), ast.parse(path.read_bytes()))
+        for path in sorted((ROOT / "app").rglob("*.py"))
+    ]
+
+
+def _calls(tree: ast.AST, *names: str) -> list[ast.Call]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [call for call in calls if _called(call) in names]
+
+
+def _called(call: ast.Call) -> str:
+    return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+
+
+def test_texts_get_the_values_of_their_fields():
+    wrong = []
+    for name, tree in _app():
+        for call in _calls(tree, "tr", "trn"):
+            given = {one.arg for one in call.keywords}
+            for text in make_words.texts_of(call)[:1] if None not in given else []:
+                wanted = _fields(text.text) - {"n"} if given or text.one else set()
+                if given != wanted:
+                    wrong.append(f"{name}:{call.lineno}: {text.text!r}")
+    assert wrong == []
+
+
+def test_no_text_is_put_together_before_it_is_translated():
+    wrong = [
+        f"{name}:{call.lineno}"
+        for name, tree in _app()
+        for call in _calls(tree, "tr", "trn", "mark")
+        if any(isinstance(one, (ast.JoinedStr, ast.BinOp)) for one in call.args)
+    ]
+    assert wrong == []
+
+
+def test_no_text_is_translated_when_a_module_is_loaded():
+    """Then no language is in force yet: `mark` it there, and `tr` it where it is shown."""
+    wrong = []
+    for name, tree in _app():
+        inside = {
+            id(call)
+            for function in ast.walk(tree)
+            if isinstance(function, (ast.FunctionDef, ast.Lambda))
+            for part in (function.body if isinstance(function.body, list) else [function.body])
+            for call in _calls(part, "tr", "trn")
+        }
+        wrong += [
+            f"{name}:{call.lineno}"
+            for call in _calls(tree, "tr", "trn")
+            if id(call) not in inside and name != "app/words.py"
+        ]
+    assert wrong == []
+
+
+SHOWN = frozenset(
+    "QAction QCheckBox QGroupBox QLabel QPushButton QRadioButton QToolButton Notice Refused "
+    "WrongType addAction addButton addMenu addRow addTab add_notice error getExistingDirectory "
+    "getOpenFileName getOpenFileNames getSaveFileName getText hint hint_label insertTab note "
+    "setAccessibleDescription setAccessibleName setEmptyLabel setHeaderLabels setInformativeText "
+    "setLabelText setPlaceholderText setStatusTip setSuffix setTabText setText setTitle setToolTip "
+    "setWhatsThis setWindowTitle show_busy show_reason Toggle refuse tell wish".split()
+)
+"""Calls that show their texts to a person."""
+UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/guard.py", "app/windows/selftest.py")
+"""What is read in a terminal stays English."""
+SIGNS = frozenset({"Aa", "CRC-32", "MurmurHash3", "Root", *theme.Colors._fields})
+"""What is the same in every language, and the roles of colours, which nobody reads."""
+
+
+def _loose_texts(call: ast.Call) -> list[str]:
+    """Return what a call shows as it stands: texts with words that go through no `tr`."""
+    found: list[str] = []
+    queue: list[ast.AST] = [*call.args, *(one.value for one in call.keywords)]
+    while queue:
+        node = queue.pop()
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            texts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+            found.append(" ".join(map(str, texts)))
+        elif isinstance(node, (ast.IfExp, ast.BinOp, ast.BoolOp, ast.List, ast.Tuple)):
+            children = list(ast.iter_child_nodes(node))
+            queue += children[1:] if isinstance(node, ast.IfExp) else children
+        elif isinstance(node, ast.Dict):
+            queue += [key for key in node.keys if key is not None]
+    return [text for text in found if _has_words(text)]
+
+
+def _has_words(text: str) -> bool:
+    plain = re.sub(r"<[^>]*>|\b0x|Triptych", " ", text)
+    return text not in SIGNS and bool(re.search(r"[A-Za-z]{2}", plain))
+
+
+def test_what_is_shown_goes_through_a_translation():
+    wrong = [
+        f"{name}:{call.lineno}: {text!r}"
+        for name, tree in _app()
+        if not name.startswith(UNTRANSLATED)
+        for call in _calls(tree, *SHOWN)
+        for text in _loose_texts(call)
+    ]
+    assert wrong == []
+
+
+def test_a_loose_text_is_found():
+    call = ast.parse('label.setText(f"{n} rows" if n else "none")').body[0].value
+    assert sorted(_loose_texts(call)) == [" rows", "none"]
+    assert _loose_texts(ast.parse('label.setText(tr("none"))').body[0].value) == []
+    assert _loose_texts(ast.parse('add_notice(words, {"Fix": fix})').body[0].value) == ["Fix"]
