@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -191,7 +190,7 @@ def sentence(error: BaseException, name: str) -> str:
         return tr(
             "“{name}” could not be opened. {fault}. {cut}{safe}",
             name=name,
-            fault=_upper(error).rstrip("."),
+            fault=begin(_unnamed(error)),
             cut=cut,
             safe=tr(_SAFE),
         )
@@ -202,31 +201,18 @@ def sentence(error: BaseException, name: str) -> str:
             name=name,
             safe=safe,
         )
-    if not isinstance(error, OSError):
-        return tr(
-            "“{name}” could not be opened: a fault in Triptych ({kind}). {safe}",
-            name=name,
-            kind=type(error).__name__,
-            safe=safe,
-        )
-    known = _REASONS.get(error.errno or 0)
-    reason = tr(known) if known else error.strerror or str(error)
-    return tr("“{name}” could not be opened: {reason}. {safe}", name=name, reason=reason, safe=safe)
+    return tr(
+        "“{name}” could not be opened: {reason}. {safe}", name=name, reason=why(error), safe=safe
+    )
 
 
 _SAFE = mark("Nothing was changed.")
 _DAMAGED = mark("It is damaged or was cut off: take a fresh copy of it. ")
-_REASONS = {
-    errno.ENOENT: mark("there is no such file any more"),
-    errno.EISDIR: mark("it is a folder; open the files in it"),
-    errno.EACCES: mark("you may not read it"),
-    errno.EPERM: mark("you may not read it"),
-    errno.EIO: mark("the disk reports an error"),
-}
 
 
-def _upper(error: FormatError) -> str:
+def _unnamed(error: FormatError) -> str:
+    """Return why, without the name of the file, which stands before it already."""
     name, error.name = error.name, ""
-    text = str(error)
+    text = why(error)
     error.name = name
-    return f"{text[:1].upper()}{text[1:]}"
+    return text

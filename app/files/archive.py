@@ -14,6 +14,7 @@ from app import report
 from app.documents import disk, inside, work
 from app.documents.dictionaries import dictionaries_for
 from app.documents.document import name_of
+from app.documents.faults import why
 from app.documents.saving import sentence
 from app.words import tr, trn
 from formats import wrap
@@ -185,9 +186,10 @@ class ArchiveFile(QObject):
             report.error(
                 tr(
                     "“{name}” was changed elsewhere, and the changes of its files that were "
-                    "not saved do not fit any more: {error}. They are dropped.",
+                    "not saved do not fit any more: {reason}. They are dropped; the archive on "
+                    "disk is whole. Make them again.",
                     name=self.name,
-                    error=error,
+                    reason=why(error),
                 )
             )
 

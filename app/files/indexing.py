@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.documents import work
+from app.documents.faults import why
 from app.files.index import Hit, Index, Progress
 from app.words import tr
 
@@ -62,7 +63,13 @@ class Indexing(QObject):
         def failed(error: BaseException) -> None:
             over(Progress(0, 0, 0))
             self.failed.emit(
-                tr("The names in {root} could not be indexed: {error}.", root=root, error=error)
+                tr(
+                    "The names in {root} could not be indexed: {reason}. No file was changed; "
+                    "searching finds only what was indexed before. Take the folder anew in "
+                    "the settings to try again.",
+                    root=root,
+                    reason=why(error),
+                )
             )
 
         def job() -> Progress:

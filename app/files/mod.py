@@ -128,13 +128,13 @@ def check(project: Project) -> None:
     if mod is None:
         return
     if not mod.is_dir():
-        raise WrongFolder(tr("There is no folder {mod}.", mod=mod))
+        raise WrongFolder(tr("There is no folder {mod}. Make it, or choose another.", mod=mod))
     if _below(mod, found.root) is not None:
         raise WrongFolder(
             tr("The mod folder lies in the dump, which is never changed. Choose another.")
         )
     if _below(found.root, mod) is not None:
-        raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod's own."))
+        raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod’s own."))
     if is_whole(games.detect(mod)):
         raise WrongFolder(
             tr("“{name}” is itself a dump, and not a mod. Choose another folder.", name=mod.name)

@@ -22,6 +22,7 @@ from shiboken6 import isValid
 
 from app import theme
 from app.documents import work
+from app.documents.faults import why
 from app.files import archive as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
@@ -398,7 +399,13 @@ class FilesModel(QAbstractItemModel):
         try:
             archive.put({f"{node.prefix}{one.name}": one.read_bytes() for one in files})
         except (OSError, FormatError) as error:
-            self.refused.emit(tr("Not added: {error}.", error=error))
+            self.refused.emit(
+                tr(
+                    "Nothing was added to “{name}”: {reason}. The archive is as it was.",
+                    name=archive.name,
+                    reason=why(error),
+                )
+            )
             return False
         return True
 

@@ -18,6 +18,7 @@ from shiboken6 import isValid
 from app import theme
 from app.documents import work
 from app.documents.document import Document
+from app.documents.faults import why
 from app.graph import positions
 from app.graph.canvas import Canvas
 from app.graph.edges import Wired
@@ -160,7 +161,13 @@ class GraphView(QWidget):
 
         def otherwise(error: BaseException) -> None:
             if job == self._job and isValid(self):
-                self.tools.say(tr("The graph could not be laid out: {error}", error=error))
+                self.tools.say(
+                    tr(
+                        "The graph could not be laid out: {reason}. The document is as it was; "
+                        "the tree shows all of it (Ctrl+1).",
+                        reason=why(error),
+                    )
+                )
 
         work.run(work.Lane.READ, lambda: place(new, boxes), then, otherwise)
 

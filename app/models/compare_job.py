@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.documents import work
+from app.documents.faults import why
 from app.documents.document import Document
 from app.models.compare_rows import Rows
 from app.words import tr
@@ -204,7 +205,12 @@ class Comparing(QObject):
                     self._later.start()
                     return
                 self.busy.emit(False)
-                self.failed.emit(tr("The documents could not be compared: {error}", error=error))
+                self.failed.emit(
+                    tr(
+                        "The documents could not be compared: {reason}. Both are as they were.",
+                        reason=why(error),
+                    )
+                )
 
         work.run(work.Lane.COMPARE, job, then, otherwise)
 

@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 import formats
 from app.documents import work
+from app.documents.faults import why
 from app.documents.document import Document
 from app.models.compare_job import Reader, Side
 from app.models.compare_pairs import Pairing
@@ -123,7 +124,12 @@ class Merging(QObject):
                 self._later.start()
                 return
             self.busy.emit(False)
-            self.failed.emit(tr("The documents could not be merged: {error}", error=error))
+            self.failed.emit(
+                tr(
+                    "The documents could not be merged: {reason}. All are as they were.",
+                    reason=why(error),
+                )
+            )
 
         self.busy.emit(True)
         work.run(work.Lane.COMPARE, read, arrived, otherwise)

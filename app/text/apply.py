@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import work
 from app.documents.document import Document
+from app.documents.faults import why
 from app.text import jobs
 from app.text.jobs import Compared, Fault
 from app.text.writing import Writing
@@ -114,9 +115,8 @@ def fault(error: BaseException) -> Fault:
     """Return any exception of a job as a fault of the text."""
     if isinstance(error, FormatError):
         return jobs.fault(error)
-    reason = tr("there is not enough memory") if isinstance(error, MemoryError) else str(error)
     return Fault(
-        tr("The text could not be used: {reason}.", reason=reason or type(error).__name__),
+        tr("The text could not be used: {reason}. It is still here.", reason=why(error)),
         None,
         0,
         True,

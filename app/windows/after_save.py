@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app import report
+from app.documents.faults import why
 from app.windows.parts import size_text
 from app.words import mark, tr, trn
 
@@ -65,7 +66,13 @@ class AfterSave(QObject):
         work.run(work.Lane.WRITE, job, done, lambda error: self._no_sizes(error))
 
     def _no_sizes(self, error: BaseException) -> None:
-        report.error(tr("The size table of the mod was not set: {error}.", error=error))
+        report.error(
+            tr(
+                "The size table of the mod was not set: {reason}. What you saved is safe. Save it "
+                "again to try once more, or let your mod manager set the sizes.",
+                reason=why(error),
+            )
+        )
 
     def _offer_table(self, document: Document, project: Project, found: list[Grown]) -> None:
         """Say that a file needs more room; mod managers see to that themselves."""
@@ -197,7 +204,12 @@ class AfterSave(QObject):
             others.end()
             self._window.messages.show_busy("", None)
             report.error(
-                tr("“{name}” was not written to all packs: {error}.", name=words[0], error=error)
+                tr(
+                    "“{name}” was not written to all packs: {reason}. Every pack is whole, with "
+                    "the file as it was or as it is now. Try again when this is mended.",
+                    name=words[0],
+                    reason=why(error),
+                )
             )
 
         self._window.messages.show_busy(tr("Writing to {count} packs…", count=len(pairs)), None)

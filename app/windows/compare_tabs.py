@@ -221,7 +221,8 @@ class CompareTabs(QObject):
                     if not cancelled:
                         report.error(
                             tr(
-                                "“{name}” holds no document, so there is no comparison.",
+                                "“{name}” holds no document, so there is no comparison. "
+                                "Nothing was changed. Choose another file, or one inside it.",
                                 name=file.name,
                             )
                         )
@@ -252,7 +253,7 @@ class CompareTabs(QObject):
                 report.error(
                     tr(
                         "“{one}” is {format} and “{other}” is {other_format}: only documents of "
-                        "one format are compared.",
+                        "one format are compared. Choose another one.",
                         one=first.words,
                         format=one.name.upper(),
                         other=side.words,

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from app import report
 from app.documents import disk
+from app.documents.faults import begin, why
 from app.files.nodes import Node, Sort
 from app.words import mark, tr
 from formats.errors import FormatError
@@ -98,7 +99,7 @@ class FilesCommands:
         try:
             getattr(self, f"_{name}")()
         except (FormatError, OSError) as error:
-            report.error(tr("{error}. Nothing was changed.", error=f"{error}".rstrip(".")))
+            report.error(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
     def _open(self) -> None:
         for node in self._panel.selected():

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
 
 from app import report
-from app.documents import disk
+from app.documents import disk, storing
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
 from app.graph.paint_node import LINES
@@ -236,13 +236,12 @@ class GraphPane(QWidget):
         try:
             write(file)
         except (OSError, MemoryError) as error:
-            reason = (
-                getattr(error, "strerror", None) or str(error) or tr("there is too little memory")
-            )
+            cause, advice = storing.reason(error, file)
             report.error(
                 tr(
-                    "“{name}” was not written: {reason}. The document is as it was.",
+                    "“{name}” was not written: {reason}. The document is as it was. {advice}",
                     name=file.name,
-                    reason=reason,
+                    reason=cause,
+                    advice=advice,
                 )
             )

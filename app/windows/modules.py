@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject
 
 from app import places
+from app.documents.faults import why
 from app.words import tr
 
 if TYPE_CHECKING:
@@ -64,9 +65,8 @@ class Modules(QObject):
                 self.attend(known)
 
         def failed(error: BaseException) -> None:
-            self._say(
-                document, tr("“{name}” could not be looked for: {error}", name=name, error=error)
-            )
+            words = tr("“{name}” could not be looked for: {reason}.", name=name, reason=why(error))
+            self._say(document, words)
 
         work.run(
             work.Lane.LIST,

@@ -1,0 +1,41 @@
+"""Why something went wrong, in words for a person; what is safe and what to do next stand around.
+
+Every message of a failure names what failed and of which file, then says why in these words, then
+what is safe and what to do next.
+"""
+
+from __future__ import annotations
+
+import errno
+
+from app.words import mark, tr
+
+_REASONS = {
+    errno.ENOENT: mark("there is no such file any more"),
+    errno.EISDIR: mark("it is a folder; open the files in it"),
+    errno.EACCES: mark("you may not read it"),
+    errno.EPERM: mark("you may not read it"),
+    errno.EIO: mark("the disk reports an error"),
+}
+
+
+def why(error: BaseException) -> str:
+    """Return the cause as part of a sentence, without a full stop.
+
+    What is meant is reading: of writing, `storing.reason` tells more.
+    """
+    from formats.errors import FormatError  # late: the empty window loads no format
+
+    if isinstance(error, FormatError):
+        return str(error).rstrip(".")
+    if isinstance(error, MemoryError):
+        return tr("there is not enough memory")
+    if isinstance(error, OSError):
+        known = _REASONS.get(error.errno or 0)
+        return tr(known) if known else (error.strerror or str(error)).rstrip(".")
+    return tr("a fault in Triptych ({kind})", kind=type(error).__name__)
+
+
+def begin(words: str) -> str:
+    """Return words as they begin a sentence."""
+    return f"{words[:1].upper()}{words[1:]}"
