@@ -12,6 +12,7 @@ import formats
 from app import places
 from app.documents import disk, inside, work
 from app.documents.document import Document, name_of
+from app.documents.faults import begin, why
 from app.words import mark, tr
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of

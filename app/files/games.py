@@ -53,7 +53,9 @@ _VERSION = re.compile(r"\.Product\.([0-9a-f]{3})\.")
 def detect(folder: Path) -> Found:
     """Return which game a folder is the dump of; that above `romfs` or `content` does, too."""
     if not folder.is_dir():
-        return Found(None, folder, problem=tr("There is no folder {folder}. Choose another.", folder=folder))
+        return Found(
+            None, folder, problem=tr("There is no folder {folder}. Choose another.", folder=folder)
+        )
     for root in (folder, *(folder / name for name in _INNER)):
         game = _game_in(root)
         if game is not None:

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.documents import work
-from app.documents.faults import why
 from app.documents.document import Document
+from app.documents.faults import why
 from app.models.compare_rows import Rows
 from app.words import tr
 from formats.diff import Compared, Trees, compare

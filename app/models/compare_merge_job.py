@@ -11,8 +11,8 @@ from shiboken6 import isValid
 
 import formats
 from app.documents import work
-from app.documents.faults import why
 from app.documents.document import Document
+from app.documents.faults import why
 from app.models.compare_job import Reader, Side
 from app.models.compare_pairs import Pairing
 from app.models.compare_parts import Batch, Taking, hangs_together
