@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 Entry = tuple[str, str, str]
 Imports = Callable[[str], Iterable[tuple[str, str | None]]]
@@ -65,6 +65,13 @@ OF_THE_SYSTEM = (
 first and then lack what the system's own drivers, fonts and input methods ask of it."""
 
 
+WORDS = Path(__file__).resolve().parent.parent / "resources" / "words"
+QT_WORDS = frozenset(
+    file.name.replace("triptych_", "qtbase_").lower() for file in WORDS.glob("triptych_*.qm")
+)
+"""Qt's own translations of its dialogs that are kept: those of the languages there are."""
+
+
 def imports_of(path: str) -> Iterable[tuple[str, str | None]]:
     """Return the names, and paths where known, of the libraries that a library itself asks for."""
     if sys.platform.startswith("linux"):
@@ -100,13 +107,15 @@ def kept_links(entries: list[Entry], kept: list[Entry]) -> list[Entry]:
 
 
 def kept_data(entries: list[Entry], binaries: list[Entry]) -> list[Entry]:
-    """Return the data files without Qt's translations, which are never loaded, and dead links."""
-    plain = [
-        entry
-        for entry in entries
-        if entry[2] != "SYMLINK" and "/translations/" not in entry[0].replace("\\", "/")
-    ]
+    """Return the data files without dead links and what Qt says in languages that we do not."""
+    plain = [entry for entry in entries if entry[2] != "SYMLINK" and not _is_foreign(entry)]
     return plain + kept_links(entries, binaries)
+
+
+def _is_foreign(entry: Entry) -> bool:
+    """Whether an entry is a translation of Qt that the program never loads."""
+    name = entry[0].replace("\\", "/")
+    return "/translations/" in name and _file(entry) not in QT_WORDS
 
 
 def kept_scripts(entries: list[Entry]) -> list[Entry]:

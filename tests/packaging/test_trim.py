@@ -74,17 +74,25 @@ def test_only_what_is_asked_for_is_kept(separator):
     }
 
 
-def test_translations_and_dead_links_are_left_out():
+def test_translations_of_other_languages_and_dead_links_are_left_out():
     kept = trim.kept_data(
         [
             ("resources/icons/open.svg", "open.svg", "DATA"),
             ("PySide6/Qt/translations/qtbase_de.qm", "qtbase_de.qm", "DATA"),
+            ("PySide6/Qt/translations/qtbase_ja.qm", "qtbase_ja.qm", "DATA"),
+            ("PySide6/Qt/translations/qt_ja.qm", "qt_ja.qm", "DATA"),
+            ("resources/words/triptych_ja.qm", "triptych_ja.qm", "DATA"),
             ("libQt6Core.so.6", "lib/libQt6Core.so.6", "SYMLINK"),
             ("libQt6Qml.so.6", "lib/libQt6Qml.so.6", "SYMLINK"),
         ],
         [("lib/libQt6Core.so.6", "", "BINARY")],
     )
-    assert [entry[0] for entry in kept] == ["resources/icons/open.svg", "libQt6Core.so.6"]
+    assert [entry[0] for entry in kept] == [
+        "resources/icons/open.svg",
+        "PySide6/Qt/translations/qtbase_ja.qm",
+        "resources/words/triptych_ja.qm",
+        "libQt6Core.so.6",
+    ]
 
 
 SCRIPTS = ["pyi_rth_pyside6", "pyi_rth_multiprocessing", "program"]
