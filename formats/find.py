@@ -225,18 +225,32 @@ def _new_kind(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
 def replace(structure: Structure, proposals: Iterable[Proposal], perform: Perform) -> int:
     """Do what is proposed and not refused; return how many edits that were.
 
-    Values go first and names last, those deepest in the document before those above them, so that
-    every path leads where it did. Raises `WrongType` where one is refused after all.
+    Values go first and names and types last, those deepest in the document before those above them,
+    so that every path leads where it did. Raises `WrongType` where one is refused after all.
     """
     wanted = [one for one in proposals if not one.refusal]
     order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
-    ranked = sorted(enumerate(wanted), key=lambda one: (order[one[1].hit.field], -one[0]))
+    if structure.view.LINKED:  # rows keep their places under other names, not with other types
+        order = {Field.VALUE: 0, Field.NAME: 1}
+    ranked = sorted(
+        ((place, one) for place, one in enumerate(wanted) if one.hit.field in order),
+        key=lambda ranked: (order[ranked[1].hit.field], -ranked[0]),
+    )
     for _place, one in ranked:
         path = one.hit.path
         if one.hit.field is Field.NAME:
             structure.rename(path, one.what, perform)
         elif one.hit.field is Field.TYPE:
-            structure.retype(path, one.what, perform)
+            structure.retype([path], one.what, perform)
         else:
             perform(Edit("set", (path, one.what)))
+    if len(ranked) < len(wanted):
+        _retype(structure, [one for one in wanted if one.hit.field not in order], perform)
     return len(wanted)
+
+
+def _retype(structure: Structure, wanted: list[Proposal], perform: Perform) -> None:
+    """Give rows another type together, since each may have others go elsewhere."""
+    if len({one.what for one in wanted}) > 1:
+        raise WrongType("the rows of this format are made of one other type at a time")
+    structure.retype([one.hit.path for one in wanted], wanted[0].what, perform)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from formats import clips
-from formats.convert import convert
+from formats.convert import Converted, convert
 from formats.diff import Edit
 from formats.diff import undo as undo_plain
 from formats.errors import WrongType
@@ -329,13 +329,24 @@ class Structure:
         others = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
         return [kind for kind in others if kind is not row.kind]
 
-    def retype(self, path: Path, kind: Kind, perform: Perform) -> None:
-        """Make the value at `path` one of another kind; see `formats.convert` for what is lost."""
+    def converted(self, path: Path, kind: Kind) -> Converted:
+        """Return what `retype` makes of a value, and what is lost; raises `WrongType`."""
         row = self.view.row(path)
-        if kind not in self.kinds(path):
-            raise WrongType(f"“{row.label}” cannot be a {kind.value}")
-        value = convert(row.kind, row.value, kind).value
-        perform(Edit("replace", (path, self.view.make(kind, value))))
+        return convert(row.kind, row.value, kind)
+
+    def retype(self, paths: Sequence[Path], kind: Kind, perform: Perform) -> list[Path]:
+        """Make values of another kind, save those that are of it, and return where they are then.
+
+        See `formats.convert` for what is lost.
+        """
+        for path in paths:
+            row = self.view.row(path)
+            if row.kind is kind:
+                continue
+            if kind not in self.kinds(path):
+                raise WrongType(f"“{row.label}” cannot be a {kind.value}")
+            perform(Edit("replace", (path, self.view.make(kind, self.converted(path, kind).value))))
+        return list(paths)
 
     # What leads where
 

@@ -56,7 +56,7 @@ def hints_for(document: Document, path: Path) -> Hints:
         label = document.outline.row(path).label
 
         def what(structure: Structure, perform: Perform) -> None:
-            structure.retype(path, kind, perform)
+            structure.retype([path], kind, perform)
 
         document.wish(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
 
@@ -84,8 +84,7 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
 
     def retype(kind: Kind) -> None:
         def what(structure: Structure, perform: Perform) -> None:
-            for path in paths:
-                structure.retype(path, kind, perform)
+            structure.retype(paths, kind, perform)
 
         document.wish(
             tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what

@@ -244,16 +244,17 @@ class _Cutter:
         new = tuple(new) if isinstance(new, list) else new
         if _is_same(old, new):
             return
-        if old and new:
-            change = back = Change(Action.REPLACE, (key,))
+        before = self._root_keys()
+        _put([(self._root, SECTIONS[key], new)])
+        after = self._root_keys()
+        _put([(self._root, SECTIONS[key], old)])
+        if (key in before) == (key in after):
+            change = back = Change(Action.REPLACE, (key,) if key in before else ())
         else:
-            forth = [(self._root, SECTIONS[key], new)]
-            keys = self._root_keys()
-            _put(forth)
-            at = (keys if old else self._root_keys()).index(key)
-            _put([(self._root, SECTIONS[key], old)])
-            change = Change(Action.REMOVE if old else Action.INSERT, (), at, key)
-            back = change._replace(action=Action.INSERT if old else Action.REMOVE)
+            goes = key in before
+            at = (before if goes else after).index(key)
+            change = Change(Action.REMOVE if goes else Action.INSERT, (), at, key)
+            back = change._replace(action=Action.INSERT if goes else Action.REMOVE)
         self._list_step(key, change, back, new)
 
     def _root_keys(self) -> list[Any]:

@@ -9,10 +9,11 @@ from typing import Any
 from formats.ainb import build
 from formats.ainb.edit import Edit
 from formats.ainb.edit_nodes import settle_input
-from formats.ainb.index import node_words
+from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
     CLASS_DEFAULT,
     KINDS,
+    POINTER,
     TYPE_NAMES,
     USES_DEFAULT,
     Attachment,
@@ -26,6 +27,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
+from formats.convert import convert
 from formats.errors import WrongType
 
 Owner = Node | Attachment
@@ -182,3 +184,31 @@ def unbind(edit: Edit, owner: Owner, slot: Any) -> None:
     edit.touch(owner)
     slot.binding = None
     slot.flags = USES_DEFAULT if isinstance(slot, Input) and not slot.sources else 0
+
+
+def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
+    """Raise `WrongType` where a slot has to keep its type."""
+    check_free(owner)
+    if slot.type == POINTER:
+        raise WrongType("a pointer stays one, since it says which class it points to")
+    if isinstance(slot, Output):
+        if index.readers(slot):
+            raise WrongType(f"“{slot.name}” is read; disconnect its readers first")
+    elif slot.binding is not None or (isinstance(slot, Input) and slot.sources):
+        raise WrongType(f"“{slot.name}” takes its value from elsewhere; have it its own first")
+
+
+def retype_slot(edit: Edit, owner: Owner, group: str, slot: Slot, type_: int) -> None:
+    """Make a slot one of another data type, its value converted, behind those of that type."""
+    check_retype(edit.index, owner, slot)
+    edit.touch(owner)
+    if not isinstance(slot, Output):
+        slot.value = convert(KINDS[slot.type], slot.value, KINDS[type_]).value
+        slot.remnants, slot.origin = (), slot.value  # not None: an undo brings back what was
+        slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
+        edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+    slot.type, slot.class_name = type_, ""
+    slots: list[Slot] = getattr(owner, group)
+    slots.remove(slot)
+    place = next((at for at, one in enumerate(slots) if one.type > type_), len(slots))
+    slots.insert(place, slot)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from formats.ainb.conditions import child_label, condition_parts
+from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.text import disassemble, infix
 from formats.ainb.graph_nodes import family_of
 from formats.ainb.index import Index, node_words
@@ -71,7 +74,7 @@ def _sections(root: Ainb, index: Index) -> list[tuple[str, str, Any, Any]]:
         ("nodes", "nodes", root.nodes, lambda i, one: node_part(index, i, one)),
         ("blackboard", "blackboard", root.variables, lambda _i, one: _variable(one)),
         ("attachments", "attachments", root.attachments, lambda i, a: _attachment(index, i, a)),
-        ("expressions", "expressions", expressions, _expression),
+        ("expressions", "expressions", expressions, lambda i, one: _expression(root, i, one)),
         ("modules", "modules", root.modules, lambda _i, one: _module(one)),
         ("actions", "actions", root.actions, lambda _i, one: _action(index, one)),
         ("transitions", "transitions", root.transitions, _transition),
@@ -162,15 +165,39 @@ def _attachment(index: Index, place: int, attachment: Attachment) -> Part:
     )
 
 
-def _expression(place: int, expression: Any) -> Part:
+def _expression(root: Ainb, place: int, expression: Expression) -> Part:
     reading = infix(expression)
     makers: Makers = {
-        "reading": lambda: fixed("reading", Kind.REFERENCE, reading),
+        "reading": lambda: _formula(root, expression, reading),
         "code": lambda: group(
             "code", Items(disassemble(expression), lambda i, line: _code_line(i, line))
         ),
     }
     return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=reading, native=expression)
+
+
+def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
+    """Return an expression as a formula, to be edited where it says all of the expression."""
+    assert root.expressions is not None, "it is one of them"
+    version = root.expressions.version
+    if not compiles_to(reading, expression, version):
+        return fixed("reading", Kind.REFERENCE, reading)
+
+    def made(formula: str) -> tuple[list[Instruction], int]:
+        return compile_formula(formula, expression.input_type, expression.output_type, version)
+
+    def check(formula: str) -> str:
+        code, memory = made(formula)
+        other = replace(expression, code=code, memory=memory)
+        written = infix(other)
+        if not compiles_to(written, other, version):
+            raise WrongType("this formula would not be read again as it is written")
+        return written
+
+    def put(formula: str) -> None:
+        expression.code, expression.memory = made(formula)
+
+    return Part("formula", Kind.STRING, reading, put=put, check=check, native=reading)
 
 
 def _code_line(place: int, line: str) -> Part:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from formats.ainb import edit_links as links
 from formats.ainb import edit_nodes as nodes
+from formats.ainb import edit_parts as extras
 from formats.ainb import edit_slots as slots
 from formats.ainb import paste
 from formats.ainb.build import new_guid
@@ -39,6 +40,7 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.places import Place, find
+from formats.convert import Converted
 from formats.errors import WrongType
 from formats.outline import Outline
 from formats.structure import Offer, Perform, Target, tops
@@ -47,6 +49,8 @@ from formats.values import Kind, Path
 
 Result = TypeVar("Result")
 
+_FORMULAS = ("Out = In", "Out = Max(In, 0)", "Out = !In")
+"""What a formula may look like, where the document has none that would fit."""
 _SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 
 
@@ -90,10 +94,14 @@ class Structure(Neutral):
         place = self._find(path)
         if place.part is place.owner and isinstance(place.owner, Node | Attachment):
             offers = [one for where in _SLOTS for one in self._slot_offers(place.owner, where)]
-            return offers + self._child_offers(place.owner)
+            return offers + self._child_offers(place.owner) + self._attachment_offers(place.owner)
         if place.part is None and place.where in _SLOTS:
             return self._slot_offers(place.owner, place.where)
-        return self._child_offers(place.owner) if path[2:] == ("children",) else []
+        if path[2:] == ("attachments",):
+            return self._attachment_offers(place.owner)
+        if path[2:] == ("children",):
+            return self._child_offers(place.owner)
+        return self._formula_offers(place)
 
     def _node_offers(self) -> list[Offer]:
         plain = [node for node in self.root.nodes if node.type == NodeType.USER]
@@ -127,10 +135,28 @@ class Structure(Neutral):
         has_name = owner.type == NodeType.USER and owner.name not in WORD_SELECTORS
         return [Offer("child", "Child", Kind.REFERENCE, "" if has_name else None, tuple(labels))]
 
+    def _attachment_offers(self, owner: Any) -> list[Offer]:
+        if not isinstance(owner, Node):
+            return []
+        names = sorted({one.name for one in self.root.attachments})
+        return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
+
+    def _formula_offers(self, place: Place) -> list[Offer]:
+        types = extras.formula_types(place.owner, place.part, place.slot)
+        if types is None:
+            return []
+        known = extras.known_formulas(self.root, types)
+        return [Offer("formula", "Formula", Kind.REFERENCE, "", known or _FORMULAS)]
+
     def add(self, path: Path, offer: Offer, name: str, perform: Perform, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""
         place = None if len(path) == 1 else self._find(path)
         made = self._do(perform, lambda edit: self._add(edit, place, offer.what, name))
+        if offer.what == "formula":
+            return path
+        if offer.what == "attachment":
+            assert place is not None, "offered at a node"
+            return (*path[:2], "attachments", len(place.owner.attachments) - 1)
         return self.path_of(made, None if place is None else place.owner)
 
     def _add(self, edit: Edit, place: Place | None, what: Any, name: str) -> Any:
@@ -143,6 +169,10 @@ class Structure(Neutral):
         if what in ("class", "module"):
             return nodes.add_node(edit, NodeType.USER, name, what == "module")
         assert place is not None, "the other offers are of nodes and attachments"
+        if what == "attachment":
+            return extras.add_attachment(edit, place.owner, name)
+        if what == "formula":
+            return extras.add_formula(edit, place.owner, place.part, place.slot, name)
         if what == "child":
             return links.add_child(edit, place.owner, None, name)
         where, type_ = what
@@ -226,11 +256,39 @@ class Structure(Neutral):
         return False
 
     def kinds(self, path: Path) -> list[Kind]:
-        """Return no kinds: what a value is follows from the class of its node."""
-        return []
+        """Return the data types that a slot may be made, none where its node's type tells them."""
+        place = self._find(path) if path else None
+        if place is None or not isinstance(place.part, Property | Input | Output):
+            return []
+        try:
+            slots.check_retype(Index(self.root), place.owner, place.part)
+        except WrongType:
+            return []
+        return [kind for type_, kind in _RETYPES.items() if type_ != place.part.type]
+
+    def converted(self, path: Path, kind: Kind) -> Converted:
+        """Return what the value of a slot becomes; an output has none."""
+        if isinstance(self._find(path).part, Output):
+            return Converted(None, "")
+        return super().converted(path, kind)
+
+    def retype(self, paths: Sequence[Path], kind: Kind, perform: Perform) -> list[Path]:
+        """Make slots of another data type; they go behind those that have it."""
+        places = [self._find(path) for path in paths]
+        type_ = next(one for one, other in _RETYPES.items() if other is kind)
+
+        def what(edit: Edit) -> None:
+            for place in places:
+                if not isinstance(place.part, Property | Input | Output):
+                    raise WrongType("this row has no type that may be another")
+                if place.part.type != type_:
+                    slots.retype_slot(edit, place.owner, place.where, place.part, type_)
+
+        self._do(perform, what)
+        return [self.path_of(place.part, place.owner) for place in places]
 
     def move(self, path: Path, index: int, perform: Perform) -> Path:
-        """Bring a command, child, slot or attachment to another place among its like."""
+        """Bring a node, command, child, slot or attachment to another place among its like."""
         place = self._find(path)
         self._do(perform, lambda edit: _move(edit, place, index))
         return (*path[:-1], index)
@@ -285,8 +343,13 @@ class Structure(Neutral):
 
 
 _REMOVABLE = (
-    Command, Node, Variable, Property, Input, Output, Link, Source, paste.Binding, paste.Attached,
+    Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
+    paste.Binding, paste.Attached,
 )  # fmt: skip
+
+
+_RETYPES = {type_: kind for type_, kind in enumerate(KINDS) if kind is not Kind.POINTER}
+"""The data types that a slot may be made, and the kinds of their values."""
 
 
 def _remove(edit: Edit, places: Sequence[Place]) -> list[Command]:
@@ -294,7 +357,7 @@ def _remove(edit: Edit, places: Sequence[Place]) -> list[Command]:
     dropped = nodes.delete_nodes(edit, gone) if gone else []
     asked = [place.part for place in places if isinstance(place.part, Command)]
     edit.root.commands = [one for one in edit.root.commands if one not in asked]
-    for place in places:
+    for place in sorted(places, key=lambda one: -one.place):  # places before stay what they are
         _remove_part(edit, place)
     return [one for one in dropped if one not in asked]
 
@@ -307,9 +370,12 @@ def _remove_part(edit: Edit, place: Place) -> None:
         slots.disconnect(edit, owner, place.slot, [part])
     elif isinstance(part, paste.Binding):
         slots.unbind(edit, owner, place.slot)
+    elif isinstance(part, Attachment):
+        extras.delete_attachment(edit, part)
     elif isinstance(part, paste.Attached):
         edit.touch(owner)
-        del owner.attachments[part.place]
+        if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
+            del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
         slots.delete_slot(edit, owner, place.where, part)
     elif isinstance(part, Link):
@@ -365,11 +431,11 @@ def _move(edit: Edit, place: Place, index: int) -> None:
     if isinstance(part, Link) and place.where == "children":
         links.move_child(edit, owner, part, index)
         return
-    if isinstance(part, Command):
-        elements: list[Any] = edit.root.commands
+    if isinstance(part, Command | Node):
+        elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
     elif isinstance(part, paste.Attached):
         edit.touch(owner)
-        elements, part = owner.attachments, owner.attachments[part.place]
+        elements = owner.attachments
     elif isinstance(part, Property | Input | Output | Variable):
         elements = edit.root.variables
         if not isinstance(part, Variable):

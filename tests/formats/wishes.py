@@ -108,7 +108,8 @@ def _sort(one: Structure, path: Path, _chance: random.Random, perform: Any) -> N
 def _retype(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
     kinds = one.kinds(path)
     if kinds:
-        one.retype(path, chance.choice(kinds), perform)
+        for made in one.retype([path], chance.choice(kinds), perform):
+            one.view.row(made)
 
 
 def _lead(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
