@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         return commands.run(given)
     options = _options(given)
-    guard.check()
-    features.leave()
+    _load_qt()
     if options.get("selftest"):
         from app.windows import selftest
 
@@ -27,6 +28,21 @@ def main(arguments: list[str] | None = None) -> int:
     from app.windows.application import run
 
     return run(options["files"], {**options, "commands": tuple(COMMANDS)})
+
+
+def _load_qt() -> None:
+    """Load what any window needs, or end the program where it would crash.
+
+    All of it stays until the end: looking for garbage meanwhile, or in it later, is time lost.
+    """
+    gc.disable()
+    try:
+        guard.check()
+        features.leave()
+        importlib.import_module("app.windows.application")
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _options(given: list[str]) -> dict[str, Any]:

@@ -34,3 +34,24 @@ def test_where_there_is_nothing_to_leave_nothing_changes(monkeypatch):
     monkeypatch.delitem(sys.modules, features._SUPPORT)
     features.leave()
     assert features._SUPPORT not in sys.modules
+
+
+_STARTING = """
+import gc, sys
+from app import __main__ as program
+program.guard.refusal = lambda _version: "WHY"
+try:
+    program.main([])
+    raise AssertionError
+except SystemExit as end:
+    assert "WHY" in str(end)
+    assert gc.isenabled()
+    assert "app.windows.application" not in sys.modules
+"""
+
+
+def test_garbage_is_looked_for_again_however_the_start_ends():
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", _STARTING], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
