@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from app.documents import work
 from app.documents.faults import why
@@ -55,12 +56,16 @@ class Indexing(QObject):
         self._waiting += 1
 
         def over(done: Progress) -> None:
+            if not isValid(self):
+                return  # the window is gone
             self._waiting -= 1
             if done.done < done.total:
                 self._left.append(root)
             self.progressed.emit(None)
 
         def failed(error: BaseException) -> None:
+            if not isValid(self):
+                return
             over(Progress(0, 0, 0))
             self.failed.emit(
                 tr(
@@ -81,7 +86,8 @@ class Indexing(QObject):
         work.run(work.Lane.INDEX, job, over, failed)
 
     def _tell(self, progress: Progress) -> None:
-        self.progressed.emit(progress)
+        if isValid(self):
+            self.progressed.emit(progress)
 
     def cancel(self) -> None:
         """Stop what is being built; it goes on from there the next time."""
@@ -115,7 +121,11 @@ class Indexing(QObject):
         def job() -> list[tuple[Path, Hit]]:
             return [(one.root, hit) for one in indexes for hit in _hits(one, words, most)]
 
-        work.run(work.Lane.LIST, job, found.done.emit, lambda _error: found.done.emit([]))
+        def over(hits: list[tuple[Path, Hit]]) -> None:
+            if isValid(found):
+                found.done.emit(hits)
+
+        work.run(work.Lane.LIST, job, over, lambda _error: over([]))
         return found
 
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QMenu,
     QMessageBox,
     QProgressBar,
@@ -31,7 +30,7 @@ from app.files.index import Hit, Progress
 from app.files.model import FilesModel, icon_of
 from app.files.nodes import Node, Sort
 from app.windows.files_commands import KEYS, FilesCommands
-from app.windows.files_tree import FilesTree
+from app.windows.files_tree import FilesTree, SearchField
 from app.windows.parts import hint
 from app.words import tr, trn
 
@@ -58,7 +57,7 @@ class FilesPanel(QWidget):
         self._wanted: tuple[Path, Words] | None = None
         self._lost: tuple[Path, Words] | None = None
         self.model = FilesModel(self)
-        self.search = QLineEdit()
+        self.search = SearchField()
         self.tree = FilesTree(self.model)
         self.hits = QTreeWidget()
         self._pages = QStackedWidget()
@@ -110,7 +109,7 @@ class FilesPanel(QWidget):
         self.hits.setHeaderLabels([tr("Name"), tr("In")])
         self.hits.setRootIsDecorated(False)
         self.hits.setUniformRowHeights(True)
-        self.hits.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.hits.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names differ at both ends
         self.hits.setAccessibleName(tr("Files found"))
         self.hits.header().setStretchLastSection(False)
         self.hits.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -182,7 +181,8 @@ class FilesPanel(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self.look)
         self.search.textChanged.connect(lambda _text: self._timer.start())
-        self.search.returnPressed.connect(self.look)
+        self.search.returnPressed.connect(self._enter)
+        self.search.down.connect(self._go_down)
         self.tree.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -225,7 +225,7 @@ class FilesPanel(QWidget):
             roots.append(_root(title, project.dump, project))
         roots += [_opened(file) for file in workspace.opened]
         self.model.set_roots(roots)
-        self._pages.setCurrentIndex(0 if roots else 2)
+        self.look()
         for row in range(self.model.rowCount()):
             self.tree.expand(self.model.index(row, 0))
 
@@ -425,6 +425,22 @@ class FilesPanel(QWidget):
         item.setToolTip(1, item.toolTip(0))
         item.setData(0, Qt.ItemDataRole.UserRole, (str(file), list(words)))
         return item
+
+    def _enter(self) -> None:
+        """Open what is found, the first where none is selected; while words are new, look."""
+        if self._timer.isActive() or self._pages.currentIndex() != 1:
+            self.look()
+            return
+        item = self.hits.currentItem() or self.hits.topLevelItem(0)
+        if item is not None:
+            self._open_hit(item)
+
+    def _go_down(self) -> None:
+        """Go on with the keyboard in what is shown below the field."""
+        view = self.hits if self._pages.currentIndex() == 1 else self.tree
+        view.setFocus()
+        if not view.currentIndex().isValid():
+            choose(view, view.model().index(0, 0))
 
     def _open_hit(self, item: QTreeWidgetItem) -> None:
         file, words = item.data(0, Qt.ItemDataRole.UserRole)

@@ -1,4 +1,4 @@
-"""The tree of the files panel: rows that take files from elsewhere, and entries dragged out.
+"""The tree of the files panel, with files dragged in and out, and the field of its search.
 
 What may be dragged and dropped is decided here and by the model, not by flags of the rows: a view
 asks flags of all rows whenever any come or go, and folders hold thousands.
@@ -6,19 +6,20 @@ asks flags of all rows whenever any come or go, and folders hold thousands.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QTreeView
+from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
 
 from app import theme
 from app.files.model import FilesModel
@@ -112,3 +113,17 @@ class FilesTree(QTreeView):
             row.setRight(self.viewport().width())
             painter.drawRect(row.adjusted(0, 1, -2, -1))
             painter.end()
+
+
+class SearchField(QLineEdit):
+    """The field that finds files by name: Down goes to what is found, Escape ends the search."""
+
+    down = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down:
+            self.down.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)

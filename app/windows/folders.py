@@ -49,9 +49,9 @@ def _shown(window: MainWindow, folder: Path) -> Path:
 def _known(window: MainWindow, folder: Path) -> Path | None:
     """Return a folder of a dump or mod of the settings as its tree has it, None for others."""
     projects = window.workspace.projects
-    for project in projects.all:
-        if project.mod is not None and folder.resolve() == project.mod.resolve():
-            return project.mirror
+    for one in projects.all:
+        if one.mod is not None and folder.resolve() == one.mod.resolve():
+            return one.mirror
     project = projects.of(folder)
     relative = None if project is None else project.relative(folder)
     if project is None or relative is None:

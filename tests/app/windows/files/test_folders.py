@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from app.files.mod import Project
@@ -176,6 +178,28 @@ def test_a_search_without_a_dump_says_what_to_do(window, panel, dump, qtbot, mon
     set_up_button(panel).click()
     qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
     assert panel._pages.currentIndex() == 1
+
+
+def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    field = panel.search
+    field.setFocus()
+    assert search(panel, "Weapon_00 Actor .bgyml", qtbot)
+    assert panel.hits.topLevelItemCount() == 3
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    assert window.document.words == ("Actor/Weapon_000.bgyml",)
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert panel.hits.currentItem() is panel.hits.topLevelItem(0)
+    QTest.keyClick(panel.hits, Qt.Key.Key_Down)
+    QTest.keyClick(panel.hits, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 2, timeout=10_000)
+    assert window.session.documents[1].words == ("Actor/Weapon_001.bgyml",)
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == ""
+    panel.look()
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert panel.tree.currentIndex().isValid()
 
 
 def test_a_search_that_finds_nothing_says_so(window, panel, project, qtbot):
