@@ -55,7 +55,7 @@ class BufferEditor(ValueEditor):
     def _build_line(self) -> QHBoxLayout:
         self.count = hint_label()
         self.add = tool_button("plus", tr("Add a row after the current one (Insert)"))
-        self.remove = tool_button("minus", tr("Remove the selected rows (Delete)"))
+        self.remove = tool_button("minus", tr("Delete the selected rows (Del)"))
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         self.more = tool_button("", tr("More for this buffer"))

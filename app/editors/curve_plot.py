@@ -252,7 +252,7 @@ class CurvePlot(CurveSheet):
         menu = QMenu(self)
         add = menu.addAction(tr("Add knot here (double-click)"), lambda: self.add_at(spot))
         remove = menu.addAction(
-            tr("Remove knot (Delete)"), lambda: self.remove(near.at if near else -1)
+            tr("Delete knot (Del)"), lambda: self.remove(near.at if near else -1)
         )
         add.setEnabled(not self.is_read_only and self.curve.type in KNOT_SIZES)
         remove.setEnabled(add.isEnabled() and near is not None)

@@ -33,6 +33,7 @@ from formats.errors import FormatError
 
 Place = tuple[Path, tuple[str, ...]]
 Index = QModelIndex | QPersistentModelIndex
+_NO_FILES = mark("No file is in it yet: drop files here, or add them from its menu.")
 _COLUMNS = (mark("Name"), mark("Size"))
 _ICONS = {
     Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
@@ -102,11 +103,13 @@ class FilesModel(QAbstractItemModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = self.node(index)
         if role == Qt.ItemDataRole.DisplayRole:
-            return (shown_name(node), self.state(node) or size_text(node))[index.column()]
+            beside = self.state(node) or (tr("empty") if _is_empty(node) else size_text(node))
+            return (shown_name(node), beside)[index.column()]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return theme.icon(icon_of(node), "secondary")
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "//".join((str(node.file), *node.words))
+            place = "//".join((str(node.file), *node.words))
+            return f"{place}\n{tr(_NO_FILES)}" if _is_empty(node) else place
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(node, index.column())
         if role == Qt.ItemDataRole.FontRole and index.column() == 1:
@@ -424,6 +427,11 @@ def shown_name(node: Node) -> str:
     if node.sort is Sort.ARCHIVE and not node.words:
         return node.name.removesuffix(".zs").removesuffix(".pack")
     return node.name
+
+
+def _is_empty(node: Node) -> bool:
+    """Whether a row is an archive that was listed and has nothing in it."""
+    return node.sort is Sort.ARCHIVE and node.children == []
 
 
 def icon_of(node: Node) -> str:

@@ -200,9 +200,13 @@ class CommandList(QWidget):
         is_empty = not self._filter.rowCount()
         self._hint.setVisible(is_empty)
         if self._commands:
-            self._hint.setText(tr("No command matches “{text}”.", text=self.edit.text()))
+            self._hint.setText(
+                tr("No command matches “{text}”. Type less of it.", text=self.edit.text())
+            )
         else:
-            self._hint.setText(tr("This file has no commands."))
+            self._hint.setText(
+                tr("This file has no commands. One is added in the tree (Ctrl+1), below Commands.")
+            )
         self.check.setEnabled(self._only is not None or not is_empty)
 
     def _id(self, index: QModelIndex | QPersistentModelIndex) -> Id | None:

@@ -15,6 +15,7 @@ _HELP = mark(
     "all be in the node; <tt>#12</tt> is node 12.</p>\n<p>Enter or F3 next hit · "
     "Shift+Enter or Shift+F3 previous · Esc closes</p>"
 )
+_NO_HITS = mark("Names, types, numbers, values and attachments were looked through. Type less.")
 _STEPS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
 _OWN_KEYS = (*_STEPS, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape)
 
@@ -80,6 +81,7 @@ class FindBar(QWidget):
         """Show that hit `at` (from 1, 0 for none yet) of `count` is current; None shows nothing."""
         words = "" if count is None else _words(at, count)
         self._count.setText(words)
+        self._count.setToolTip(tr(_NO_HITS) if count == 0 else "")
         self.edit.setAccessibleDescription(words)
         for button in (self._previous, self._next):
             button.setEnabled(bool(count))

@@ -155,7 +155,7 @@ class Bookmarks(QObject):
         chooser = Chooser(
             self._window,
             tr("Bookmarks"),
-            tr("Return goes there · Delete removes it"),
+            tr("Return goes there · Del removes it"),
             self._offers,
             tr("No bookmarks yet: Ctrl+B puts one on the current row."),
         )

@@ -67,7 +67,8 @@ class Chooser(QDialog):
         self.removed: Callable[[Entry], object] | None = None
         self._over = parent.window()
         self._offer = offer
-        self._nothing = QLabel(nothing or tr("Nothing fits."))
+        self._none_yet = nothing
+        self._nothing = QLabel()
         self.entries: list[Entry] = []
         self.field = QLineEdit()
         self.field.setPlaceholderText(hint)
@@ -123,6 +124,9 @@ class Chooser(QDialog):
         self.list.clear()
         items = [self._item(number, entry) for number, entry in enumerate(self.entries)]
         self.list.addTopLevelItems(items)
+        is_filtered = bool(self.field.text().strip()) or not self._none_yet
+        no_fit = tr("Nothing fits. Type less, or other words.")
+        self._nothing.setText(no_fit if is_filtered else self._none_yet)
         self._nothing.setVisible(not items)
         self.list.setVisible(bool(items))
         first = next((n for n, entry in enumerate(self.entries) if entry.enabled), 0)

@@ -19,8 +19,8 @@ from app.windows.row_edits import RowEdits
 from app.windows.trail import Trail
 from app.windows.tree_view import DocumentTree
 from app.windows.view_switch import WITH_TREE, ViewSwitch
-from app.words import tr
-from formats.outline import Row
+from app.words import mark, tr
+from formats.outline import Change, Row
 from formats.values import Path
 from formats.words import hash_text, text
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _REFUSAL_MILLISECONDS = 6000
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """How tree and graph share the room in percent, until somebody moves the handle between them."""
+_EMPTY = mark("Nothing is in this document yet.\nEdit › Add here (Insert) puts the first row in.")
 _NARROW = 540
 """Below so many px, the tree leaves out the types, which icons and editors tell as well."""
 _SIDE_BY_SIDE = 860
@@ -74,6 +75,7 @@ class DocumentView(QWidget):
         self._notices = QVBoxLayout()
         self._refusal: Notice | None = None
         self._nothing = self._nothing_found()
+        self._nothing_fits = ""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -90,6 +92,7 @@ class DocumentView(QWidget):
         self.setFocusProxy(self.tree)
         self._show_path(document.current)
         self._show_place()
+        self._say_nothing()
         self.show_mode("tree")
 
     def _header(self) -> QHBoxLayout:
@@ -125,7 +128,8 @@ class DocumentView(QWidget):
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.current_changed.connect(self._show_path)
         self.document.identity_changed.connect(self._show_place)
-        self.document.changed.connect(lambda _change: self._show_path(self._own_path()))
+        self.document.changed.connect(self._follow)
+        self.document.reset.connect(self._say_nothing)
         self.filter_bar.asked.connect(self.filtering.ask)
         self.filter_bar.step.connect(self.step)
         self.filter_bar.left.connect(self.tree.setFocus)
@@ -320,8 +324,20 @@ class DocumentView(QWidget):
 
     def _show_hits(self, words: str, nothing: str) -> None:
         self.filter_bar.show_count(words)
-        self._nothing.setText(nothing)
-        self._nothing.setVisible(bool(nothing))
+        self._nothing_fits = nothing
+        self._say_nothing()
+
+    def _say_nothing(self) -> None:
+        """Say above the tree that a filter found nothing, or that there is nothing yet."""
+        is_empty = not self.document.outline.row(()).count
+        words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
+        self._nothing.setText(words)
+        self._nothing.setVisible(bool(words))
+
+    def _follow(self, change: Change) -> None:
+        self._show_path(self._own_path())
+        if not change.path:
+            self._say_nothing()
 
     def filter(self) -> None:
         """Go to the filter box with its text selected; on the canvas, to its find bar."""

@@ -382,7 +382,8 @@ class FilesPanel(QWidget):
         self._set_up.setVisible(not has_dump)
         sentence = tr("No file has “{words}” in its name", words=words)
         if has_dump:
-            self._none_found.setText(f"{sentence}{self._still_reading()}.")
+            fewer = tr("Try fewer letters.")
+            self._none_found.setText(f"{sentence}{self._still_reading()}. {fewer}")
         else:
             more = tr(
                 "Only what is open here was looked through. Choose the dump of your game, and "

@@ -414,7 +414,11 @@ class FindPanel(QWidget):
             return ""
         more = "+" if self.slices.is_busy or count >= MOST else ""
         if not count:
-            return tr("Searching…") if self.slices.is_busy else tr("Nothing found")
+            return (
+                tr("Searching…")
+                if self.slices.is_busy
+                else tr("No hits. Try less text, or other choices above.")
+            )
         return trn("{n:,}{more} hit", "{n:,}{more} hits", count, more=more)
 
 

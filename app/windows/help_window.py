@@ -142,7 +142,7 @@ class HelpWindow(QWidget):
             item.setSizeHint(QSize(0, self.list.fontMetrics().height() + _PADDING))
             self.list.addItem(item)
         if not self.list.count():
-            none = QListWidgetItem(tr("No page has these words."))
+            none = QListWidgetItem(tr("No page has these words. Try fewer."))
             none.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(none)
         self.list.blockSignals(False)

@@ -117,6 +117,8 @@ class KeyTable(QWidget):
         for item in self._items():
             words = f"{item.text(0)} {item.text(1)}"
             item.setHidden(bool(typed.strip()) and score(typed, words) is None)
+        is_none = all(item.isHidden() for item in self._items())
+        self._say(tr("No command fits. Type less, or other letters.") if is_none else "")
 
     def select(self, name: str) -> None:
         """Make a command current."""

@@ -51,7 +51,7 @@ class Menus:
             action.setEnabled(place.file.exists())
             action.triggered.connect(lambda _=False, p=place: self._window.session.open_recent(p))
         if menu.isEmpty():
-            menu.addAction(tr("No files yet")).setEnabled(False)
+            menu.addAction(tr("None yet: what you open is listed here")).setEnabled(False)
         else:
             menu.addSeparator()
             menu.addAction(tr("Clear this list")).triggered.connect(lambda: recent.clear())

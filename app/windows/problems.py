@@ -211,9 +211,15 @@ class ProblemsPanel(QWidget):
 
     def _add_nothing(self) -> None:
         word = (
-            tr("No problems found.") if self._document is not None else tr("No document is open.")
+            tr("No problems found.")
+            if self._document is not None
+            else tr("Open a document to see what is odd in it.")
         )
-        word = tr("Nothing of what is ticked above.") if self._severities() else word
+        word = (
+            tr("Nothing of what is ticked above. Tick more to see the rest.")
+            if self._severities()
+            else word
+        )
         item = QTreeWidgetItem([word, "", ""])
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren)
         if not self._severities() and self._document is not None:

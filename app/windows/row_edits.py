@@ -99,7 +99,9 @@ class RowEdits(QObject):
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
         if menu.isEmpty():
-            menu.addAction(tr("Nothing can be added here")).setEnabled(False)
+            menu.addAction(
+                tr("Nothing can be added here: choose a row that holds others")
+            ).setEnabled(False)
 
     def add_row(self) -> None:
         """Let the user choose what to add, in a menu beside the current row."""

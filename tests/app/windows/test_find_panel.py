@@ -63,7 +63,7 @@ def test_fields_scope_and_case_narrow_what_is_found(window, panel, qtbot):
     window.document.set_current(("Speed",))
     panel.scope.setCurrentIndex(1)
     assert rows(panel) == []
-    assert panel.count.text() == "Nothing found"
+    assert panel.count.text() == "No hits. Try less text, or other choices above."
     window.document.set_current(("Actors",))
     panel.look()
     assert rows(panel) == [("Actors › [2499]", "value", "2499", "")]
@@ -197,7 +197,7 @@ def test_the_list_keeps_up_with_edits(window, panel, qtbot):
     assert rows(panel)[1][2] == "5"
     document.remove((), "Actors")
     assert panel.model.rowCount() == 0
-    qtbot.waitUntil(lambda: panel.count.text() == "Nothing found")
+    qtbot.waitUntil(lambda: panel.count.text() == "No hits. Try less text, or other choices above.")
     document.undo()
     qtbot.waitUntil(lambda: panel.model.rowCount() == 1)
 

@@ -112,7 +112,7 @@ def test_searching_lists_pages_with_all_words_and_none_says_so(help_window):
     assert help_window.view.page == "ainb"
     assert help_window.view.textCursor().selectedText().casefold() == "blackboard"
     help_window.search.setText("nowhere-at-all")
-    assert titles(help_window) == ["No page has these words."]
+    assert titles(help_window) == ["No page has these words. Try fewer."]
     help_window.search.clear()
     assert len(titles(help_window)) == len(help_pages.NAMES)
 
