@@ -130,7 +130,10 @@ class NaN32(float):
 
 
 class AlignedBytes(bytes):
-    """Binary data with the alignment, in bytes, that its file asks for (a power of two)."""
+    """Binary data with the alignment, in bytes, that its file asks for.
+
+    That is a power of two, save in files that were made wrongly.
+    """
 
     alignment: int
 
@@ -349,8 +352,8 @@ def _accept_bytes(_kind: Kind, value: Any) -> bytes:
 
 def _accept_aligned(_kind: Kind, value: Any) -> AlignedBytes:
     alignment = value.alignment
-    if alignment < 1 or alignment & (alignment - 1) or alignment >= 2**32:
-        raise WrongType(f"an alignment is a power of two, not {alignment}")
+    if not 0 <= alignment < 2**32:  # files hold odd ones, too, which an undo has to put back
+        raise WrongType(f"an alignment is a number below 2^32, not {alignment}")
     return AlignedBytes(value, alignment)
 
 

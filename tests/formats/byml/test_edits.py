@@ -14,7 +14,7 @@ from formats.byml.model import DEPTH_LIMIT, Container, Value, array, container, 
 from formats.byml.outline import Outline
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
-from formats.values import CONTAINERS, Kind, NaN32, Path
+from formats.values import CONTAINERS, AlignedBytes, Kind, NaN32, Path
 from tests import corpus
 
 ROWS = 3000
@@ -432,3 +432,21 @@ def test_a_value_that_was_never_valid_is_refused_on_writing():
     root.root = array([Value(t.F32, 1e300)])
     with pytest.raises(WrongType):
         write(root)
+
+
+@pytest.mark.parametrize("alignment", [0, 3, 12, 2**32 - 1])
+def test_bytes_of_an_odd_alignment_are_changed_and_put_back(alignment):
+    root = new(7)
+    root.root = mapping({"Bytes": Value(t.ALIGNED, AlignedBytes(b"\xaa", alignment))})
+    data = write(root)
+    root = read(data)
+    view = Outline(root)
+    assert view.get(("Bytes",)).alignment == alignment
+    changes = [
+        view.set(("Bytes",), AlignedBytes(b"\xbb", alignment)),
+        view.rename(("Bytes",), "Other"),
+        view.remove((), "Other"),
+    ]
+    for change in reversed(changes):
+        undo(view, change)
+    assert write(root) == data
