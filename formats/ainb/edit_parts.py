@@ -76,7 +76,9 @@ def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, 
     An input computes its value from the output that it reads; the properties of an expression's
     node from the ports of the node.
     """
-    if isinstance(part, Source) and isinstance(slot, Input) and part.binding is None:
+    if isinstance(part, Source):
+        if not isinstance(slot, Input) or not slot.several or part.binding is not None:
+            return None  # the file keeps no flags of an only source, its input has them
         source, reader = part, slot
     elif isinstance(part, Input) and part.binding is None and len(part.sources) == 1:
         source, reader = part.sources[0], part

@@ -593,3 +593,13 @@ def test_an_output_is_made_another_data_type_unless_it_is_read(graph):
 def test_a_built_in_type_keeps_the_types_of_its_slots(graph):
     path = graph.add(("nodes",), "Element_S32Selector")
     assert graph.structure.kinds((*path, "properties", 0)) == []
+
+
+def test_a_formula_stands_at_a_source_only_where_there_are_several(graph):
+    path = graph.path(graph.wanted, graph.taker)
+    assert graph.structure.offers((*path, "source 0")) == []
+    graph.structure.lead(path, graph.path(graph.life, graph.query), graph.perform)
+    offer = graph.offer((*path, "source 1"), "Formula")
+    graph.structure.add((*path, "source 1"), offer, "Out = In + 1.0", graph.perform)
+    assert graph.wanted.sources[1].binding is graph.root.expressions.expressions[0]
+    graph.check()
