@@ -20,7 +20,9 @@ _NO_SCREEN = (
     "--screenshot OUT.png FILE renders the window to a picture instead."
 )
 UNTIL_PAINTED = "TRIPTYCH_UNTIL_PAINTED"
-"""Where this is set in the environment, the program ends when its window was painted."""
+PAINTED = "painted"
+"""Where the first is set in the environment, the program says the second as soon as its window was
+painted, and ends: so a start is measured."""
 _ready: list[object] = []
 _STYLE = ("-style", "fusion")
 """One look everywhere. Told as options, since to ask for or to set a style object later would
@@ -73,12 +75,16 @@ def _astray(files: list[Path], options: dict[str, Any]) -> str:
 
 
 class _Painted(QObject):
-    """Ends the program as soon as its window was painted once: so a start is measured."""
+    """Says when its window was painted for the first time, and ends the program."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
-            QTimer.singleShot(0, QApplication.quit)
+            QTimer.singleShot(0, self._end)
         return False
+
+    def _end(self) -> None:
+        print(PAINTED, flush=True)  # noqa: T201
+        QApplication.quit()
 
 
 def _leave_text() -> None:

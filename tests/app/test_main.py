@@ -117,3 +117,4 @@ def test_without_a_screen_there_are_pictures_only(tmp_path):
 def test_a_start_that_is_measured_ends_when_the_window_was_painted(tmp_path):
     done = run(TRIPTYCH_UNTIL_PAINTED="1", TRIPTYCH_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
+    assert done.stdout == "painted\n"

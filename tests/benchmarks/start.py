@@ -1,6 +1,6 @@
-"""Two programs that end when their window is painted: one with nothing in it, and Triptych.
+"""The smallest program with a main window, which says when it is painted, and ends.
 
-Nothing is imported here that either of them could do without.
+Nothing is imported here that it could do without.
 """
 
 from __future__ import annotations
@@ -12,23 +12,21 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 
-def quit_when_painted(window: type[QMainWindow]) -> None:
-    """Let the program end as soon as a window of this class was painted once."""
+class Bare(QMainWindow):
+    """A main window that holds nothing."""
 
-    def painted(self: QMainWindow, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         QMainWindow.paintEvent(self, event)
-        QTimer.singleShot(0, QApplication.quit)
-
-    window.paintEvent = painted
+        QTimer.singleShot(0, _end)
 
 
-def bare() -> int:
-    """Be the smallest program with a main window."""
+def _end() -> None:
+    print("painted", flush=True)
+    QApplication.quit()
 
-    class Bare(QMainWindow):
-        """A main window that holds nothing."""
 
-    quit_when_painted(Bare)
+def main() -> int:
+    """Show the window and return the exit code."""
     app = QApplication([])
     window = Bare()
     window.resize(1280, 800)
@@ -36,14 +34,5 @@ def bare() -> int:
     return app.exec()
 
 
-def empty() -> int:
-    """Be Triptych without a file."""
-    from app.__main__ import main
-    from app.windows.main_window import MainWindow
-
-    quit_when_painted(MainWindow)
-    return main([])
-
-
 if __name__ == "__main__":
-    sys.exit({"bare": bare, "empty": empty}[sys.argv[1]]())
+    sys.exit(main())

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from tests import corpus
+from tests.benchmarks.painting import BARE, ROOT, SOURCE, first_paints
 from tests.benchmarks.table import Result, milliseconds
 
-ROOT = Path(__file__).resolve().parents[2]
 BIG = ("byml/roead/ActorInfo.product.byml", "byml/roead/GameROMPlayer.byml")
 START_AIM = 1.4
 OPEN_AIM = 1.5
@@ -37,11 +35,11 @@ def results() -> list[Result]:
     return lines
 
 
-def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, float]:
+def probe(home: str, *arguments: str) -> dict[str, float]:
     """Run one probe with settings of its own and return what it printed."""
     folders = {f"XDG_{kind}_HOME": home for kind in ("CONFIG", "DATA", "CACHE", "STATE")}
     done = subprocess.run(
-        [sys.executable, "-m", f"tests.benchmarks.{program}", *arguments],
+        [sys.executable, "-m", "tests.benchmarks.probe", *arguments],
         cwd=ROOT,
         env={**_environment(), **folders, "QT_QPA_PLATFORM": "offscreen"},
         stdout=subprocess.PIPE,
@@ -58,17 +56,11 @@ def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in unwanted}
 
 
-def starting(home: str, rounds: int = 9) -> Result:
-    """Return the line of whole processes, from nothing to a painted window and out again."""
-    times: dict[str, list[float]] = {"bare": [], "empty": []}
-    for turn in range(rounds + 1):
-        for name, taken in times.items():
-            start = time.perf_counter()
-            probe(home, name, program="start")
-            if turn:
-                taken.append(time.perf_counter() - start)
-    bare, empty = (statistics.median(times[name]) for name in ("bare", "empty"))
-    what = "empty window: whole process, against a bare QMainWindow"
+def starting(home: str) -> Result:
+    """Return the line of an empty window, from nothing to its first paint."""
+    taken = first_paints(home, empty=SOURCE, bare=BARE)
+    empty, bare = taken["empty"], taken["bare"]
+    what = "empty window: from nothing to the first paint, against a bare QMainWindow"
     return Result(what, milliseconds(empty), milliseconds(bare), empty / bare, START_AIM)
 
 
