@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from app.editors.base import ValueEditor, hint_label
+from app.terms import counted
 from app.words import tr
 from formats.outline import Row
-from formats.words import count_text, hash_text, one_line
+from formats.words import hash_text, one_line
 
 
 class ContainerView(ValueEditor):
@@ -19,7 +20,7 @@ class ContainerView(ValueEditor):
         self._column.addWidget(self.label)
 
     def _show(self, row: Row) -> None:
-        parts = [row.kind.value, count_text(row.kind, row.count)]
+        parts = [row.kind.value, counted(row.kind, row.count)]
         parts += [hash_text(row.hash)] if row.hash is not None else []
         self.label.setText(", ".join(parts))
         self.label.setAccessibleName(f"{one_line(row.label) or tr('root')}: {self.label.text()}")

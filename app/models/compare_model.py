@@ -11,12 +11,13 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from app.documents.roles import Cell, Role
 from app.documents.traces import Mark as Differs
 from app.models.compare_rows import Both, Rows
+from app.terms import counted, differs
 from app.words import tr
 from formats.diff import What, words
 from formats.diff.wording import path_words
 from formats.outline import Row
 from formats.values import CONTAINERS
-from formats.words import count_text, one_line, text
+from formats.words import one_line, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
@@ -271,7 +272,7 @@ class CompareModel(QAbstractItemModel):
 def what_words(shown: Shown) -> str:
     """Return how a row differs in words, such as `moved, changed` or `3 below`."""
     if shown.whats:
-        return ", ".join(what.value for what in shown.whats)
+        return ", ".join(map(differs, shown.whats))
     return tr("{below:,} below", below=shown.below) if shown.below else ""
 
 
@@ -292,5 +293,5 @@ def _value(row: Row | None) -> str:
     if row is None:
         return ""
     if row.kind in CONTAINERS:
-        return count_text(row.kind, row.count)
+        return counted(row.kind, row.count)
     return one_line(text(row.kind, row.value))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from app.documents.document import Document
+from app.terms import differs
 from app.words import tr
 from formats.diff import Difference, Edit, What
 from formats.errors import WrongType
@@ -89,7 +90,7 @@ class Taking:
                 tr(
                     "“{label}” was {what}, which follows from other parts of the graph: take all",
                     label=label,
-                    what=one.what.value,
+                    what=differs(one.what),
                 )
             )
 

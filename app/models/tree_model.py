@@ -28,12 +28,13 @@ from app.models.changes import Translator
 from app.models.filter import Hits
 from app.models.items import Item, Items
 from app.models.marks import Marks
+from app.terms import counted
 from app.words import mark, tr
 from formats.clips import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
-from formats.words import PARSEABLE, count_text, hash_text, one_line, parse, text
+from formats.words import PARSEABLE, hash_text, one_line, parse, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
@@ -226,7 +227,7 @@ class TreeModel(QAbstractItemModel):
         if column == Column.TYPE:
             return row.kind.value
         if row.kind in CONTAINERS:
-            return count_text(row.kind, row.count)
+            return counted(row.kind, row.count)
         return one_line(text(row.kind, row.value))
 
     def _cell(self, item: Item, column: int) -> Cell:
@@ -351,7 +352,7 @@ def _facts(row: Row) -> str:
     """Return the type of a row and how large its value is."""
     kind, value = row.kind, row.value
     if kind in CONTAINERS:
-        return f"{kind.value}, {count_text(kind, row.count)}"
+        return f"{kind.value}, {counted(kind, row.count)}"
     if kind in STRINGS:
         size = len(value.encode("utf-8", "surrogateescape"))
         if kind not in STRING_LIMITS:

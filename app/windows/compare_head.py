@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from app import theme
 from app.graph.marks import ROLES
+from app.terms import differs
 from app.windows.compare_tree import ICONS
 from app.windows.parts import shown
 from app.words import mark, tr
@@ -68,7 +69,7 @@ class Count(QFrame):
 
     def show_count(self, count: int) -> None:
         """Show a number, nothing for 0."""
-        self.label.setText(f"{count:,} {self._what.value}")
+        self.label.setText(f"{count:,} {differs(self._what)}")
         self.setVisible(count > 0)
 
 

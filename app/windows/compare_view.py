@@ -557,7 +557,7 @@ _SAME = mark("No differences")
 def _facts_words(result: Result) -> str:
     """Return what the heads of the files say otherwise, in one line."""
     told = [
-        f"{tr(_FACTS.get(name, name))} {left} | {right}"
+        f"{tr(_FACTS[name]) if name in _FACTS else name} {left} | {right}"
         for name, (left, right) in result.facts.items()
     ]
     limit = ""

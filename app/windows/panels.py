@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app import places
+from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -22,6 +23,13 @@ INSPECTOR_WIDTH = 340
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
 FILES_WIDTH = 330
+_TITLES = {
+    "files": mark("Files"),
+    "inspector": mark("Inspector"),
+    "problems": mark("Problems"),
+    "find": mark("Find"),
+    "history": mark("History"),
+}
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
 
@@ -106,7 +114,7 @@ class Panels(QObject):
         return self._docks[name]
 
     def _make_dock(self, name: str) -> QDockWidget:
-        dock = QDockWidget(name.capitalize(), self._window)
+        dock = QDockWidget(tr(_TITLES[name]), self._window)
         dock.setObjectName(name)
         dock.setWidget(self._makers[name]())
         action = self._window.actions_[f"show_{name}"]

@@ -70,25 +70,21 @@
     </message>
     <message>
         <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/loading.py"/>
         <source>there is no such file any more</source>
         <translation>ファイルがもうありません</translation>
     </message>
     <message>
         <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/loading.py"/>
         <source>it is a folder; open the files in it</source>
         <translation>フォルダーです。中のファイルを開いてください</translation>
     </message>
     <message>
         <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/loading.py"/>
         <source>you may not read it</source>
         <translation>読み取る権限がありません</translation>
     </message>
     <message>
         <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/loading.py"/>
         <location filename="../../app/documents/storing.py"/>
         <source>the disk reports an error</source>
         <translation>ディスクがエラーを返しました</translation>
@@ -96,7 +92,6 @@
     <message>
         <location filename="../../app/documents/faults.py"/>
         <location filename="../../app/documents/storing.py"/>
-        <location filename="../../app/text/apply.py"/>
         <source>there is not enough memory</source>
         <translation>メモリが足りません</translation>
     </message>
@@ -207,11 +202,6 @@
         <location filename="../../app/documents/loading.py"/>
         <source>“{name}” needs more memory than there is. {safe} Close other documents first.</source>
         <translation>「{name}」を開くにはメモリが足りません。{safe}先に他の文書を閉じてください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/loading.py"/>
-        <source>“{name}” could not be opened: a fault in Triptych ({kind}). {safe}</source>
-        <translation>「{name}」を開けませんでした: Triptych 内部の障害です ({kind})。{safe}</translation>
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
@@ -450,6 +440,11 @@
         <source>aligned to</source>
         <translation>アラインメント</translation>
     </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>an alignment is a power of two, not {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/editors/binary.py"/>
         <source>{n:,} bytes, at 0x{cursor:X}</source>
@@ -512,8 +507,8 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
-        <source>Remove the selected rows (Delete)</source>
-        <translation>選択した行を削除 (Delete)</translation>
+        <source>Delete the selected rows (Del)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
@@ -557,6 +552,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/editors/buffer.py"/>
+        <location filename="../../app/terms.py"/>
         <source>{n:,} elements</source>
         <extracomment>{n:,} element</extracomment>
         <translation>
@@ -694,6 +690,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
+        <location filename="../../app/terms.py"/>
         <source>base</source>
         <translation>基本色</translation>
     </message>
@@ -819,8 +816,8 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <source>Remove the chosen knot (Delete)</source>
-        <translation>選択した制御点を削除 (Delete)</translation>
+        <source>Delete the chosen knot (Del)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
@@ -895,8 +892,8 @@
     </message>
     <message>
         <location filename="../../app/editors/curve_plot.py"/>
-        <source>Remove knot (Delete)</source>
-        <translation>制御点を削除 (Delete)</translation>
+        <source>Delete knot (Del)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/editors/curve_plot.py"/>
@@ -1320,8 +1317,8 @@
     </message>
     <message>
         <location filename="../../app/files/archive.py"/>
-        <source>“{name}” was changed elsewhere, and the changes of its files that were not saved do not fit any more: {error}. They are dropped.</source>
-        <translation>「{name}」が他で変更され、保存していないファイルの変更が合わなくなりました: {error}。これらの変更は破棄されます。</translation>
+        <source>“{name}” was changed elsewhere, and the changes of its files that were not saved do not fit any more: {reason}. They are dropped; the archive on disk is whole. Make them again.</source>
+        <translation>「{name}」が他で変更され、保存していないファイルの変更が合わなくなりました: {reason}。これらの変更は破棄されましたが、ディスク上のアーカイブは無事です。もう一度変更してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/archive.py"/>
@@ -1355,8 +1352,8 @@
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
-        <source>There is no folder {folder}.</source>
-        <translation>フォルダー {folder} がありません。</translation>
+        <source>There is no folder {folder}. Choose another.</source>
+        <translation>フォルダー {folder} がありません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -1395,13 +1392,13 @@
     </message>
     <message>
         <location filename="../../app/files/indexing.py"/>
-        <source>The names in {root} could not be indexed: {error}.</source>
-        <translation>{root} の名前の索引を作成できませんでした: {error}。</translation>
+        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Take the folder anew in the settings to try again.</source>
+        <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>There is no folder {mod}.</source>
-        <translation>フォルダー {mod} がありません。</translation>
+        <source>There is no folder {mod}. Make it, or choose another.</source>
+        <translation>フォルダー {mod} がありません。作成するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
@@ -1410,7 +1407,7 @@
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>The dump lies in the mod folder. Choose a folder of the mod's own.</source>
+        <source>The dump lies in the mod folder. Choose a folder of the mod’s own.</source>
         <translation>ダンプが MOD フォルダーの中にあります。MOD 専用のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -1420,14 +1417,25 @@
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
+        <source>No file is in it yet: drop files here, or add them from its menu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/files/model.py"/>
         <location filename="../../app/windows/size_table.py"/>
         <source>Size</source>
         <translation>サイズ</translation>
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
-        <source>Not added: {error}.</source>
-        <translation>追加できませんでした: {error}。</translation>
+        <location filename="../../app/terms.py"/>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/model.py"/>
+        <source>Nothing was added to “{name}”: {reason}. The archive is as it was.</source>
+        <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
     </message>
     <message>
         <location filename="../../app/files/sizes.py"/>
@@ -1457,13 +1465,13 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <source>No command matches “{text}”.</source>
-        <translation>「{text}」に一致するコマンドはありません。</translation>
+        <source>No command matches “{text}”. Type less of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <source>This file has no commands.</source>
-        <translation>このファイルにコマンドはありません。</translation>
+        <source>This file has no commands. One is added in the tree (Ctrl+1), below Commands.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
@@ -1524,6 +1532,11 @@
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
+        <source>Names, types, numbers, values and attachments were looked through. Type less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/find_bar.py"/>
         <source>Find in the graph</source>
         <translation>グラフ内を検索</translation>
     </message>
@@ -1581,8 +1594,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
-        <source>The graph could not be laid out: {error}</source>
-        <translation>グラフを配置できませんでした: {error}</translation>
+        <source>The graph could not be laid out: {reason}. The document is as it was; the tree shows all of it (Ctrl+1).</source>
+        <translation>グラフを配置できませんでした: {reason}。文書は元のままで、ツリー (Ctrl+1) ですべて確認できます。</translation>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
@@ -1760,13 +1773,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/compare_job.py"/>
-        <source>The documents could not be compared: {error}</source>
-        <translation>文書を比較できませんでした: {error}</translation>
+        <source>The documents could not be compared: {reason}. Both are as they were.</source>
+        <translation>文書を比較できませんでした: {reason}。どちらも元のままです。</translation>
     </message>
     <message>
         <location filename="../../app/models/compare_merge_job.py"/>
-        <source>The documents could not be merged: {error}</source>
-        <translation>文書をマージできませんでした: {error}</translation>
+        <source>The documents could not be merged: {reason}. All are as they were.</source>
+        <translation>文書をマージできませんでした: {reason}。すべて元のままです。</translation>
     </message>
     <message>
         <location filename="../../app/models/compare_model.py"/>
@@ -1849,6 +1862,73 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>Triptych の内部で問題が発生しました ({kind})。文書は開いたままで、ディスク上のファイルは元のままです。{fate}</translation>
     </message>
     <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>removed</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>changed</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>retyped</source>
+        <translation>型変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>moved</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>renamed</source>
+        <translation>名前変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>mine</source>
+        <translation>自分</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>theirs</source>
+        <translation>相手</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>both</source>
+        <translation>両方</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/terms.py"/>
+        <source>{n:,} parameters</source>
+        <extracomment>{n:,} parameter</extracomment>
+        <translation>
+            <numerusform>{n:,} パラメータ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/terms.py"/>
+        <source>{n:,} entries</source>
+        <extracomment>{n:,} entry</extracomment>
+        <translation>
+            <numerusform>{n:,} 項目</numerusform>
+        </translation>
+    </message>
+    <message>
         <location filename="../../app/text/apply.py"/>
         <source>Reading the text…</source>
         <translation>テキストを読み取り中…</translation>
@@ -1860,8 +1940,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/apply.py"/>
-        <source>The text could not be used: {reason}.</source>
-        <translation>テキストを適用できませんでした: {reason}。</translation>
+        <source>The text could not be used: {reason}. It is still here.</source>
+        <translation>テキストを適用できませんでした: {reason}。テキストはそのまま残っています。</translation>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
@@ -1953,6 +2033,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/panels.py"/>
         <source>Find</source>
         <translation>検索</translation>
     </message>
@@ -2942,8 +3023,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/after_save.py"/>
-        <source>The size table of the mod was not set: {error}.</source>
-        <translation>MOD のサイズテーブルを設定できませんでした: {error}。</translation>
+        <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
+        <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/after_save.py"/>
@@ -2975,8 +3056,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was not written to all packs: {error}.</source>
-        <translation>「{name}」をすべてのパックには書き込めませんでした: {error}。</translation>
+        <source>“{name}” was not written to all packs: {reason}. Every pack is whole, with the file as it was or as it is now. Try again when this is mended.</source>
+        <translation>「{name}」をすべてのパックには書き込めませんでした: {reason}。どのパックも壊れておらず、変更前か変更後のファイルが入っています。原因を取り除いてからやり直してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/after_save.py"/>
@@ -3005,8 +3086,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/bookmarks.py"/>
-        <source>Return goes there · Delete removes it</source>
-        <translation>Return で移動 · Delete で削除</translation>
+        <source>Return goes there · Del removes it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/bookmarks.py"/>
@@ -3030,8 +3111,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/chooser.py"/>
-        <source>Nothing fits.</source>
-        <translation>該当するものがありません。</translation>
+        <source>Nothing fits. Type less, or other words.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/compare_dialog.py"/>
@@ -3072,26 +3153,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare_dialog.py"/>
         <source>Choose a file to compare</source>
         <translation>比較するファイルを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare_graph.py"/>
-        <source>added</source>
-        <translation>追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare_graph.py"/>
-        <source>removed</source>
-        <translation>削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare_graph.py"/>
-        <source>changed</source>
-        <translation>変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare_graph.py"/>
-        <source>moved</source>
-        <translation>移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare_graph.py"/>
@@ -3344,16 +3405,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>未決定</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
-        <source>mine</source>
-        <translation>自分</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare_merge.py"/>
-        <source>theirs</source>
-        <translation>相手</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/compare_tabs.py"/>
         <source>it was read for comparison only</source>
         <translation>比較のためだけに読み込んだ文書です</translation>
@@ -3425,13 +3476,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare_tabs.py"/>
-        <source>“{name}” holds no document, so there is no comparison.</source>
-        <translation>「{name}」には文書がないため、比較できません。</translation>
+        <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
+        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare_tabs.py"/>
-        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared.</source>
-        <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。</translation>
+        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared. Choose another one.</source>
+        <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare_tabs.py"/>
@@ -3615,6 +3666,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document_view.py"/>
+        <source>Nothing is in this document yet.
+Edit › Add here (Insert) puts the first row in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document_view.py"/>
         <source>Not changed: {reason}.</source>
         <translation>変更できませんでした: {reason}。</translation>
     </message>
@@ -3748,8 +3805,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
-        <source>{error}. Nothing was changed.</source>
-        <translation>{error}。何も変更していません。</translation>
+        <source>{reason}. Nothing was changed.</source>
+        <translation>{reason}。何も変更していません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
@@ -3803,6 +3860,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/panels.py"/>
         <source>Files</source>
         <translation>ファイル</translation>
     </message>
@@ -3877,6 +3935,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/files_panel.py"/>
         <source>No file has “{words}” in its name</source>
         <translation>名前に「{words}」を含むファイルはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Try fewer letters.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
@@ -4114,8 +4177,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find_panel.py"/>
-        <source>Nothing found</source>
-        <translation>見つかりません</translation>
+        <source>No hits. Try less text, or other choices above.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find_panel.py"/>
@@ -4230,13 +4293,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/graph_pane.py"/>
-        <source>there is too little memory</source>
-        <translation>メモリが足りません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>“{name}” was not written: {reason}. The document is as it was.</source>
-        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。</translation>
+        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/windows/help_view.py"/>
@@ -4275,8 +4333,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help_window.py"/>
-        <source>No page has these words.</source>
-        <translation>これらの語を含むページはありません。</translation>
+        <source>No page has these words. Try fewer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/help_window.py"/>
@@ -4293,6 +4351,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/history.py"/>
+        <location filename="../../app/windows/panels.py"/>
         <source>History</source>
         <translation>履歴</translation>
     </message>
@@ -4303,6 +4362,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inspector.py"/>
+        <location filename="../../app/windows/panels.py"/>
         <source>Inspector</source>
         <translation>インスペクター</translation>
     </message>
@@ -4400,6 +4460,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/key_table.py"/>
         <source>Chosen by you</source>
         <translation>変更済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>No command fits. Type less, or other letters.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/key_table.py"/>
@@ -4561,8 +4626,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/menus.py"/>
-        <source>No files yet</source>
-        <translation>まだファイルがありません</translation>
+        <source>None yet: what you open is listed here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/menus.py"/>
@@ -4611,8 +4676,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/modules.py"/>
-        <source>“{name}” could not be looked for: {error}</source>
-        <translation>「{name}」を探せませんでした: {error}</translation>
+        <source>“{name}” could not be looked for: {reason}.</source>
+        <translation>「{name}」を探せませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/modules.py"/>
@@ -4680,6 +4745,12 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイル: 最近使ったファイル: {name}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels.py"/>
+        <location filename="../../app/windows/problems.py"/>
+        <source>Problems</source>
+        <translation>問題</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/parts.py"/>
         <source>{size} bytes</source>
         <translation>{size} バイト</translation>
@@ -4733,11 +4804,6 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/problems.py"/>
-        <source>Problems</source>
-        <translation>問題</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/problems.py"/>
         <source>Fix</source>
         <translation>修正</translation>
     </message>
@@ -4758,13 +4824,13 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/problems.py"/>
-        <source>No document is open.</source>
-        <translation>開いている文書がありません。</translation>
+        <source>Open a document to see what is odd in it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/problems.py"/>
-        <source>Nothing of what is ticked above.</source>
-        <translation>上で選択した種類の問題はありません。</translation>
+        <source>Nothing of what is ticked above. Tick more to see the rest.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/problems.py"/>
@@ -4872,8 +4938,8 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
-        <source>Nothing can be added here</source>
-        <translation>ここには何も追加できません</translation>
+        <source>Nothing can be added here: choose a row that holds others</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>

@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from app import language, places, theme, words
+from app import language, places, terms, theme, words
 from app.words import bare, mark, tr, trn
+from formats.diff import What
+from formats.merge import Choice
+from formats.values import CONTAINERS
+from formats.words import count_text
 from tests.packaging.load import ROOT, script
 
 make_words = script("make_words")
@@ -87,6 +91,17 @@ def _is_import(node: ast.AST) -> bool:
 
 def _tree(name: str) -> ast.AST:
     return ast.parse((ROOT / name).read_bytes())
+
+
+def test_the_words_of_the_formats_are_known():
+    values = {one.value for one in (*What, *Choice)}
+    assert values == set(terms.WORDS)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 12_345])
+@pytest.mark.parametrize("kind", sorted(CONTAINERS, key=lambda kind: kind.value))
+def test_what_a_container_holds_is_counted_as_the_command_line_does(kind, count):
+    assert terms.counted(kind, count) == count_text(kind, count)
 
 
 # Choosing a language

@@ -1,0 +1,43 @@
+"""Words that the formats give and the window shows at every turn, in the language in force."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.words import mark, tr, trn
+
+if TYPE_CHECKING:
+    from formats.diff import What
+    from formats.values import Kind
+
+WORDS = (
+    mark("added"),
+    mark("removed"),
+    mark("changed"),
+    mark("retyped"),
+    mark("moved"),
+    mark("renamed"),
+    mark("mine"),
+    mark("theirs"),
+    mark("both"),
+    mark("base"),
+)
+"""The ways rows differ in, and the versions a conflict may be decided for."""
+
+
+def differs(what: What) -> str:
+    """Return the word for a way in which a row differs."""
+    return tr(what.value)
+
+
+def counted(kind: Kind, count: int) -> str:
+    """Return how much a container holds: `1 parameter`, `12 elements`, `3 entries`, `empty`."""
+    from formats.values import Kind  # late: a window without a document has no use for it
+
+    if not count:
+        return tr("empty")
+    if kind is Kind.OBJECT:
+        return trn("{n:,} parameter", "{n:,} parameters", count)
+    if kind is Kind.ARRAY:
+        return trn("{n:,} element", "{n:,} elements", count)
+    return trn("{n:,} entry", "{n:,} entries", count)
