@@ -443,7 +443,7 @@
     <message>
         <location filename="../../app/editors/binary.py"/>
         <source>an alignment is a power of two, not {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>アラインメントは 2 の累乗です ({number} は使えません)</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/editors/binary.py"/>
@@ -508,7 +508,7 @@
     <message>
         <location filename="../../app/editors/buffer.py"/>
         <source>Delete the selected rows (Del)</source>
-        <translation type="unfinished"></translation>
+        <translation>選択した行を削除 (Del)</translation>
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
@@ -817,7 +817,7 @@
     <message>
         <location filename="../../app/editors/curve.py"/>
         <source>Delete the chosen knot (Del)</source>
-        <translation type="unfinished"></translation>
+        <translation>選択した制御点を削除 (Del)</translation>
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
@@ -893,7 +893,7 @@
     <message>
         <location filename="../../app/editors/curve_plot.py"/>
         <source>Delete knot (Del)</source>
-        <translation type="unfinished"></translation>
+        <translation>制御点を削除 (Del)</translation>
     </message>
     <message>
         <location filename="../../app/editors/curve_plot.py"/>
@@ -1418,7 +1418,7 @@
     <message>
         <location filename="../../app/files/model.py"/>
         <source>No file is in it yet: drop files here, or add them from its menu.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだファイルがありません。ここにファイルをドロップするか、メニューから追加してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
@@ -1466,12 +1466,12 @@
     <message>
         <location filename="../../app/graph/command_list.py"/>
         <source>No command matches “{text}”. Type less of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{text}」に一致するコマンドはありません。入力を短くしてみてください。</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
         <source>This file has no commands. One is added in the tree (Ctrl+1), below Commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにコマンドはありません。ツリー (Ctrl+1) の commands の下に追加できます。</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
@@ -1533,7 +1533,7 @@
     <message>
         <location filename="../../app/graph/find_bar.py"/>
         <source>Names, types, numbers, values and attachments were looked through. Type less.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前、型、番号、値、アタッチメントを調べました。入力を短くしてみてください。</translation>
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
@@ -3087,7 +3087,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/bookmarks.py"/>
         <source>Return goes there · Del removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>Return で移動 · Del で削除</translation>
     </message>
     <message>
         <location filename="../../app/windows/bookmarks.py"/>
@@ -3112,7 +3112,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/chooser.py"/>
         <source>Nothing fits. Type less, or other words.</source>
-        <translation type="unfinished"></translation>
+        <translation>該当するものがありません。入力を短くするか、別の語を試してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare_dialog.py"/>
@@ -3668,7 +3668,8 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document_view.py"/>
         <source>Nothing is in this document yet.
 Edit › Add here (Insert) puts the first row in.</source>
-        <translation type="unfinished"></translation>
+        <translation>この文書にはまだ何もありません。
+「編集」›「ここに追加」(Insert) で最初の行を追加できます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document_view.py"/>
@@ -3939,7 +3940,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
         <source>Try fewer letters.</source>
-        <translation type="unfinished"></translation>
+        <translation>文字を減らしてみてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
@@ -4178,7 +4179,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find_panel.py"/>
         <source>No hits. Try less text, or other choices above.</source>
-        <translation type="unfinished"></translation>
+        <translation>該当なし。入力を短くするか、上の設定を変えてみてください。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find_panel.py"/>
@@ -4334,7 +4335,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/help_window.py"/>
         <source>No page has these words. Try fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの語を含むページはありません。語を減らしてみてください。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/help_window.py"/>
@@ -4464,7 +4465,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/key_table.py"/>
         <source>No command fits. Type less, or other letters.</source>
-        <translation type="unfinished"></translation>
+        <translation>該当するコマンドがありません。入力を短くするか、別の文字を試してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/key_table.py"/>
@@ -4627,7 +4628,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/menus.py"/>
         <source>None yet: what you open is listed here</source>
-        <translation type="unfinished"></translation>
+        <translation>まだありません。開いたファイルがここに並びます</translation>
     </message>
     <message>
         <location filename="../../app/windows/menus.py"/>
@@ -4825,12 +4826,12 @@ Show it in the files panel</source>
     <message>
         <location filename="../../app/windows/problems.py"/>
         <source>Open a document to see what is odd in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文書を開くと、気になる点がここに表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/problems.py"/>
         <source>Nothing of what is ticked above. Tick more to see the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>上で選択した種類の問題はありません。他も選択すると残りが表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/problems.py"/>
@@ -4939,7 +4940,7 @@ Show it in the files panel</source>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
         <source>Nothing can be added here: choose a row that holds others</source>
-        <translation type="unfinished"></translation>
+        <translation>ここには何も追加できません。他の行を含む行を選んでください</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
