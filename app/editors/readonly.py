@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from app import theme
 from app.editors.base import ValueEditor, hint_label
+from app.editors.labels import WrapLabel
 from app.words import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -59,10 +60,8 @@ class PointerView(ValueEditor):
     """The class that a pointer points to, to be read and copied."""
 
     def _build(self) -> None:
-        self.label = QLabel()
+        self.label = WrapLabel()
         self.label.setFont(theme.fixed_font())
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._column.addWidget(self.label)
 

@@ -68,6 +68,7 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     dialog.setWindowTitle(tr("Keyboard shortcuts"))
     dialog.resize(560, 620)
     table = QTreeWidget()
+    table.setAccessibleName(tr("Keyboard shortcuts"))
     table.setHeaderLabels([tr("Command"), tr("Keys")])
     table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     table.header().setStretchLastSection(False)

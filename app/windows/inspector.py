@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.document import Document
 from app.documents.hints import hints_for
+from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
 from app.windows.many_page import ManyPage
@@ -189,11 +189,8 @@ class Inspector(QScrollArea):
         line.setSpacing(8)
         sign = QLabel()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = QLabel(shown(row.label) or "Root")
+        self._title = WrapLabel(shown(row.label) or "Root")
         self._title.setFont(_heading_font(italic=not row.known))
-        self._title.setWordWrap(True)
-        self._title.setToolTip(self._title.text())  # a word too long for the panel is cut
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         kind = QLabel(row.kind.value)
         kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
@@ -283,9 +280,8 @@ class _DetailLine(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self._label = hint("")
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setWordWrap(True)
+        self._label = WrapLabel()
+        self._label.setForegroundRole(self._label.foregroundRole().PlaceholderText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._button = GoToButton()
         self._button.follow_wanted.connect(self.follow_wanted)
@@ -310,9 +306,7 @@ class _OriginalLine(QWidget):
         super().__init__()
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(theme.icon("reset", "changed"))
@@ -339,12 +333,9 @@ class _CopyLine(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(4)
-        label = QLabel(what)
+        label = ElidedLabel(what)
         label.setFont(theme.fixed_font())
-        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        label.setToolTip(what)
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(theme.icon("copy", "secondary"))
