@@ -90,8 +90,12 @@ class Edges:
 
     def clear(self) -> None:
         """Forget every edge."""
+        self.take(Edges())
+
+    def take(self, other: Edges) -> None:
+        """Draw the edges of another in the place of one's own; it is not to be used any more."""
         marks = self.marks
-        self.__init__()  # type: ignore[misc]  # as new
+        self.__dict__.update(other.__dict__)
         self.marks = marks
 
     def forget_levels(self) -> None:

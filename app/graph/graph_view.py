@@ -13,10 +13,8 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
 
 from app import theme
-from app.documents import work
 from app.documents.document import Document
 from app.documents.faults import why
 from app.graph import positions
@@ -27,12 +25,11 @@ from app.graph.export_image import export_png, export_svg
 from app.graph.focus import Focus
 from app.graph.guide import READABLE, Guide
 from app.graph.keys import Keys
-from app.graph.layout import Placement
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
-from app.graph.placing import place
-from app.graph.scene import GraphScene
+from app.graph.preparing import Preparing
+from app.graph.scene import GraphScene, Ready
 from app.graph.tools import Tools
 from app.words import mark, tr
 from formats.errors import WrongType
@@ -41,6 +38,10 @@ from formats.values import Kind, Path
 
 MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
+MANY_AT_FIRST = 150
+"""So are those with so many that are shown where there was none before."""
+_PATIENCE = 400
+"""Milliseconds until it is said that a graph is laid out; most are sooner done."""
 _EDITOR_LEAST = 90
 _EDGE = 16.0
 _NO_NODES = mark(
@@ -81,13 +82,16 @@ class GraphView(QWidget):
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
-        self._job = 0
-        self._is_placing = False
+        self._preparing = Preparing(self)
+        self._waiting: Graph | None = None
+        """A graph that is laid out to be shown soon."""
         self._is_settling = False
         self._is_choosing = False
         self._must_follow = False
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
+        self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._impatient.timeout.connect(self._say_busy)
         self.tools = Tools(self)
         self._keys = Keys(self)
         self._connect()
@@ -102,6 +106,8 @@ class GraphView(QWidget):
         document.modified_changed.connect(self._soon)
         document.current_changed.connect(self._follow)
         document.identity_changed.connect(self._rename)
+        self._preparing.done.connect(self._show_ready)
+        self._preparing.failed.connect(self._fail)
         canvas.installEventFilter(self._keys)
         canvas.clicked.connect(self._click)
         canvas.double_clicked.connect(self._double_click)
@@ -133,51 +139,51 @@ class GraphView(QWidget):
 
     def load(self) -> None:
         """Show the document at once, if it is not shown yet; being shown does this, too."""
-        if self._is_stale or self._is_placing:
+        if self._is_stale or self.is_placing:
             self.refresh(beside=False)
 
     def refresh(self, beside: bool = True) -> None:
         """Show the document as it is now, soon where a large graph is laid out `beside`."""
         self._is_stale = False
         self._later.stop()
-        self._job += 1
+        self._preparing.stop()
+        self._waiting = None
         self._measure()
         new = self._build(self.document.root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
-        self._is_placing = beside and is_another and len(new.nodes) >= MANY_NODES
-        if self._is_placing:
-            self._place_beside(new)
+        many = MANY_NODES if self.graph.nodes else MANY_AT_FIRST
+        if beside and is_another and len(new.nodes) >= many:
+            self._waiting = new
+            self._preparing.start(new, self.scene)
+            self._impatient.start()
         else:
             self._show(new, is_another)
 
-    def _place_beside(self, new: Graph) -> None:
-        """Lay a large graph out in a thread, and show it then."""
-        job, boxes = self._job, self.scene.boxes(new)
-        self.tools.say(tr("Laying out {count:,} nodes…", count=len(new.nodes)))
+    def _say_busy(self) -> None:
+        if self._waiting is not None:
+            count = len(self._waiting.nodes)
+            self.tools.say(tr("Laying out {count:,} nodes…", count=count))
 
-        def then(placement: Placement) -> None:
-            if job == self._job and isValid(self):
-                self._show(new, True, placement)
+    def _show_ready(self, new: Graph, ready: Ready) -> None:
+        self._show(new, True, ready)
 
-        def otherwise(error: BaseException) -> None:
-            if job == self._job and isValid(self):
-                self.tools.say(
-                    tr(
-                        "The graph could not be laid out: {reason}. The document is as it was; "
-                        "the tree shows all of it (Ctrl+1).",
-                        reason=why(error),
-                    )
-                )
+    def _fail(self, error: BaseException) -> None:
+        self._waiting = None
+        self.tools.say(
+            tr(
+                "The graph could not be laid out: {reason}. The document is as it was; "
+                "the tree shows all of it (Ctrl+1).",
+                reason=why(error),
+            )
+        )
 
-        work.run(work.Lane.READ, lambda: place(new, boxes), then, otherwise)
-
-    def _show(self, new: Graph, is_another: bool, placement: Placement | None = None) -> None:
-        self._is_placing = False
+    def _show(self, new: Graph, is_another: bool, ready: Ready | None = None) -> None:
+        self._waiting = None
         self.tools.say("" if new.nodes else tr(_NO_NODES))
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.traces
         selected = self.scene.selected_ids()
-        self.scene.show(new, remembered, placement)
+        self.scene.show(new, remembered, ready)
         self.guide.set_graph(new)
         if self.focus.command is not None:
             known = self.focus.command in new.nodes
@@ -191,6 +197,11 @@ class GraphView(QWidget):
         elif self._must_follow or self.scene.selected_ids() != selected:
             self.guide.follow(self.document.current)
         self._must_follow = False
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether a graph is laid out that is not shown yet."""
+        return self._waiting is not None
 
     @property
     def graph(self) -> Graph:

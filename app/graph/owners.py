@@ -20,7 +20,7 @@ class Owners:
     """Finds the nodes of one graph; some rows are shown by several, as attachments are shared."""
 
     def __init__(self, graph: Graph) -> None:
-        self._nodes: dict[Path, list[Id]] = {}
+        self._nodes: dict[Path, dict[Id, None]] = {}
         for id_, node in graph.nodes.items():
             self._add(node.path, id_)
             for line in node.lines:
@@ -34,14 +34,13 @@ class Owners:
                 self._add(edge.path, edge.source)
 
     def _add(self, path: Path, id_: Id) -> None:
-        ids = self._nodes.setdefault(path, [])
-        if id_ not in ids:
-            ids.append(id_)
+        self._nodes.setdefault(path, {})[id_] = None
 
     def of(self, path: Path, rather: Collection[Id] = ()) -> Owner | None:
         """Return what shows a row, one of `rather` where several do; None for what none shows."""
         for depth in range(len(path), 0, -1):
             ids = self._nodes.get(path[:depth])
             if ids:
-                return Owner(next((id_ for id_ in ids if id_ in rather), ids[0]), path[:depth])
+                found = next((id_ for id_ in ids if id_ in rather), next(iter(ids)))
+                return Owner(found, path[:depth])
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
@@ -25,6 +26,15 @@ EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
 _FRAME_PAD = 16.0
 _FRAME_TITLE = 28.0
+
+
+class Ready(NamedTuple):
+    """What is made before a graph is shown; `items` and `edges` may be less than all."""
+
+    boxes: dict[Id, NodeBox]
+    placement: Placement
+    items: dict[Id, NodeItem]
+    edges: Edges
 
 
 class GraphScene(QGraphicsScene):
@@ -63,58 +73,54 @@ class GraphScene(QGraphicsScene):
         self.edges.marks = marks.edges
         self.edges.forget_levels()
 
-    def boxes(self, graph: Graph) -> dict[Id, NodeBox]:
-        """Return how large the nodes of a graph are, for `place`."""
-        return {id_: self.measure.box(node) for id_, node in graph.nodes.items()}
-
     def show(
         self,
         graph: Graph,
         remembered: Mapping[str, Point] | None = None,
-        placement: Placement | None = None,
+        ready: Ready | None = None,
     ) -> None:
         """Show another graph, or another state of it: what is in both stays where it is.
 
-        `remembered` are places of nodes by their `keep` that a hand gave them earlier. The
-        `placement` of a graph with other nodes is made where it is not given.
+        `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
+        graph with other nodes is not `ready` is made now.
         """
         old, self.graph = self.graph, graph
         self._wired = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
         if graph.nodes.keys() != old.nodes.keys():
-            boxes = self.boxes(graph)
-            self._show_others(graph, boxes, placement or place(graph, boxes), remembered or {})
+            self._show_others(graph, ready or self._made(graph), remembered or {})
         else:
             self._refresh(old, graph)
         self._group_of = {node: group.id for group in graph.groups for node in group.nodes}
         self.refresh_looks()
 
-    def _show_others(
-        self,
-        graph: Graph,
-        boxes: Mapping[Id, NodeBox],
-        placement: Placement,
-        remembered: Mapping[str, Point],
-    ) -> None:
+    def _made(self, graph: Graph) -> Ready:
+        """Return what a graph is laid out to, without items and wires."""
+        boxes = {id_: self.measure.box(node) for id_, node in graph.nodes.items()}
+        return Ready(boxes, place(graph, boxes), {}, Edges())
+
+    def _show_others(self, graph: Graph, ready: Ready, remembered: Mapping[str, Point]) -> None:
+        placement = ready.placement
         places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
         self._keep_places(graph, places, remembered)
         for id_ in self.items_by_id.keys() - graph.nodes.keys():
             self.removeItem(self.items_by_id.pop(id_))
         self.moved &= graph.nodes.keys()
-        for id_, box in boxes.items():
+        for id_, box in ready.boxes.items():
             item = self.items_by_id.get(id_)
             if item is None:
-                item = self.items_by_id[id_] = NodeItem(self, box)
+                item = self.items_by_id[id_] = ready.items.get(id_) or NodeItem(self, box)
                 item.setPos(places[id_])
                 self.addItem(item)
             else:
                 item.set_box(box)
                 item.setPos(places[id_])
-        self.edges.clear()
+        self.edges.take(ready.edges)
         stay = {id_ for id_, at in placement.positions.items() if places[id_] == QPointF(*at)}
         others = []
         for number, edge in enumerate(graph.edges):
             if edge.source in stay and edge.target in stay:
-                self.edges.set(number, edge, placement.routes[number])
+                if number not in self.edges.wired:
+                    self.edges.set(number, edge, placement.routes[number])
             else:
                 others.append(number)
         self._route(others)

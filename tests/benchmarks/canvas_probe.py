@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QEventLoop, QPointF
 from PySide6.QtWidgets import QApplication
 
 import formats
@@ -49,6 +49,8 @@ def show(app: QApplication, document: Document, build: Any) -> dict[str, float]:
     view = GraphView(document, build)
     view.resize(1400, 900)
     view.show()
+    while view.is_placing:
+        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     app.processEvents()
     shown = time.perf_counter() - start
     return {"shown": shown, "layout": layout(view), **frames(app, view)}

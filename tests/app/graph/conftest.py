@@ -30,14 +30,15 @@ def document(qapp: QApplication) -> Document:
 
 @pytest.fixture
 def show(qtbot: Any) -> Callable[..., GraphView]:
-    """Show a view of a document, its first look done."""
+    """Show a view of a document, its first look done unless it `is_done` is False."""
 
-    def show_(document: Document, **more: Any) -> GraphView:
+    def show_(document: Document, is_done: bool = True, **more: Any) -> GraphView:
         view = GraphView(document, **more)
         qtbot.addWidget(view)
         view.resize(1000, 700)
         view.show()
         qtbot.waitExposed(view)
+        qtbot.waitUntil(lambda: not (is_done and view.is_placing), timeout=10_000)
         return view
 
     return show_

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app import theme
-from app.documents import work
+from app.documents import slices, work
 from app.graph import graph_view
 from app.graph.scene import EMPTY
 from tests.app.graph.fake import big_graph, fake_graph
@@ -84,16 +84,36 @@ def test_a_big_graph_opens_readable(document, show):
 
 
 def test_a_large_graph_is_laid_out_beside_the_window(document, show, qtbot, monkeypatch):
-    monkeypatch.setattr(graph_view, "MANY_NODES", 50)
-    view = show(document, build=lambda _root: big_graph(60))
+    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
+    view = show(document, is_done=False, build=lambda _root: big_graph(60))
+    assert view.is_placing
     view.refresh()  # the first job is given up
     qtbot.waitUntil(lambda: len(view.scene.items_by_id) == 61)
+    assert not view.is_placing
     assert view.canvas.items(view.canvas.viewport().rect())
     assert_no_overlap(view)
 
 
-def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch):
+def test_what_is_made_in_slices_is_as_what_is_made_at_once(document, show, qtbot, monkeypatch):
+    at_once = show(document, build=lambda _root: big_graph(60))
+    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
+    monkeypatch.setattr(slices, "SLICE", 0.0)
+    view = show(document, is_done=False, build=lambda _root: big_graph(60))
+    assert not view.scene.items_by_id
+    qtbot.waitUntil(lambda: not view.is_placing, timeout=10_000)
+    for id_, item in at_once.scene.items_by_id.items():
+        assert view.scene.items_by_id[id_].frame() == item.frame()
+    wired = {number: one.points for number, one in view.scene.edges.wired.items()}
+    assert wired == {number: one.points for number, one in at_once.scene.edges.wired.items()}
+    assert view.canvas.camera.zoom == at_once.canvas.camera.zoom
     monkeypatch.setattr(graph_view, "MANY_NODES", 50)
+    view.document.changed.emit(None)  # the same nodes need no other layout
+    qtbot.wait(10)
+    assert not view.is_placing
+
+
+def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch):
+    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
     view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
     qtbot.addWidget(view)
     view.load()
@@ -101,10 +121,13 @@ def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch
     assert view.export_dot().count("->") == len(view.graph.edges)
 
 
-def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeypatch):
-    monkeypatch.setattr(graph_view, "MANY_NODES", 50)
+@pytest.mark.parametrize("when", ["measuring", "laying out"])
+def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeypatch, when):
+    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
     view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
     view.show()
+    if when == "laying out":
+        qtbot.waitUntil(lambda: not work.is_idle() or not view.is_placing, timeout=10_000)
     view.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not isValid(view)

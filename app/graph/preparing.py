@@ -1,0 +1,79 @@
+"""A large graph made ready to be shown while the window goes on.
+
+Nodes and wires are measured and made in slices, the layout is found in a thread; nothing is shown
+before all of it is ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from app.documents import work
+from app.documents.slices import Slices
+from app.graph.edges import Edges
+from app.graph.layout import Placement
+from app.graph.measure import NodeBox
+from app.graph.node_item import NodeItem
+from app.graph.placing import place
+from app.graph.scene import GraphScene, Ready
+from formats.graph import Graph, Id
+
+
+class Preparing(QObject):
+    """Makes one graph ready at a time; another one takes the place of the one before."""
+
+    done = Signal(object, object)
+    """A graph, and the `Ready` of it."""
+    failed = Signal(object)
+    """The exception for which a graph cannot be laid out."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._slices = Slices(self)
+        self._job = 0
+
+    def start(self, graph: Graph, scene: GraphScene) -> None:
+        """Make a graph ready for a scene, measured with its fonts."""
+        self.stop()
+        measure = scene.measure
+        boxes: dict[Id, NodeBox] = {}
+
+        def measured() -> Iterator[None]:
+            for id_, node in graph.nodes.items():
+                boxes[id_] = measure.box(node)
+                yield
+
+        self._slices.begin(measured(), lambda: self._place(graph, boxes, scene))
+
+    def stop(self) -> None:
+        """Give up the graph that is made ready."""
+        self._job += 1
+        self._slices.stop()
+
+    def _place(self, graph: Graph, boxes: dict[Id, NodeBox], scene: GraphScene) -> None:
+        job = self._job
+
+        def then(placement: Placement) -> None:
+            if isValid(self) and job == self._job:
+                self._make(graph, Ready(boxes, placement, {}, Edges()), scene)
+
+        def otherwise(error: BaseException) -> None:
+            if isValid(self) and job == self._job:
+                self.failed.emit(error)
+
+        work.run(work.Lane.READ, lambda: place(graph, boxes), then, otherwise)
+
+    def _make(self, graph: Graph, ready: Ready, scene: GraphScene) -> None:
+        def made() -> Iterator[None]:
+            for id_, box in ready.boxes.items():
+                item = ready.items[id_] = NodeItem(scene, box)
+                item.setPos(*ready.placement.positions[id_])
+                yield
+            for number, edge in enumerate(graph.edges):
+                ready.edges.set(number, edge, ready.placement.routes[number])
+                yield
+
+        self._slices.begin(made(), lambda: self.done.emit(graph, ready))
