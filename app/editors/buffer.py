@@ -35,7 +35,7 @@ class BufferEditor(ValueEditor):
 
     def _build(self) -> None:
         self._element = Kind.S32
-        self.grid = Grid(lambda _row: self._element, str, "value")
+        self.grid = Grid(lambda _row: self._element, str, tr("value"))
         self.view = GridView(self.grid)
         self.grid.edited.connect(self._finished)
         self.view.pasted_text.connect(self._paste)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewIt
 
 from app import theme
 from app.editors.grid import Grid
+from app.words import tr
 from formats.curves import KNOT_SIZES, part_name, type_name
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 
@@ -27,7 +28,7 @@ class CurveGrid(Grid):
 
     def __init__(self) -> None:
         super().__init__(
-            lambda row: Kind.U32 if row < HEAD else Kind.F32, lambda r: _ROWS[r], "curve"
+            lambda row: Kind.U32 if row < HEAD else Kind.F32, lambda r: _ROWS[r], tr("curve")
         )
         self._active = 0
 

@@ -52,6 +52,7 @@ class KeyTable(QWidget):
         self.filter.setAccessibleName(tr("Find a command"))
         self.filter.setClearButtonEnabled(True)
         self.keys.setMaximumSequenceLength(1)
+        self.keys.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
         self.keys.setAccessibleName(tr("New keys"))
         self.keys.setToolTip(tr("Press the keys that the command shall have"))
         self.says.setWordWrap(True)

@@ -502,6 +502,12 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
+        <location filename="../../app/windows/find_model.py"/>
+        <source>value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/buffer.py"/>
         <source>Add a row after the current one (Insert)</source>
         <translation>現在の行の後に行を追加 (Insert)</translation>
     </message>
@@ -899,6 +905,11 @@
         <location filename="../../app/editors/curve_plot.py"/>
         <source>Fit (F)</source>
         <translation>全体を表示 (F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>curve</source>
+        <translation>カーブ</translation>
     </message>
     <message>
         <location filename="../../app/editors/enumeration.py"/>
@@ -4038,11 +4049,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/inspector.py"/>
         <source>name</source>
         <translation>名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find_model.py"/>
-        <source>value</source>
-        <translation>値</translation>
     </message>
     <message>
         <location filename="../../app/windows/find_model.py"/>
