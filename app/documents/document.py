@@ -338,8 +338,10 @@ class Document(QObject):
         change = Change(Action.SET, _common([path for path, _value in values]))
         self._about_to_change(change)
         old = self.outline.set_many(values)
-        for (path, value), (_path, before) in zip(values, old, strict=True):
-            self.traces.note_value(path, before, value)
+        self.traces.note_values(
+            (path, before, value)
+            for (path, value), (_path, before) in zip(values, old, strict=True)
+        )
         self.revision += 1
         self.place = [place_of(change)]
         self.changed.emit(change)

@@ -11,7 +11,7 @@ import enum
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Any
 
@@ -23,6 +23,8 @@ _NEW = -1
 """The token of a row that the file does not have."""
 _LOOK_AT = 3000
 """Of a row that is replaced, with so many below it at most, is told what differs there."""
+_SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
+"""Kinds that tell values of these Python types apart just as their own kinds do."""
 _NUMBER = re.compile(r"\[\d+\] ?")
 
 
@@ -224,16 +226,47 @@ class Traces:
 
     def note_value(self, path: Path, old: Any, new: Any) -> None:
         """Keep what the value of a row was in the file, as long as it is another."""
-        trace = self._reach(path)
-        if trace is None:
-            return
-        if (old is None and new is None) or self._is_within_other(path):
+        self.note_values([(path, old, new)])
+
+    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
+        """Take in many values: paths, what was there, and what is; all told, `prune` what is over.
+
+        What holds many of them one after the other is found once.
+        """
+        above: Path | None = None
+        parent: Trace | None = None
+        is_within_other = False
+        for path, old, new in values:
+            if not path:
+                self._note(self._own_root(), path, old, new, self.root.is_other)
+                continue
+            if path[:-1] != above:
+                if above is not None:
+                    self.prune(above)
+                above = path[:-1]
+                parent = self._reach(above)
+                is_within_other = parent is not None and self._is_within_other(above)
+            trace = None if parent is None else self._reach_child(parent, path)
+            if trace is not None and parent is not None:
+                self._note(trace, path, old, new, is_within_other or trace.is_other)
+                if trace.was is _NOTHING and trace.is_empty:
+                    del parent.below[self._token(parent, path[:-1], path[-1])]
+        if above is not None:
+            self.prune(above)
+
+    def _note(self, trace: Trace, path: Path, old: Any, new: Any, is_other: bool) -> None:
+        if (old is None and new is None) or is_other:
             trace.is_other = True
         elif trace.was is _NOTHING:
             trace.was = old
-        elif same(self.outline.row(path).kind, new, trace.was):
+        elif self._is_same(path, new, trace.was):
             trace.was = _NOTHING
-            self.prune(path)
+
+    def _is_same(self, path: Path, one: Any, other: Any) -> bool:
+        kind = _SURE.get(type(one))  # tells most by their own type, which is quicker
+        if kind is None or type(other) is not type(one):
+            kind = self.outline.row(path).kind
+        return same(kind, one, other)
 
     def prune(self, path: Path) -> None:
         """Forget the traces on the way to a row that say nothing any more."""
@@ -254,16 +287,26 @@ class Traces:
 
     def _reach(self, path: Path) -> Trace | None:
         """Return the trace of a row, to be changed by this step; None where the row is new."""
-        trace = self.root = self._own(self.root)
-        for depth, key in enumerate(path):
-            token = self._token(trace, path[:depth], key)
-            if token == _NEW and trace.order is not None:
+        trace: Trace | None = self._own_root()
+        for depth in range(1, len(path) + 1):
+            if trace is None:
                 return None
-            below = trace.below.get(token)
-            below = Trace(self._stamp) if below is None else self._own(below)
-            trace.below[token] = below
-            trace = below
+            trace = self._reach_child(trace, path[:depth])
         return trace
+
+    def _reach_child(self, above: Trace, path: Path) -> Trace | None:
+        token = self._token(above, path[:-1], path[-1])
+        if token == _NEW and above.order is not None:
+            return None
+        below = above.below.get(token)
+        if below is None or below.stamp != self._stamp:
+            below = Trace(self._stamp) if below is None else below.copy(self._stamp)
+            above.below[token] = below
+        return below
+
+    def _own_root(self) -> Trace:
+        self.root = self._own(self.root)
+        return self.root
 
     def _own(self, trace: Trace) -> Trace:
         return trace if trace.stamp == self._stamp else trace.copy(self._stamp)

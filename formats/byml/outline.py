@@ -28,7 +28,7 @@ from formats.byml.model import (
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as Neutral
-from formats.values import CONTAINERS, Key, Kind, Path, accept, default
+from formats.values import CONTAINERS, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.STRING, Kind.BOOL, Kind.S32, Kind.U32, Kind.F32,
@@ -173,6 +173,39 @@ class Outline(Neutral):
         own(self.root, path[:-1])[slot] = value
         self._note_nans(parent.shape.types[slot])
         return change
+
+    def check_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Return those values that are others than now; what holds many of them is found once."""
+        found: list[tuple[Path, Any]] = []
+        above: Path | None = None
+        for path, value in values:
+            if path[:-1] != above or not path:
+                above = path[:-1]
+                parent, slot = self._place(path)
+            slot = parent.shape.find(path[-1]) if path else 0
+            now = parent[slot] if slot >= 0 else None
+            if slot < 0 or isinstance(now, Container) or parent.shape.types[slot] == t.NULL:
+                self.check(path, value)  # raises with the reason
+                raise _nowhere(path)
+            kind = _KIND_OF[parent.shape.types[slot]]
+            value = accept(kind, value)
+            if not same(kind, value, now):
+                found.append((path, value))
+        return found
+
+    def set_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+        """Give many rows other values; what holds many of them is found once."""
+        old: list[tuple[Path, Any]] = []
+        above: Path | None = None
+        for path, value in values:
+            if path[:-1] != above or not path:
+                above = path[:-1]
+                parent = own(self.root, above)
+            slot = parent.shape.find(path[-1]) if path else 0
+            old.append((path, parent[slot]))
+            parent[slot] = value
+            self._note_nans(parent.shape.types[slot])
+        return old
 
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`; for the root, see `_as_root`."""

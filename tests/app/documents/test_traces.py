@@ -167,3 +167,26 @@ def test_marks_tell_every_difference_and_go_with_the_last_step(qapp, name, seed)
             document.undo()
         assert marks(document) == {}
         assert document.originals == {}
+
+
+def test_many_values_have_their_marks_and_go_back_to_none(document):
+    paths = [("List", place) for place in range(4)]
+    document.set_many([(path, 9) for path in (*paths, ("Count",))], "Set")
+    assert dict(document.originals) == {**{path: path[1] for path in paths}, ("Count",): 3}
+    document.set_many([(path, path[1]) for path in paths[:3]], "Set")
+    assert dict(document.originals) == {paths[3]: 3, ("Count",): 3}
+    assert marks(document).keys() == {(), ("List",), ("List", 3), ("Count",)}
+    document.undo()
+    document.undo()
+    assert marks(document) == {}
+
+
+def test_a_document_of_one_value_has_its_mark(qapp):
+    root = formats.byml.new(8)
+    view = formats.outline(root)
+    view.replace((), view.make(Kind.S32, 4))
+    document = Document(root, "One.byml")
+    document.set_many([((), 5)], "Set")
+    assert document.originals == {(): 4}
+    document.undo()
+    assert document.originals == {}
