@@ -1,0 +1,129 @@
+"""Nodes that change places, attachments and formulas from nothing, slots of another type."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from formats.diff import undo as undo_plain
+from formats.errors import WrongType
+from formats.outline import Action
+from formats.values import Kind
+from tests.formats.ainb.test_edit import Graph
+
+
+@pytest.fixture
+def graph():
+    return Graph()
+
+
+def test_a_node_is_moved_and_all_that_leads_to_it_follows(graph):
+    path = graph.path(graph.sequence)
+    assert graph.structure.move(path, 3, graph.perform) == ("nodes", 3)
+    assert graph.root.nodes == [graph.giver, graph.taker, graph.query, graph.sequence]
+    assert [change.action for _step, change in graph.steps] == [Action.MOVE]
+    assert graph.view.row(("commands", 0, "root")).target == ("nodes", 3)
+    again = formats.open_bytes(formats.save_bytes(graph.root))
+    assert again.commands[0].root is again.nodes[3]
+    assert [link.target.name for link in again.nodes[3].children()] == ["Giver", "Taker"]
+    graph.check()
+
+
+def test_an_attachment_is_made_from_nothing(graph):
+    node = graph.path(graph.giver)
+    path = graph.add(node, "Attachment", "Glow")
+    assert path == (*node, "attachments", 0)
+    assert [one.name for one in graph.root.attachments] == ["Glow"]
+    assert graph.view.row(path).target == ("attachments", 0)
+    graph.add(("attachments", 0), "Property: float", "Power")
+    graph.check()
+    graph.add(graph.path(graph.taker), "Attachment", "Glow")
+    first, second = graph.root.attachments
+    assert [one.name for one in second.properties] == ["Power"], "as others of its class have"
+    assert first.properties[0] is not second.properties[0]
+    graph.check()
+
+
+def test_an_attachment_that_goes_leaves_no_node_with_it(graph):
+    for part in (graph.giver, graph.taker):
+        graph.add(graph.path(part), "Attachment", "Glow")
+    graph.structure.remove([("attachments", 0)], graph.perform)
+    assert graph.giver.attachments == []
+    assert graph.taker.attachments == graph.root.attachments
+    graph.check()
+
+
+def test_several_attachments_of_a_node_go_together(graph):
+    for name in ("A", "B", "C"):
+        path = graph.add(graph.path(graph.giver), "Attachment", name)
+    graph.structure.remove([(*path[:-1], 0), (*path[:-1], 1)], graph.perform)
+    assert [one.name for one in graph.giver.attachments] == ["C"]
+    graph.check()
+
+
+def test_a_formula_is_made_from_nothing_and_another_by_typing(graph):
+    path = graph.path(graph.wanted, graph.taker)
+    offer = graph.offer(path, "Formula")
+    graph.structure.add(path, offer, "Out = In * 2.0", graph.perform)
+    assert graph.wanted.binding is graph.root.expressions.expressions[0]
+    assert graph.view.row(path).detail.endswith("ƒ Out = In * 2.0")
+    assert "expressions" in graph.view.keys(())
+    assert not [one for one in graph.structure.offers(path) if one.label == "Formula"]
+    graph.check()
+    row = graph.view.row(("expressions", 0, "reading"))
+    assert (row.label, row.kind, row.value) == ("formula", Kind.STRING, "Out = In * 2.0")
+    before = formats.save_bytes(graph.root)
+    change = graph.view.set(("expressions", 0, "reading"), "Out=In+1.0")
+    assert graph.view.get(("expressions", 0, "reading")) == "Out = In + 1.0"
+    assert formats.save_bytes(graph.root) != before
+    undo_plain(graph.view, change)
+    assert formats.save_bytes(graph.root) == before
+
+
+@pytest.mark.parametrize("formula", ["", "Out = ", "Out = In * true", "x"])
+def test_a_formula_that_does_not_fit_is_refused(graph, formula):
+    path = graph.path(graph.wanted, graph.taker)
+    offer = graph.offer(path, "Formula")
+    with pytest.raises(WrongType):
+        graph.structure.add(path, offer, formula, graph.perform)
+    assert formats.save_bytes(graph.root) == graph.start
+    assert graph.root.expressions is None
+
+
+def test_a_slot_is_made_another_data_type_and_goes_behind_its_like(graph):
+    node = graph.path(graph.giver)
+    graph.add(node, "Property: int", "Count")
+    path = graph.add(node, "Property: string", "Name")
+    graph.view.set((*node, "properties", 0), 7)
+    graph.start, graph.steps = formats.save_bytes(graph.root), []
+    assert Kind.F32 in graph.structure.kinds((*node, "properties", 0))
+    made = graph.structure.retype([(*node, "properties", 0)], Kind.STRING, graph.perform)
+    assert made == [(*node, "properties", 1)]
+    assert graph.view.row(made[0]).value == "7"
+    assert path == (*node, "properties", 1)
+    graph.check()
+
+
+def test_an_output_is_made_another_data_type_unless_it_is_read(graph):
+    assert graph.structure.kinds(graph.path(graph.speed, graph.giver)) == []
+    assert graph.structure.kinds(graph.path(graph.wanted, graph.taker)) == []
+    path = graph.add(graph.path(graph.taker), "Output: int", "Sum")
+    assert graph.structure.converted(path, Kind.BOOL).value is None
+    made = graph.structure.retype([path], Kind.BOOL, graph.perform)
+    assert graph.view.row(made[0]).value.startswith("bool")
+    graph.check()
+
+
+def test_a_built_in_type_keeps_the_types_of_its_slots(graph):
+    path = graph.add(("nodes",), "Element_S32Selector")
+    assert graph.structure.kinds((*path, "properties", 0)) == []
+
+
+def test_a_formula_stands_at_a_source_only_where_there_are_several(graph):
+    path = graph.path(graph.wanted, graph.taker)
+    assert graph.structure.offers((*path, "source 0")) == []
+    graph.structure.lead(path, graph.path(graph.life, graph.query), graph.perform)
+    offer = graph.offer((*path, "source 1"), "Formula")
+    graph.structure.add((*path, "source 1"), offer, "Out = In + 1.0", graph.perform)
+    assert graph.wanted.sources[1].binding is graph.root.expressions.expressions[0]
+    graph.check()
