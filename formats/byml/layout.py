@@ -11,12 +11,15 @@ from __future__ import annotations
 import enum
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from itertools import chain, compress
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
-from formats.byml.shapes import Shape
 from formats.byml.tables import StringTable
+
+_IS_STRING: Final = bytes([type_ == t.STRING for type_ in range(256)])
 
 
 class Part(enum.IntEnum):
@@ -152,16 +155,13 @@ class Plan:
 
 def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
     """Return all keys and all string values of these containers."""
-    shapes: dict[int, Shape] = {}
-    strings: set[str] = set()
-    for node in nodes:
-        shape = node.shape
-        shapes[id(shape)] = shape
-        if shape.strings:
-            strings.update([node[slot] for slot in shape.strings])
-    maps = [shape for shape in shapes.values() if shape.type == t.MAP]
-    keys = {key for shape in maps for key in shape.keys if isinstance(key, str)}
-    return keys, strings
+    nodes = list(nodes)
+    shapes = set(map(attrgetter("shape"), nodes))
+    nodes = [node for node in nodes if node.shape.strings]
+    types = b"".join([node.shape.types for node in nodes])
+    strings = set(compress(chain.from_iterable(nodes), types.translate(_IS_STRING)))
+    maps: list[Any] = [shape.keys for shape in shapes if shape.type == t.MAP]
+    return set(chain.from_iterable(maps)), strings
 
 
 def align(offset: int, alignment: int) -> int:

@@ -157,10 +157,11 @@ class Builder:
         keys = self._keys(frame, texts)
         if len(set(keys)) != len(keys):
             self._refuse_repeated(frame, keys)
+        shape = self._one_shape(frame.type, keys, types, 0)
+        if not self.sorts or shape.ascends:
+            return shape, None
         places = list(map(sort_key, keys))
         order = sorted(range(len(keys)), key=places.__getitem__)
-        if not self.sorts or order == list(range(len(keys))):
-            return self._one_shape(frame.type, keys, types, 0), None
         keys = tuple([keys[slot] for slot in order])
         types = bytes([types[slot] for slot in order])
         return self._one_shape(frame.type, keys, types, 0), order

@@ -7,13 +7,14 @@ makes an object for every word; whatever is not that plain is left to it, errors
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import dropwhile
 from typing import Any, Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.text_build import WRAPPER, Builder, Frame, Unusual
+from formats.byml.text_tags import Typed
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
 from formats.yaml.comment import Facts
@@ -42,22 +43,22 @@ class _Layout(NamedTuple):
         return self.has_value and self.dashes == (not self.has_key)
 
 
-class _Heads(dict[str, "tuple[str, str] | None"]):
+Place = tuple[str, "str | None"]
+"""The layout of a line (as a character), and its key."""
+Line = tuple[Place, Typed]
+"""Where a line belongs, and the type and the value it has."""
+
+
+class _Heads(dict[str, "Place | None"]):
     """Layouts and keys by what stands before a colon, each found out once."""
 
-    def __init__(self, parse: Callable[[str], tuple[str, str] | None]) -> None:
+    def __init__(self, parse: Callable[[str], Place | None]) -> None:
         super().__init__()
         self._parse = parse
 
-    def __missing__(self, head: str) -> tuple[str, str] | None:
+    def __missing__(self, head: str) -> Place | None:
         place = self[head] = self._parse(head)
         return place
-
-
-Line = tuple[str, "str | None", int, Any]
-"""Layout (as a character), key, type and value."""
-
-_NO_VALUE: Final = (t.NULL, None)
 
 
 class LineReader(Builder):
@@ -79,9 +80,11 @@ class LineReader(Builder):
         try:
             known: dict[str, Line] = {}
             for lines in _pieces(self.text):
-                self._learn([line for line in dict.fromkeys(lines) if line not in known], known)
+                said = list(map(known.get, lines))
+                new = [line for line, one in zip(lines, said, strict=True) if one is None]
+                self._learn(list(dict.fromkeys(new)), known)
                 self.exact, self.nans = self.words.odd, self.words.nans
-                self._read(list(map(known.__getitem__, lines)))
+                self._read([one or known[line] for line, one in zip(lines, said, strict=True)])
         except FormatError:
             raise Unusual from None  # the YAML parser knows the place of what is wrong
         frames = self.frames
@@ -92,24 +95,23 @@ class LineReader(Builder):
 
     # What lines say
 
-    def _learn(self, lines: Iterable[str], known: dict[str, Line]) -> None:
+    def _learn(self, lines: list[str], known: dict[str, Line]) -> None:
         """Find out what lines say."""
-        found = []
+        heads, places, rests = self.heads, [], []
         for line in lines:
             head, colon, rest = line.partition(": ")
-            place = self.heads[head] if colon and rest else None
+            place = heads[head] if colon and rest else None
             if place is None:
-                mark, key, rest = self._parsed(line)
-            else:
-                mark, key = place
-            found.append((line, mark, key, rest))
+                place, rest = self._parsed(line)
+            places.append(place)
+            rests.append(rest)
         words = self.words
-        rests = dict.fromkeys([rest for *_line, rest in found if rest])
-        words.learn([rest for rest in rests if rest not in words])
-        words[""] = _NO_VALUE
-        known.update({line: (mark, key, *words[rest]) for line, mark, key, rest in found})
+        words.learn([rest for rest in dict.fromkeys(rests) if rest not in words])
+        known.update(
+            zip(lines, zip(places, map(words.__getitem__, rests), strict=True), strict=True)
+        )
 
-    def _parsed_head(self, head: str) -> tuple[str, str] | None:
+    def _parsed_head(self, head: str) -> Place | None:
         """Return layout and key of what stands before a colon, None where it has no key."""
         match = _head(head)
         if match is None:
@@ -118,7 +120,7 @@ class LineReader(Builder):
         layout = _Layout(len(blanks), len(dashes) >> 1, has_key=True, has_value=True)
         return self._mark(layout), _checked(key)
 
-    def _parsed(self, line: str) -> tuple[str, str | None, str]:
+    def _parsed(self, line: str) -> tuple[Place, str]:
         """Return layout, key and value of any line."""
         match = _line(line)
         if match is None:
@@ -127,7 +129,7 @@ class LineReader(Builder):
         if key is None and (not dashes or not rest):
             raise Unusual
         layout = _Layout(len(blanks), len(dashes) >> 1, key is not None, rest != "")
-        return self._mark(layout), key and _checked(key), rest
+        return (self._mark(layout), key and _checked(key)), rest
 
     def _mark(self, layout: _Layout) -> str:
         """Return the character that stands for a layout."""
@@ -144,7 +146,9 @@ class LineReader(Builder):
     def _read(self, lines: list[Line]) -> None:
         """Put the values of lines where they belong, those of lines in one layout at once."""
         columns: Any = zip(*lines, strict=True)
-        marks, keys, types, values = columns
+        places, typed = columns
+        marks, keys = zip(*places, strict=True)
+        types, values = zip(*typed, strict=True)
         kinds = bytes(types)
         flows = kinds.translate(_IS_FLOW)
         for run in _runs("".join(marks)):
@@ -154,7 +158,7 @@ class LineReader(Builder):
             for stop in steps:
                 frame = self._frame(layout)
                 if layout.has_key:
-                    frame.keys += keys[start:stop]
+                    frame.keys.extend(keys[start:stop])  # type: ignore[union-attr]  # a map
                 self.pending = not layout.has_value
                 if layout.has_value:
                     frame.types += kinds[start:stop]

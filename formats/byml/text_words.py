@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any, Final
 
 from formats.byml import types as t
@@ -20,7 +20,7 @@ from formats.values import NaN32
 from formats.yaml.notes import Notes
 from formats.yaml.scalars import NO_STRINGS
 
-BARE: Final = r"[-+/]?\.?\w[\w./+-]*+(?: [\w./+-]++)*+"
+BARE: Final = r"[-+/]?\.?[\w$][\w./+$-]*+(?: [\w./+$-]++)*+"
 QUOTED: Final = r"'(?:[^'\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|'')*+'"
 _TAGGED: Final = r"!(?:u|l|ul|f64) [\w.+-]++"
 KEY: Final = f"(?:{BARE}|{QUOTED})"
@@ -29,7 +29,7 @@ _HOLE: Final = "\0"
 _SCALAR: Final = f"(?:{BARE}|{QUOTED}|{_TAGGED}|{_HOLE})"
 _FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}"
 
-_is_scalar = re.compile(f"(?:{BARE}|{QUOTED}|{_TAGGED})").fullmatch
+_is_scalar = re.compile(rf"(?:{BARE}|\?{BARE}|{QUOTED}|{_TAGGED})").fullmatch
 _is_flow_map = re.compile(rf"\{{(?:{KEY}: {_SCALAR}(?:, {KEY}: {_SCALAR})*+)?\}}").fullmatch
 _is_flow_list = re.compile(rf"\[(?:{_SCALAR}(?:, {_SCALAR})*+)?\]").fullmatch
 _pairs = re.compile(f"({KEY}): ({_SCALAR})").findall
@@ -37,7 +37,7 @@ _scalars = re.compile(_SCALAR).findall
 _is_float = re.compile(_FLOAT).fullmatch
 _is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
 _is_name = re.compile(r"[a-zA-Z_][\w./+-]*+(?: [\w./+-]++)*+", re.ASCII).fullmatch
-_floats_within = re.compile(rf"(?<=[ \[]){_FLOAT}(?=[],}}])")
+_floats_within = re.compile(rf"(?<=[ \[])({_FLOAT})(?=[],}}])").split
 _minus_zero = re.compile(r"-0+\.0+(?![0-9])").search
 
 
@@ -55,12 +55,13 @@ class Flow:
 class Words(dict[str, Typed]):
     """What stands behind keys and dashes, by its text, as node types and values (or flows).
 
+    Nothing, where lines follow, is there as a null from the start.
     `odd` is whether there are floats that are equal to others of other bits, `nans` whether
     there are some that are no numbers.
     """
 
     def __init__(self, texts: Texts, notes: Notes, shape: Callable[[Frame], Any]) -> None:
-        super().__init__()
+        super().__init__({"": (t.NULL, None)})
         self.odd = self.nans = False
         self._texts = texts
         self._notes = notes
@@ -71,14 +72,16 @@ class Words(dict[str, Typed]):
     def learn(self, words: Sequence[str]) -> None:
         """Find out what all of these stand for; notes on them are made in their order."""
         flows = [word for word in words if word[0] in "{["]
-        floats = list(filter(_is_float, words))
+        figures = [word for word in words if word[0] in "-0123456789"]
+        floats = list(filter(_is_float, figures))
         values = array("f", map(float, floats))
         self.update(zip(floats, zip(repeat(t.F32), values), strict=False))
         self.odd = self.odd or _minus_zero("\n".join(floats + flows)) is not None
-        names = [name for name in filter(_is_name, words) if name not in NO_STRINGS]
+        whole = list(filter(_is_int, figures))
+        self.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
+        others = [word for word in words if word[0] not in "{[-0123456789"]
+        names = [name for name in filter(_is_name, others) if name not in NO_STRINGS]
         self.update(zip(names, zip(repeat(t.STRING), names), strict=False))
-        numbers = list(filter(_is_int, words))
-        self.update(zip(numbers, zip(repeat(t.S32), map(int, numbers)), strict=False))
         filled = self._filled(flows)
         for word in words:
             if word[0] in "{[":
@@ -105,9 +108,9 @@ class Words(dict[str, Typed]):
 
     def _filled(self, flows: list[str]) -> Iterator[tuple[int, Flow]]:
         """Yield containers, whose floats are found out all at once."""
-        joined = "\n".join(flows)
-        floats = iter(array("f", map(float, _floats_within.findall(joined))))
-        for bones in _floats_within.sub(_HOLE, joined).split("\n"):
+        parts = _floats_within("\n".join(flows))
+        floats = iter(array("f", map(float, parts[1::2])))
+        for bones in _HOLE.join(parts[::2]).split("\n"):
             skeleton = self._skeletons.get(bones)
             if skeleton is None:
                 skeleton = self._skeletons[bones] = self._skeleton(bones)
@@ -154,9 +157,12 @@ class _Skeleton:
 
     def filled(self, floats: Iterator[float]) -> tuple[int, Flow]:
         """Return the container with the next of these floats."""
-        values = self.values.copy()
-        for slot in self.holes:
-            values[slot] = next(floats)
+        if len(self.holes) == len(self.values):
+            values: list[Any] = list(islice(floats, len(self.values)))
+        else:
+            values = self.values.copy()
+            for slot in self.holes:
+                values[slot] = next(floats)
         if self.order is not None:
             values = [values[slot] for slot in self.order]
         return self.shape.type, Flow(self.shape, values)
