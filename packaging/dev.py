@@ -156,8 +156,10 @@ def install_system_packages(command: str) -> None:
 def install_trial_tools() -> None:
     """Install what packages are tried with; what cannot be had costs its trial, and no more."""
     missing = missing_packages(TRIAL_TOOLS) if is_debian() else []
+    if not missing:
+        return
     rights = apt_rights()
-    if not missing or rights is None:
+    if rights is None:
         for name in missing:
             say(f"going on without {name}; to have it tried: sudo apt-get install {name}")
         return

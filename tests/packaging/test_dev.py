@@ -115,6 +115,15 @@ def test_what_packages_are_tried_with_may_be_missing(
         assert (f"going on without {name}" in said) == (name not in installed)
 
 
+@pytest.mark.parametrize("is_debian", [True, False])
+def test_where_nothing_is_missing_nothing_is_asked(dev, monkeypatch, is_debian):
+    monkeypatch.setattr(dev, "is_debian", lambda: is_debian)
+    monkeypatch.setattr(dev, "missing_packages", lambda _: [])
+    monkeypatch.setattr(dev, "apt_rights", lambda: pytest.fail("Windows has no such rights"))
+    monkeypatch.setattr(dev, "call", lambda _: pytest.fail("there is nothing to install"))
+    dev.install_trial_tools()
+
+
 @pytest.mark.parametrize(
     ("command", "arguments", "asked"),
     [
