@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from formats.diff import What
     from formats.values import Kind
 
-WORDS = (
+DIFFERENCES = (
     mark("added"),
     mark("removed"),
     mark("changed"),
@@ -23,6 +23,8 @@ WORDS = (
     mark("base"),
 )
 """The ways rows differ in, and the versions a conflict may be decided for."""
+STATES = (mark("new"), mark("changed"), mark("removed"), mark("added"), mark("unsaved"))
+"""What a file is against the dump's, or against what is saved."""
 
 
 def differs(what: What) -> str:

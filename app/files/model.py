@@ -103,7 +103,7 @@ class FilesModel(QAbstractItemModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = self.node(index)
         if role == Qt.ItemDataRole.DisplayRole:
-            beside = self.state(node) or (tr("empty") if _is_empty(node) else size_text(node))
+            beside = tr(self.state(node)) or (tr("empty") if _is_empty(node) else size_text(node))
             return (shown_name(node), beside)[index.column()]
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return theme.icon(icon_of(node), "secondary")
@@ -119,7 +119,7 @@ class FilesModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 1:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            return ", ".join(filter(None, (node.name, self.state(node))))
+            return ", ".join(filter(None, (node.name, tr(self.state(node)))))
         return None
 
     def _color(self, node: Node, column: int) -> Any:

@@ -255,7 +255,8 @@ class CompareModel(QAbstractItemModel):
     def _spoken(self, node: Both) -> str:
         left, right = self.titles
         row, other_row = self._rows_of(node)
-        sides = f"{left}: {_value(row) or 'nothing'}, {right}: {_value(other_row) or 'nothing'}"
+        none = tr("nothing")
+        sides = f"{left}: {_value(row) or none}, {right}: {_value(other_row) or none}"
         parts = [_name(row, other_row), what_words(Shown(node)), sides]
         return ", ".join(part for part in parts if part)
 

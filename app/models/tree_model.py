@@ -221,7 +221,7 @@ class TreeModel(QAbstractItemModel):
     def _text(self, item: Item, column: int) -> str:
         row = item.row
         if column == Column.NAME:
-            return item.label or "root"
+            return item.label or tr("root")
         if row is None:
             return self.items.glimpse(item) if column == Column.VALUE else ""
         if column == Column.TYPE:

@@ -379,6 +379,7 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
     told = ["nothing" if row is None else typed_words(row) for row in rows]
     place = conflict.words(base).removesuffix(f": {told[0]}, mine {told[1]}, theirs {told[2]}")
+    told = [tr("nothing") if row is None else word for row, word in zip(rows, told, strict=True)]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")

@@ -36,6 +36,7 @@
         <location filename="../../app/editors/container.py"/>
         <location filename="../../app/editors/curve.py"/>
         <location filename="../../app/editors/readonly.py"/>
+        <location filename="../../app/models/tree_model.py"/>
         <source>root</source>
         <translation>ルート</translation>
     </message>
@@ -1799,6 +1800,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/compare_model.py"/>
+        <location filename="../../app/windows/compare_merge.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare_model.py"/>
         <source>{below:,} below</source>
         <translation>下に {below:,} 件</translation>
     </message>
@@ -1922,6 +1929,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/terms.py"/>
         <source>both</source>
         <translation>両方</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>new</source>
+        <translation>新規</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>unsaved</source>
+        <translation>未保存</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/terms.py"/>
@@ -3993,13 +4010,18 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/filter_bar.py"/>
+        <source>Filter</source>
+        <translation>絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filter_bar.py"/>
         <source>Filter names, values, types…</source>
         <translation>名前、値、型で絞り込み…</translation>
     </message>
     <message>
         <location filename="../../app/windows/filter_bar.py"/>
-        <source>Filter</source>
-        <translation>絞り込み</translation>
+        <source>Filter…</source>
+        <translation>絞り込み…</translation>
     </message>
     <message>
         <location filename="../../app/windows/filtering.py"/>

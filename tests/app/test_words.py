@@ -95,7 +95,7 @@ def _tree(name: str) -> ast.AST:
 
 def test_the_words_of_the_formats_are_known():
     values = {one.value for one in (*What, *Choice)}
-    assert values == set(terms.WORDS)
+    assert values == set(terms.DIFFERENCES)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 12_345])
