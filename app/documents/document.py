@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
+class Typed(NamedTuple):
+    """Text that was typed and not applied: the row that it is of, and what returns it."""
+
+    path: Path
+    text: Callable[[], str]
+
+
 def name_of(file: File, words: tuple[str, ...] = ()) -> str:
     """Return what a document is called by where it lies: `X.pack.zs//AI/Y.root.ainb`."""
     return "//".join((file.name, *words))
@@ -49,6 +56,7 @@ class Document(QObject):
     `place` are the rows that the last change was about, the one to be current first.
     `revision` grows before and after every change; a worker that finds it as it was when the job
     was given read a whole state.
+    `typed` is text that was typed and not applied, `left_text` what a recovered document had of it.
     `lossless` is None until rewriting was compared with the file, then True or False.
     """
 
@@ -66,6 +74,8 @@ class Document(QObject):
     modified_changed = Signal(bool)
     names_changed = Signal()
     """A name was learned, so labels of rows may be others now."""
+    typed_changed = Signal()
+    """Text was typed that is not applied, or there is none any more."""
     state_changed = Signal()
     """`lossless`, `problems` or `frozen` is another."""
 
@@ -98,6 +108,8 @@ class Document(QObject):
         self.originals = Originals(self.traces)
         self.revision = 0
         self.place: list[Path] = []
+        self.typed: Typed | None = None
+        self.left_text: Typed | None = None
         self.lossless: bool | None = None
         self.problems: list[Any] = []
         self.frozen = ""
@@ -411,6 +423,11 @@ class Document(QObject):
                 continue
             return path[:depth]
         return ()
+
+    def set_typed(self, typed: Typed | None) -> None:
+        """Say what text was typed and is not applied, so that it is kept aside, too."""
+        self.typed = typed
+        self.typed_changed.emit()
 
     def set_state(self, **parts: Any) -> None:
         """Set `lossless`, `problems` or `frozen` (why edits are refused now, or "")."""

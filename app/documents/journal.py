@@ -1,7 +1,8 @@
 """The journal: modified documents are kept aside while they are open, for a day that ends badly.
 
 Every document has one entry, a folder-wide unique name with two files: the bytes as they would be
-saved, and a header that says what they are. A lock tells the entries of a running program from
+saved, and a header that says what they are; a third holds text that was typed and not applied. A
+lock tells the entries of a running program from
 those of one that is gone.
 """
 
@@ -19,10 +20,10 @@ from PySide6.QtCore import QLockFile, QObject, QTimer
 import formats
 from app import report
 from app.documents import disk, inside, work
-from app.documents.document import Document
+from app.documents.document import Document, Typed
 from app.documents.loading import Loaded, Opening
 from app.words import tr
-from formats.errors import FormatError
+from formats.errors import FormatError, WrongType
 
 _QUIET = 3000
 """Milliseconds after the last edit until a document is kept aside …"""
@@ -39,6 +40,7 @@ class Leftover:
         self.file = Path(facts["file"]) if facts.get("file") else None
         self.words = tuple(str(word) for word in facts.get("words") or ())
         self.time = float(facts.get("time", 0.0))
+        self._row = str(facts.get("row", ""))
 
     @property
     def when(self) -> str:
@@ -63,10 +65,23 @@ class Leftover:
             )
             document.words = self.words
             document.stamp = _stamp(self.file, self.words)
+            document.left_text = self._left_text(document)
             document.mark_unsaved()
             return document
 
         return Opening(self.name).start(load, finish)
+
+    def _left_text(self, document: Document) -> Typed | None:
+        text_file = self._header.with_suffix(".txt")
+        if not text_file.exists():
+            return None
+        from formats import paths
+
+        typed = text_file.read_bytes().decode("utf-8", "surrogatepass")
+        try:
+            return Typed(paths.find(document.outline, self._row), lambda: typed)
+        except WrongType:
+            return Typed((), lambda: typed)
 
     def discard(self) -> None:
         """Delete the entry."""
@@ -88,7 +103,7 @@ class Journal(QObject):
         self._session = uuid.uuid4().hex[:12]
         self._lock: QLockFile | None = None
         self._entries: dict[Document, _Entry] = {}
-        self._kept: dict[Document, int] = {}
+        self._kept: dict[Document, tuple[int, str | None]] = {}
         self._since: dict[Document, float] = {}
 
     def watch(self, document: Document) -> None:
@@ -101,6 +116,7 @@ class Journal(QObject):
         self._entries[document] = _Entry(document, header, timer)
         document.changed.connect(lambda _change: self._edited(document))
         document.modified_changed.connect(lambda _on: self._edited(document))
+        document.typed_changed.connect(lambda: self._edited(document))
         if document.is_modified:
             self._edited(document)
 
@@ -129,16 +145,17 @@ class Journal(QObject):
     def write_all_now(self) -> list[str]:
         """Keep every modified document aside before returning; return the names of all open."""
         for document, entry in self._entries.items():
-            if document.is_modified:
+            if _is_wanted(document):
                 self._begin()
-                _write(entry.header, formats.save_bytes(document.root), _facts(document))
+                data = formats.save_bytes(document.root)
+                _write(entry.header, data, _facts(document), _typed(document))
         return [document.name for document in self._entries]
 
     def _edited(self, document: Document) -> None:
         entry = self._entries.get(document)
         if entry is None:
             return
-        if not document.is_modified:
+        if not _is_wanted(document):
             entry.timer.stop()
             self._since.pop(document, None)
             self._kept.pop(document, None)
@@ -151,11 +168,12 @@ class Journal(QObject):
     def _keep(self, document: Document) -> None:
         """Write the entry in a thread; an edit in between has it tried again later."""
         entry = self._entries.get(document)
-        if entry is None or not document.is_modified:
+        if entry is None or not _is_wanted(document):
             return
         self._since.pop(document, None)
-        revision = document.revision
-        if self._kept.get(document) == revision:
+        typed = _typed(document)
+        state = (document.revision, typed)
+        if self._kept.get(document) == state:
             return
         facts = _facts(document)
         save = work.whole(document, formats.save_bytes)
@@ -163,13 +181,13 @@ class Journal(QObject):
         def job() -> None:
             data = save()
             self._begin()
-            _write(entry.header, data, facts)
+            _write(entry.header, data, facts, typed)
 
         def done(_none: None) -> None:
-            if document not in self._entries or not document.is_modified:
+            if document not in self._entries or not _is_wanted(document):
                 _delete(entry.header)
             else:
-                self._kept[document] = revision
+                self._kept[document] = state
 
         def failed(error: BaseException) -> None:
             if isinstance(error, work.Edited):
@@ -209,15 +227,35 @@ class Journal(QObject):
 def _facts(document: Document) -> dict[str, Any]:
     file = None if document.file is None else str(document.file)
     words = list(document.words)
-    return {"name": document.name, "file": file, "words": words, "time": time.time()}
+    facts = {"name": document.name, "file": file, "words": words, "time": time.time()}
+    if document.typed is not None:
+        from formats import paths
+
+        facts["row"] = paths.spell(document.outline, document.typed.path)
+    return facts
 
 
-def _write(header: Path, data: bytes, facts: dict[str, Any]) -> None:
+def _is_wanted(document: Document) -> bool:
+    """Whether there is something of a document that is in no file."""
+    return document.is_modified or document.typed is not None
+
+
+def _typed(document: Document) -> str | None:
+    return None if document.typed is None else document.typed.text()
+
+
+def _write(header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None) -> None:
     """Write the bytes, then the header that makes them an entry, each in one step."""
-    for file, content in (
+    text_file = header.with_suffix(".txt")
+    contents = [
         (header.with_suffix(".bin"), data),
         (header, json.dumps(facts).encode("utf-8", "backslashreplace")),
-    ):
+    ]
+    if typed is None:
+        text_file.unlink(missing_ok=True)
+    else:
+        contents.insert(0, (text_file, typed.encode("utf-8", "surrogatepass")))
+    for file, content in contents:
         temporary = file.with_name(file.name + ".tmp")
         with temporary.open("wb") as stream:
             stream.write(content)
@@ -229,6 +267,7 @@ def _write(header: Path, data: bytes, facts: dict[str, Any]) -> None:
 def _delete(header: Path) -> None:
     header.unlink(missing_ok=True)
     header.with_suffix(".bin").unlink(missing_ok=True)
+    header.with_suffix(".txt").unlink(missing_ok=True)
 
 
 def _read_header(header: Path) -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ from app.text.editor import TextEditor
 from app.text.find_bar import FindBar
 from app.text.following import Following
 from app.text.jobs import Compared, Fault, Made
+from app.text.keeping import Keeping
 from app.text.keys import COMMANDS, Do, Keys
 from app.text.utf16 import Utf16
 from app.text.writing import Writing
@@ -50,6 +51,7 @@ class TextView(QWidget):
         self.desk = Desk(self)
         self.writing = Writing(document, self.editor, self.desk)
         self.following = Following(document, self.writing)
+        self.keeping = Keeping(document, self.writing)
         self.applying = Applying(document, self.writing)
         self.keys = Keys(self, self._keys())
         self._was_edited = False
@@ -172,6 +174,7 @@ class TextView(QWidget):
     def _show_edited(self) -> None:
         """Show the bar that offers to apply, where there is something to."""
         is_edited = self.is_edited
+        self.keeping.tell()
         if is_edited:
             self.edit_bar.show_edited(self.writing.is_outdated)
         self.edit_bar.setVisible(is_edited)

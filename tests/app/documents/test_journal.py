@@ -10,6 +10,7 @@ import pytest
 
 import formats
 from app.documents import journal as module
+from app.documents.document import Typed
 from app.documents.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -63,6 +64,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication([])
 import formats
 from app.documents.document import Document
+from app.documents.document import Typed
 from app.documents.journal import Journal
 file = Path(sys.argv[2])
 document = Document(formats.open_bytes(file.read_bytes()), file.name, file)
@@ -113,3 +115,29 @@ def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
     data = next(journal._folder.glob("*.bin")).read_bytes()
     assert formats.outline(formats.open_bytes(data)).get(("Count",)) == 199
+
+
+def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal, opened, qtbot):
+    journal.watch(opened)
+    opened.set_typed(Typed(("List",), lambda: "- 1\r\n- ン\udc80"))
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
+    header = next(journal._folder.glob("*.json"))
+    (facts,) = [module._read_header(header)]
+    opening = module.Leftover(header, facts).open()
+    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+        pass
+    (document,) = signal.args
+    assert document.left_text.path == ("List",)
+    assert document.left_text.text() == "- 1\r\n- ン\udc80"
+    opened.set_typed(None)
+    qtbot.waitUntil(lambda: entries(journal) == [], timeout=10_000)
+
+
+def test_text_that_was_applied_is_no_longer_kept(journal, opened, qtbot):
+    journal.watch(opened)
+    opened.set_value(("Count",), 9)
+    opened.set_typed(Typed((), lambda: "Count: 10"))
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
+    opened.set_typed(None)
+    opened.set_value(("Count",), 10)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)

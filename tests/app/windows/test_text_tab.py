@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QToolButton
 
 import formats
 from app.documents import work
+from app.windows.notice import Notice
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 
@@ -205,4 +208,30 @@ def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, b
     window.view.show_text()
     window.session.close(document)
     assert not window.session.documents
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def test_typed_text_comes_back_with_a_document_that_is_recovered(
+    window, view, byml_file, home, qtbot
+):
+    retype(view, "Count: 3", "Count: 41")
+    assert view.document.typed.text() == view.text.editor.text()
+    window.session.keep_all()
+    folder = home / "journal"
+    for kept in [*folder.glob("*.bin"), *folder.glob("*.txt"), *folder.glob("*.json")]:
+        shutil.copy(kept, folder / f"dead-1{kept.suffix}")
+    view.text.revert()
+    assert view.document.typed is None
+    window.session.close(view.document)
+    window.offer_recovery()
+    notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
+    notice.press("Recover")
+    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    recovered = window.view_of(window.session.documents[0])
+    qtbot.waitUntil(lambda: recovered.has_typed_text, timeout=10_000)
+    assert "Count: 41" in recovered.text.editor.text()
+    assert recovered.document.outline.get(("Count",)) == 3
+    recovered.text.apply()
+    qtbot.waitUntil(lambda: recovered.document.outline.get(("Count",)) == 41, timeout=10_000)
+    qtbot.waitUntil(lambda: recovered.document.typed is None, timeout=10_000)
     qtbot.waitUntil(work.is_idle, timeout=10_000)
