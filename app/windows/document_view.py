@@ -94,6 +94,9 @@ class DocumentView(QWidget):
         self._show_place()
         self._say_nothing()
         self.show_mode("tree")
+        if document.left_text is not None:
+            path = document.left_text.path
+            QTimer.singleShot(0, self, lambda: self._show_text("text", path))
 
     def _header(self) -> QHBoxLayout:
         row = QHBoxLayout()
