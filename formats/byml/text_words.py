@@ -108,7 +108,10 @@ class Words(dict[str, Typed]):
 
     def _filled(self, flows: list[str]) -> Iterator[tuple[int, Flow]]:
         """Yield containers, whose floats are found out all at once."""
-        parts = _floats_within("\n".join(flows))
+        joined = "\n".join(flows)
+        if _HOLE in joined:
+            raise Unusual
+        parts = _floats_within(joined)
         floats = iter(array("f", map(float, parts[1::2])))
         for bones in _HOLE.join(parts[::2]).split("\n"):
             skeleton = self._skeletons.get(bones)

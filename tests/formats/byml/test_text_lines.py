@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
+import oead
 import pytest
+from hypothesis import assume, given
 
-from formats.byml import Byml, equal, read, to_text
+from formats.byml import Byml, equal, read, text_lines, to_text
 from formats.byml.model import Container
 from formats.byml.text_build import Builder, Unusual
 from formats.byml.text_events import EventReader
@@ -16,6 +19,7 @@ from formats.yaml.comment import read_comment
 from formats.yaml.notes import Notes
 from tests import corpus
 from tests.formats import own
+from tests.formats.byml.made import documents
 from tests.formats.mutate_text import mutate
 
 INPUTS = 20_000
@@ -71,6 +75,10 @@ def test_most_real_files_go_the_quick_way_to_the_same_end():
         "日本: 火 水\n",
         "a:\n- {b: 1, c: 2}\n- {c: 2, b: 1}\n- {b: 1, c: 2}\n",
         "a: b c\nd: /e/f.g\n",
+        "$a: $b\nc: ?d/e\n",
+        "a: {b: 1.5, c: -0.0, d: 'e: 2.5'}\ng: [1.5, -2.25, 3, h, !u 0x1]\ni: {b: 2.5, c: 0.0}\n",
+        "a: [-0.0]\nb: [0.0]\nc: [-0.0]\n",
+        "a: -1e-60\nb: [0.0, .nan]\nc: [-0.00, .nan]\nd: 0x10\n",
     ],
 )
 @pytest.mark.parametrize("shares", [False, True])
@@ -89,11 +97,49 @@ def test_plain_texts_go_the_quick_way(text, shares):
         "a: 2147483648", "a: !u -1", "a: 1.0e+39", "a: 'b\u2028c'", "a: b: c", "a:\n-  b",
         "a: 1\n# b\nc: 2", "a: - b", "a: ? b", "- a: 1\n- - b\n   - c", "a:\n  - - - 1\n- 2",
         "Version: 1\nIsBigEndian: false\nSupportPaths: false\nroot: {}",
+        "a: {b: ?c}", "a: [?b]", "a: {b: 1.5, b: 2.5}", "a: [1.5 , 2.5]", "a: [\0]", "a: \0",
+        "a: {b: 'c: 2.5, d'}",
     ],
 )  # fmt: skip
 def test_everything_else_is_left_to_the_yaml_parser(text):
     with pytest.raises(Unusual):
         ran(LineReader, text, shares=False)
+
+
+def test_notes_are_made_in_the_order_of_the_text():
+    text = "a: [017, 1]\nb: 016\nc: !u 0xF\nd: {e: 015, f: 1e+09}\ng: 014\n"
+    assert agree(text, shares=False)
+    assert len(ran(LineReader, text, shares=False).notes.problems()) == 6
+
+
+@pytest.mark.parametrize("shares", [False, True])
+def test_long_texts_are_read_piece_by_piece(monkeypatch, shares):
+    monkeypatch.setattr(text_lines, "_PIECE", 16)
+    text = "a:\n" + "- b: 1.5\n  c:\n  - {d: 2.5}\n  - {d: -0.0}\n- {d: 2.5}\n- {d: 0.0}\n" * 9
+    assert agree(text, shares=shares)
+
+
+@given(documents())
+def test_made_up_documents_are_read_the_same_or_not_at_all(root):
+    assume(root.root is not None)
+    agree(to_text(root), shares=root.shares)
+
+
+def text_of_oead(path: Path) -> str:
+    """Return oead's text of a file; nothing where it cannot read the file."""
+    data = path.read_bytes()
+    read(data)  # damaged files end oead's process, not ours
+    if not data.startswith(b"YB"):
+        return ""
+    try:
+        return str(oead.byml.to_text(oead.byml.from_binary(b"YB\4\0" + data[4:])))
+    except (oead.InvalidDataError, oead.TypeError, RuntimeError, ValueError):
+        return ""
+
+
+def test_texts_of_oead_are_read_the_same_or_not_at_all():
+    texts = map(text_of_oead, corpus.need("byml")[::8])
+    assert sum(agree(text, shares=True) for text in texts if 0 < len(text) < 500_000) > 50
 
 
 def pool() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -103,6 +103,23 @@ def test_every_float64_is_spelled_with_a_point_and_read_back(value):
 def test_the_two_zeros_are_told_apart():
     spelling = scalars.FloatSpelling()
     assert [spelling[value] for value in (0.0, -0.0, 0.0)] == ["0.0", "-0.0", "0.0"]
+
+
+FEW = [2.0**power for power in range(-149, 128)] + [0.0, -0.0, 3.4028234663852886e38, 16777216.0]
+
+
+@given(st.lists(st.integers(0, 2**32 - 1)).map(lambda bits: list(map(f32_from_bits, bits))))
+@example(FEW + [-value for value in FEW])
+def test_floats_are_spelled_the_same_all_at_once(values):
+    learned = scalars.FloatSpelling()
+    learned.learn(set(values))
+    assert [learned[value] for value in values] == [scalars.FloatSpelling()[v] for v in values]
+
+
+def test_the_spellings_learned_are_kept():
+    learned = scalars.FloatSpelling()
+    learned.learn({1.5, 0.1, 0.0, f32(0.1), f32(1e-45)})
+    assert set(learned) == {1.5, 0.1, f32(0.1), f32(1e-45)}
 
 
 @pytest.mark.parametrize(
