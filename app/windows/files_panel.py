@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QStackedWidget,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from app import report, theme
+from app import report
 from app.choosing import choose
 from app.files.index import Hit, Progress
-from app.files.model import FilesModel, icon_of
+from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.windows.files_commands import KEYS, FilesCommands
+from app.windows.files_hits import FilesHits, place_of
 from app.windows.files_tree import FilesTree, SearchField
 from app.windows.parts import hint
 from app.words import tr, trn
@@ -59,7 +59,7 @@ class FilesPanel(QWidget):
         self.model = FilesModel(self)
         self.search = SearchField()
         self.tree = FilesTree(self.model)
-        self.hits = QTreeWidget()
+        self.hits = FilesHits()
         self._pages = QStackedWidget()
         self._count = hint("")
         self.commands = FilesCommands(self, window)
@@ -80,7 +80,6 @@ class FilesPanel(QWidget):
         column.addWidget(self._count)
         self._count.hide()
         self._build_tree()
-        self._build_hits()
         self._pages.addWidget(self.tree)
         self._pages.addWidget(self.hits)
         self._pages.addWidget(self._nothing())
@@ -104,17 +103,6 @@ class FilesPanel(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(24)
         header.setResizeContentsPrecision(0)  # only what is in sight: folders hold thousands
-
-    def _build_hits(self) -> None:
-        self.hits.setHeaderLabels([tr("Name"), tr("In")])
-        self.hits.setRootIsDecorated(False)
-        self.hits.setUniformRowHeights(True)
-        self.hits.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names differ at both ends
-        self.hits.setAccessibleName(tr("Files found"))
-        self.hits.header().setStretchLastSection(False)
-        self.hits.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.hits.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
-        self.hits.setColumnWidth(1, 110)
 
     def _nothing(self) -> QWidget:
         page = QWidget()
@@ -366,8 +354,7 @@ class FilesPanel(QWidget):
             for root, hit in self._once(found)
         ]
         rows += [(file, place, Hit(file.name, place[-1], 0)) for file, place in self._loose(words)]
-        self.hits.clear()
-        self.hits.addTopLevelItems([self._hit_item(*row) for row in rows])
+        self.hits.show_hits(rows)
         count = trn("{n} file", "{n} files", len(rows))
         if len(found) >= _MOST:
             count = trn("{n} file at least", "{n} files at least", len(rows))
@@ -414,19 +401,6 @@ class FilesPanel(QWidget):
                 if all(part in word.casefold() for part in parts):
                     yield top, (word,)
 
-    def _hit_item(self, file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
-        name = (hit.entry or hit.path).rpartition("/")[2]
-        folder = (hit.entry or hit.path).rpartition("/")[0]
-        pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
-        place = pack if hit.entry else folder
-        item = QTreeWidgetItem([name, place])
-        sort = Sort.ENTRY if words else Sort.FILE
-        item.setIcon(0, theme.icon(icon_of(Node(name, sort, file)), "secondary"))
-        item.setToolTip(0, "//".join((str(file), *words)))
-        item.setToolTip(1, item.toolTip(0))
-        item.setData(0, Qt.ItemDataRole.UserRole, (str(file), list(words)))
-        return item
-
     def _enter(self) -> None:
         """Open what is found, the first where none is selected; while words are new, look."""
         if self._timer.isActive() or self._pages.currentIndex() != 1:
@@ -444,8 +418,7 @@ class FilesPanel(QWidget):
             choose(view, view.model().index(0, 0))
 
     def _open_hit(self, item: QTreeWidgetItem) -> None:
-        file, words = item.data(0, Qt.ItemDataRole.UserRole)
-        self.chosen.emit(Path(file), tuple(words))
+        self.chosen.emit(*place_of(item))
 
     def _show_progress(self, progress: Progress | None) -> None:
         indexing = self._window.workspace.indexing

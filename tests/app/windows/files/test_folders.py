@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from app.files.mod import Project
+from app.windows.files_hits import lines
 from tests.app.files.conftest import document, hashes, pack
 from tests.app.windows.files.kit import notices
 
@@ -186,6 +187,7 @@ def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
     field.setFocus()
     assert search(panel, "Weapon_00 Actor .bgyml", qtbot)
     assert panel.hits.topLevelItemCount() == 3
+    panel.hits.grab()
     QTest.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     assert window.document.words == ("Actor/Weapon_000.bgyml",)
@@ -211,3 +213,16 @@ def test_a_search_that_finds_nothing_says_so(window, panel, project, qtbot):
     panel.look()
     assert panel._pages.currentIndex() == 0
     shutil.rmtree(project.mod)
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "expected"),
+    [
+        ("X.game__component__WeaponParam.bgyml", "X", ("X", "WeaponParam in X")),
+        ("X.engine__actor__ActorParam.bgyml", "", ("X", "ActorParam")),
+        ("Npc.root.ainb", "Npc", ("Npc.root.ainb", "Npc")),
+        ("__X", "Pack/Actor", ("__X", "Pack/Actor")),
+    ],
+)
+def test_what_is_found_is_told_in_two_lines(name, place, expected):
+    assert lines(name, place) == expected
