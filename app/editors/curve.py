@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.buttons import icon_button
 from app.choosing import choose
 from app.editors.base import ValueEditor, hint_label
 from app.editors.curve_choice import CurveChoice
@@ -249,12 +250,8 @@ class _TypeBox(QComboBox):
 
 
 def _tool(icon: str, words: str) -> QToolButton:
-    button = QToolButton()
-    button.setAutoRaise(True)
+    button = icon_button(icon, words)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    button.setIcon(theme.icon(icon))
-    button.setToolTip(words)
-    button.setAccessibleName(words.partition(" (")[0])
     return button
 
 

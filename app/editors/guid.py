@@ -6,9 +6,10 @@ import uuid
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app import theme
+from app.buttons import icon_button
 from app.editors.base import ValueEditor, bad_frame
 from app.words import tr
 from formats.errors import WrongType
@@ -32,12 +33,7 @@ class GuidEditor(ValueEditor):
         self.fresh.setToolTip(tr("Make a random guid"))
         self.fresh.clicked.connect(self._make)
         self.fresh.setVisible(not self.inline)
-        self.copy = QToolButton()
-        self.copy.setIcon(theme.icon("copy", "secondary"))
-        self.copy.setAutoRaise(True)
-        self.copy.setToolTip(tr("Copy the guid"))
-        self.copy.setAccessibleName(tr("Copy the guid"))
-        self.copy.clicked.connect(self._copy)
+        self.copy = icon_button("copy", tr("Copy the guid"), self._copy, role="secondary")
         self.copy.setVisible(not self.inline)
         self._column.addWidget(self.line)
         if not self.inline:

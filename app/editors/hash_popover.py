@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
+from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
 from app.words import tr
@@ -149,12 +149,8 @@ class HashIntegerEditor(IntegerEditor):
         self.known.setTextFormat(Qt.TextFormat.PlainText)
         self.known.setWordWrap(True)
         self.known.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.hash_button = QToolButton()
-        self.hash_button.setAutoRaise(True)
-        self.hash_button.setIcon(theme.icon("tag", "secondary"))
-        self.hash_button.setToolTip(tr("Put in the hash of a name"))
-        self.hash_button.setAccessibleName(tr("Put in the hash of a name"))
-        self.hash_button.clicked.connect(self._open)
+        tip = tr("Put in the hash of a name")
+        self.hash_button = icon_button("tag", tip, self._open, role="secondary")
         self.popover: HashPopover | None = None
         self._name = ""
         if self.inline:

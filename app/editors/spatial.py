@@ -6,9 +6,9 @@ import math
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QToolButton
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton
 
-from app import theme
+from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
@@ -68,12 +68,9 @@ class SpatialEditor(VectorEditor):
         self.all.toggled.connect(self.set_all)
         self.degrees = switch("deg", tr("Show and type angles in degrees; radians are stored"))
         self.degrees.clicked.connect(self._choose_degrees)
-        self.copy = QToolButton()
-        self.copy.setIcon(theme.icon("copy", "secondary"))
-        self.copy.setToolTip(tr("Copy all components (Ctrl+C where nothing is selected)"))
-        self.copy.setAccessibleName(tr("Copy all components"))
-        self.copy.setAutoRaise(True)
-        self.copy.clicked.connect(self.copy_numbers)
+        tip = tr("Copy all components (Ctrl+C where nothing is selected)")
+        name = tr("Copy all components")
+        self.copy = icon_button("copy", tip, self.copy_numbers, name=name, role="secondary")
         line = QHBoxLayout()
         line.setSpacing(4)
         for button in (self.all, self.degrees):

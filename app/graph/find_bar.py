@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from app import theme
+from app.buttons import icon_button
 from app.words import mark, tr, trn
 
 _HELP = mark(
@@ -41,12 +42,11 @@ class FindBar(QWidget):
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._count.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 8,888"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._previous = self._button("previous", tr("Previous hit (Shift+F3)"))
-        self._previous.clicked.connect(lambda: self._step(-1))
-        self._next = self._button("next", tr("Next hit (F3)"))
-        self._next.clicked.connect(lambda: self._step(1))
-        self._close = self._button("close", tr("Close (Esc)"))
-        self._close.clicked.connect(self.leave)
+        self._previous = icon_button(
+            "previous", tr("Previous hit (Shift+F3)"), lambda: self._step(-1)
+        )
+        self._next = icon_button("next", tr("Next hit (F3)"), lambda: self._step(1))
+        self._close = icon_button("close", tr("Close (Esc)"), self.leave)
         self._timer = QTimer(self, singleShot=True, interval=120)
         self._timer.timeout.connect(self.search)
         self._lay_out()
@@ -145,14 +145,6 @@ class FindBar(QWidget):
         edit.textEdited.connect(self._typed)
         edit.installEventFilter(self)
         return edit
-
-    def _button(self, icon: str, words: str) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(theme.icon(icon))
-        button.setAutoRaise(True)
-        button.setToolTip(words)
-        button.setAccessibleName(words.partition(" (")[0])
-        return button
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)

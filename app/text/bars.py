@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
 from app import theme
+from app.buttons import icon_button
 from app.text.jobs import Fault
 from app.words import tr
 
@@ -97,12 +98,7 @@ class ProblemBar(_Bar):
         self.go.setText(tr("Go there"))
         self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
         self.go.clicked.connect(self.step)
-        self._cross = QToolButton()
-        self._cross.setIcon(theme.icon("close"))
-        self._cross.setAutoRaise(True)
-        self._cross.setToolTip(tr("Dismiss"))
-        self._cross.setAccessibleName(tr("Dismiss"))
-        self._cross.clicked.connect(self.hide)
+        self._cross = icon_button("close", tr("Dismiss"), self.hide)
         self.row.addWidget(self.go)
         self.row.addWidget(self._cross)
 

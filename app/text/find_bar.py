@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.buttons import icon_button
 from app.text.editor import TextEditor, is_for_words
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
 from app.words import tr, trn
@@ -53,12 +54,13 @@ class FindBar(QWidget):
         buttons.setSpacing(4)
         for toggle in (self.case, self.word, self.pattern):
             buttons.addWidget(toggle)
-        buttons.addWidget(
-            self._button("previous", tr("Previous match (Shift+F3)"), self.find_previous)
-        )
-        buttons.addWidget(self._button("next", tr("Next match (F3)"), self.find_next))
+        for icon, tip, do in (
+            ("previous", tr("Previous match (Shift+F3)"), self.find_previous),
+            ("next", tr("Next match (F3)"), self.find_next),
+        ):
+            buttons.addWidget(icon_button(icon, tip, do))
         buttons.addWidget(self.count, 1)
-        buttons.addWidget(self._button("close", tr("Close (Esc)"), self.close_bar))
+        buttons.addWidget(icon_button("close", tr("Close (Esc)"), self.close_bar))
         grid.addLayout(buttons, 0, 1)
         grid.addWidget(self.by, 1, 0)
         row = QHBoxLayout(self._replacing)
@@ -86,15 +88,6 @@ class FindBar(QWidget):
         button.setToolTip(tip)
         button.setAccessibleName(tip)
         button.toggled.connect(lambda _on: self.look())
-        return button
-
-    def _button(self, icon: str, tip: str, do: object) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(theme.icon(icon))
-        button.setAutoRaise(True)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.clicked.connect(do)
         return button
 
     def _connect(self) -> None:

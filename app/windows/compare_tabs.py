@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QSize, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from app import report, theme
+from app.buttons import cross
 from app.windows.compare_dialog import Source, SourcesDialog, ask_file, offered, sources_of
 from app.words import mark, tr
 
@@ -276,14 +277,7 @@ class CompareTabs(QObject):
         view.setFocus()
 
     def _cross(self, view: QWidget, title: str) -> QToolButton:
-        cross = QToolButton()
-        cross.setIcon(theme.icon("close", "secondary"))
-        cross.setIconSize(QSize(12, 12))
-        cross.setAutoRaise(True)
-        cross.setToolTip(tr("Close"))
-        cross.setAccessibleName(tr("Close {title}", title=title))
-        cross.clicked.connect(lambda: self.close(view))
-        return cross
+        return cross(tr("Close"), lambda: self.close(view), tr("Close {title}", title=title))
 
     def _follow_saves(self, view: CompareView) -> None:
         """Read the file of a side anew whenever the document beside it was saved there."""

@@ -11,12 +11,11 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSplitter,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app import theme
+from app.buttons import icon_button
 from app.windows import help_pages
 from app.windows.help_view import HelpView
 from app.words import tr, trn
@@ -90,20 +89,14 @@ class HelpWindow(QWidget):
         row = QHBoxLayout(self.find_bar)
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(self.find_field, 1)
-        row.addWidget(self._button("previous", tr("Previous match (Shift+F3)"), self.find_previous))
-        row.addWidget(self._button("next", tr("Next match (F3)"), self.find_next))
+        for icon, tip, do in (
+            ("previous", tr("Previous match (Shift+F3)"), self.find_previous),
+            ("next", tr("Next match (F3)"), self.find_next),
+        ):
+            row.addWidget(icon_button(icon, tip, do))
         row.addWidget(self.found)
-        row.addWidget(self._button("close", tr("Close (Esc)"), self.close_find))
+        row.addWidget(icon_button("close", tr("Close (Esc)"), self.close_find))
         self.find_bar.hide()
-
-    def _button(self, sign: str, tip: str, do: object) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(theme.icon(sign))
-        button.setAutoRaise(True)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.clicked.connect(do)
-        return button
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._fill)

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
+from app.buttons import icon_button
 from app.documents.document import Document
 from app.documents.hints import hints_for
 from app.editors.labels import ElidedLabel, WrapLabel
@@ -307,12 +307,8 @@ class _OriginalLine(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setIcon(theme.icon("reset", "changed"))
-        button.setToolTip(tr("Reset to the value in the file"))
-        button.setAccessibleName(tr("Reset to the value in the file"))
-        button.clicked.connect(reset)
+        tip = tr("Reset to the value in the file")
+        button = icon_button("reset", tip, reset, role="changed")
         line.addWidget(self._label, 1)
         line.addWidget(button)
 
@@ -336,12 +332,13 @@ class _CopyLine(QWidget):
         label = ElidedLabel(what)
         label.setFont(theme.fixed_font())
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setIcon(theme.icon("copy", "secondary"))
-        button.setToolTip(tr("Copy"))
-        button.setAccessibleName(tr("Copy {what}", what=what))
-        button.clicked.connect(lambda: QGuiApplication.clipboard().setText(what))
+        button = icon_button(
+            "copy",
+            tr("Copy"),
+            lambda: QGuiApplication.clipboard().setText(what),
+            name=tr("Copy {what}", what=what),
+            role="secondary",
+        )
         line.addWidget(label, 1)
         line.addWidget(button)
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import places, report, theme
+from app.buttons import cross
 from app.windows.actions import Actions
 from app.windows.after_save import AfterSave
 from app.windows.menus import Menus
@@ -283,14 +284,8 @@ class MainWindow(QMainWindow):
 
     def _cross(self, document: Document) -> QToolButton:
         """Return the button that closes a tab, drawn as quietly as the rest."""
-        cross = QToolButton()
-        cross.setIcon(theme.icon("close", "secondary"))
-        cross.setIconSize(QSize(12, 12))
-        cross.setAutoRaise(True)
-        cross.setToolTip(tr("Close"))
-        cross.setAccessibleName(tr("Close {name}", name=document.name))
-        cross.clicked.connect(lambda: self.session.close(document))
-        return cross
+        close = tr("Close {name}", name=document.name)
+        return cross(tr("Close"), lambda: self.session.close(document), close)
 
     def _finish_editing(self, document: Document) -> None:
         """Take what is typed in a field of this document and not confirmed yet."""

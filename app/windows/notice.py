@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
 from app import theme
+from app.buttons import icon_button
 from app.words import tr
 
 
@@ -44,13 +45,7 @@ class Notice(QFrame):
         return button
 
     def _cross(self) -> QToolButton:
-        cross = QToolButton()
-        cross.setIcon(theme.icon("close"))
-        cross.setAutoRaise(True)
-        cross.setToolTip(tr("Dismiss"))
-        cross.setAccessibleName(tr("Dismiss"))
-        cross.clicked.connect(self.dismiss)
-        return cross
+        return icon_button("close", tr("Dismiss"), self.dismiss)
 
     def press(self, text: str) -> None:
         """Press the button with this text."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize
-from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from app import theme
+from app.buttons import cross
 from app.words import tr
 
 if TYPE_CHECKING:
@@ -55,15 +56,9 @@ class Pages(QObject):
 
     def _add_cross(self, index: int, page: QWidget, name: str) -> None:
         """Put a button into a tab that closes it, drawn as quietly as those of documents."""
-        cross = QToolButton()
-        cross.setIcon(theme.icon("close", "secondary"))
-        cross.setIconSize(QSize(12, 12))
-        cross.setAutoRaise(True)
-        cross.setToolTip(tr("Close"))
-        cross.setAccessibleName(tr("Close {name}", name=name))
-        cross.clicked.connect(lambda: self.close(page))
+        button = cross(tr("Close"), lambda: self.close(page), tr("Close {name}", name=name))
         side = QTabBar.ButtonPosition.RightSide
-        self._window.tabs.tabBar().setTabButton(index, side, cross)
+        self._window.tabs.tabBar().setTabButton(index, side, button)
 
     def _update(self) -> None:
         """Let the command that closes documents close these, too."""

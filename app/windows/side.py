@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.buttons import cross
 from app.documents.document import Document
 from app.windows.document_view import DocumentView
 from app.windows.parts import Line
@@ -126,14 +127,7 @@ class Side(QObject):
             strip.set_on(side == self.is_active)
 
     def _cross(self) -> QToolButton:
-        cross = QToolButton()
-        cross.setIcon(theme.icon("close", "secondary"))
-        cross.setIconSize(QSize(12, 12))
-        cross.setAutoRaise(True)
-        cross.setToolTip(tr("Close this side"))
-        cross.setAccessibleName(tr("Close this side"))
-        cross.clicked.connect(self.close)
-        return cross
+        return cross(tr("Close this side"), self.close)
 
     def _documents(self) -> list[Document]:
         return self._window.session.documents

@@ -1,0 +1,37 @@
+"""Small flat buttons with a drawing, made in one way wherever they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QToolButton
+
+from app import theme
+
+_CROSS = 12
+"""The side of the cross that closes a tab or a side (px)."""
+
+
+def icon_button(
+    icon: str, tip: str, do: Callable[..., object] | None = None, *, name: str = "", role: str = ""
+) -> QToolButton:
+    """Return a button that calls `do`, its drawing in a colour role of the theme.
+
+    `name` is what those hear who do not see; else it is the tip without the keys at its end.
+    """
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setIcon(theme.icon(icon, role or "text"))
+    button.setToolTip(tip)
+    button.setAccessibleName(name or tip.partition(" (")[0])
+    if do is not None:
+        button.clicked.connect(do)
+    return button
+
+
+def cross(tip: str, do: Callable[..., object], name: str = "") -> QToolButton:
+    """Return the quiet cross that closes a tab or a side."""
+    button = icon_button("close", tip, do, name=name, role="secondary")
+    button.setIconSize(QSize(_CROSS, _CROSS))
+    return button
