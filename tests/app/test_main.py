@@ -75,6 +75,19 @@ def test_a_picture_is_taken_of_a_comparison_and_after_commands(tmp_path):
     assert run("--screenshot", out, "--do", "no_such_command", files[0]).returncode == 1
 
 
+def test_a_picture_is_taken_in_another_language(tmp_path):
+    pictures = []
+    for code in ("en", "ja"):
+        out = tmp_path / f"{code}.png"
+        done = run("--screenshot", out, "--size", "900x600", "--language", code)
+        assert done.returncode == 0, done.stderr
+        pictures.append(QImage(str(out)))
+    assert pictures[0] != pictures[1]
+    done = run("--language", "nonsense")
+    assert done.returncode == 2
+    assert "there is no “nonsense”, only system, en, ja" in done.stderr
+
+
 def test_a_file_that_does_not_open_is_told_in_picture_and_status(tmp_path):
     out, bad = tmp_path / "window.png", tmp_path / "bad.byml"
     bad.write_bytes(b"no such format")
