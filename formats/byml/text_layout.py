@@ -111,14 +111,12 @@ def _of_containers(order: Order, found: Sequence[Container]) -> dict[str, str]:
 
 def _of_sharing(order: Order) -> dict[str, str]:
     """Return which containers are one, where the file also holds equal ones that are not."""
+    if not order.same and _all_differ(order.nodes):
+        return {}
     idents: dict[Hashable, Shape] = {}
     shapes = {
         id(node.shape): idents.setdefault(node.shape.ident, node.shape) for node in order.nodes
     }
-    if not order.same:
-        roughly = {(shapes[id(node.shape)], tuple(node)) for node in order.nodes}
-        if len(roughly) == len(order.nodes):
-            return {}
     contents = {(shapes[id(node.shape)], _content(node, order.one)) for node in order.nodes}
     if len(contents) == len(order.nodes):
         return {}
@@ -130,6 +128,14 @@ def _of_sharing(order: Order) -> dict[str, str]:
         places.append(numbers.setdefault(id(node), len(numbers)))
         todo += [order.one(node[slot]) for slot in reversed(node.shape.children)]
     return {"shares": "parted", "same": pack_numbers(places)}
+
+
+def _all_differ(nodes: Sequence[Container]) -> bool:
+    """Whether no two containers are equal; if not, they may still differ, as zeros do by sign."""
+    shapes = set(map(attrgetter("shape"), nodes))
+    if len({shape.ident for shape in shapes}) < len(shapes):
+        return False
+    return len({(*node, node.shape) for node in nodes}) == len(nodes)
 
 
 def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
@@ -219,8 +225,10 @@ def _usual_parts(letters: str) -> str:
 def pack_numbers(numbers: Sequence[int]) -> str:
     """Return numbers as one word; runs that go up by one take next to nothing."""
     steps = map(sub, numbers, chain((-1,), numbers))
-    runs = [(step, len(list(group))) for step, group in groupby(steps)]
-    return pack_data([number for run in runs for number in run])
+    runs: list[int] = []
+    for step, group in groupby(steps):
+        runs += step, len(list(group))
+    return pack_data(runs)
 
 
 def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[int]:
