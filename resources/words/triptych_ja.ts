@@ -191,6 +191,11 @@
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
+        <source>This was read from the text “{name}”, which stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
         <source>This is a sample: edit it as you like, and save it where you want.</source>
         <translation>サンプルです。自由に編集し、好きな場所に保存できます。</translation>
     </message>
@@ -948,7 +953,6 @@
         <location filename="../../app/models/compare_model.py"/>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/choose_dialog.py"/>
-        <location filename="../../app/windows/files_panel.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -3834,8 +3838,28 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
+        <source>Open a &amp;folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>&amp;Take out of this panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
         <source>{reason}. Nothing was changed.</source>
         <translation>{reason}。何も変更していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>Open a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_commands.py"/>
+        <source>“{name}” has changes: save the archive first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
@@ -3878,6 +3902,17 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>アーカイブを保存して開く</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files_hits.py"/>
+        <source>Files found</source>
+        <translation>見つかったファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_hits.py"/>
+        <location filename="../../app/windows/welcome.py"/>
+        <source>{name} in {archive}</source>
+        <translation>{archive} 内の {name}</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files_panel.py"/>
         <source>Find files by name…</source>
         <translation>ファイルを名前で検索…</translation>
@@ -3895,16 +3930,6 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
-        <source>In</source>
-        <translation>場所</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_panel.py"/>
-        <source>Files found</source>
-        <translation>見つかったファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_panel.py"/>
         <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is found here, and what you save goes to the mod. Archives that you open stand here, too.</source>
         <translation>設定でゲームのダンプと MOD のフォルダーを選ぶと、ゲームのすべてのファイルをここで検索でき、保存した内容は MOD に書き込まれます。開いたアーカイブもここに表示されます。</translation>
     </message>
@@ -3912,6 +3937,11 @@ Edit › Add here (Insert) puts the first row in.</source>
         <location filename="../../app/windows/files_panel.py"/>
         <source>Choose the folders…</source>
         <translation>フォルダーを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files_panel.py"/>
+        <source>Open another folder…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
@@ -5423,11 +5453,6 @@ Show it in the files panel</source>
         <location filename="../../app/windows/welcome.py"/>
         <source>None yet. Drop files here, or open one.</source>
         <translation>まだありません。ここにファイルをドロップするか、開いてください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/welcome.py"/>
-        <source>{name} in {archive}</source>
-        <translation>{archive} 内の {name}</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome.py"/>
