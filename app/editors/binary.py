@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
 from app.editors import raw_files
@@ -13,6 +13,8 @@ from app.editors.base import ValueEditor, hint_label
 from app.editors.fields import NumberField
 from app.editors.hex_bar import HexBar
 from app.editors.hexview import HexView
+from app.editors.labels import ElidedLabel
+from app.editors.menu_button import MenuButton
 from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
@@ -54,13 +56,12 @@ class BinaryEditor(ValueEditor):
         self._column.addLayout(self._build_alignment())
 
     def _build_line(self) -> QHBoxLayout:
-        self.amount = hint_label()
+        self.amount = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.amount.setForegroundRole(self.amount.foregroundRole().PlaceholderText)
         self.mode = QToolButton()
         self.mode.setCheckable(True)
         self.mode.clicked.connect(self.view.set_insert)
-        self.more = QToolButton()
-        self.more.setText(tr("More"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more = MenuButton(tr("More"))
         self.menu = QMenu(self.more)
         self._build_menu(self.menu)
         self.more.setMenu(self.menu)

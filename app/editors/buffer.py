@@ -17,6 +17,7 @@ from app.editors.buffer_plot import BufferPlot
 from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
+from app.editors.menu_button import MenuButton
 from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
@@ -58,9 +59,8 @@ class BufferEditor(ValueEditor):
         self.remove = tool_button("minus", tr("Delete the selected rows (Del)"))
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
-        self.more = tool_button("", tr("More for this buffer"))
-        self.more.setText(tr("More"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more = MenuButton(tr("More"))
+        self.more.setToolTip(tr("More for this buffer"))
         self.menu = QMenu(self.more)
         self._edits = [
             self.menu.addAction(tr("&Fill…"), self.start_fill),

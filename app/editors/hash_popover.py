@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -156,10 +155,8 @@ class HashIntegerEditor(IntegerEditor):
         if self.inline:
             self.hash_button.setVisible(False)
             return
-        line = QHBoxLayout()
-        line.addWidget(self.known, 1)
-        line.addWidget(self.hash_button, 0, Qt.AlignmentFlag.AlignTop)
-        self._column.addLayout(line)
+        self._tools.addWidget(self.hash_button)
+        self._column.addWidget(self.known)
 
     def _show(self, row: Row) -> None:
         super()._show(row)
@@ -169,6 +166,7 @@ class HashIntegerEditor(IntegerEditor):
         self.known.setText(
             tr("CRC-32 of “{name}”", name=one_line(self._name)) if self._name else ""
         )
+        self.known.setVisible(bool(self._name))
         self.hash_button.setVisible(row.kind in _KINDS)
         self.hash_button.setEnabled(row.editable)
 

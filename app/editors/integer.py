@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout
 
 from app import theme
 from app.editors.base import hint_label
@@ -42,7 +42,11 @@ class IntegerEditor(NumberEditor):
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
             self._below.setSpacing(4)
             self._below.addWidget(self.hex, 1)
-            self._below.addWidget(self.base, 0, Qt.AlignmentFlag.AlignRight)
+            self._tools = QHBoxLayout()
+            self._tools.setSpacing(4)
+            self._tools.addStretch(1)
+            self._tools.addWidget(self.base)
+            self._below.addLayout(self._tools)
             self._column.addLayout(self._below)
 
     def _show(self, row: Row) -> None:
@@ -87,5 +91,5 @@ class IntegerEditor(NumberEditor):
         """Put the switch below the other text where both do not fit side by side."""
         if self.inline:
             return
-        wanted = self.hex.sizeHint().width() + 8 + self.base.sizeHint().width()
+        wanted = self.hex.sizeHint().width() + 8 + self._tools.sizeHint().width()
         lay_out(self._below, wanted <= self.width())

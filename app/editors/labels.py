@@ -77,10 +77,14 @@ class ElidedLabel(QLabel):
     def __init__(
         self, text: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle
     ) -> None:
-        super().__init__(text)
+        super().__init__()
         self._mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
         self.setToolTip(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:

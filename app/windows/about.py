@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -21,6 +21,7 @@ from app.report import versions
 from app.text.keys import COMMANDS
 from app.windows.actions import MENUS, Actions
 from app.windows.palette import keys_text, plain
+from app.windows.parts import Rows
 from app.words import mark, tr
 from formats.version import VERSION
 
@@ -69,6 +70,7 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     dialog.resize(560, 620)
     table = QTreeWidget()
     table.setAccessibleName(tr("Keyboard shortcuts"))
+    table.setItemDelegate(Rows(table))
     table.setHeaderLabels([tr("Command"), tr("Keys")])
     table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     table.header().setStretchLastSection(False)
@@ -77,11 +79,18 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     for title, entries in _groups(actions):
         group = QTreeWidgetItem([title, ""])
         group.addChildren([QTreeWidgetItem(list(entry)) for entry in entries])
+        group.setFont(0, _bold(table.font()))
         table.addTopLevelItem(group)
     table.expandAll()
     row = QHBoxLayout()
     row.addWidget(table)
     _run(dialog, row)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
 
 
 def _groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:

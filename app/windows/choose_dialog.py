@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.windows.parts import Rows
 from app.words import tr
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
@@ -37,6 +38,7 @@ class ChooseDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Choices: {title}", title=title))
         self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(Rows(self.list))
         for number, label in enumerate(labels):
             item = QListWidgetItem(label, self.list)
             item.setData(_NUMBER, number)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
+from app.editors.menu_button import MenuButton
 from app.graph.marks import ROLES
 from app.terms import differs
 from app.windows.compare_tree import ICONS
@@ -95,7 +96,9 @@ class CompareHead(QWidget):
         self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
         self.take_left = self._button("take-left", tr("Take left"), TAKE_LEFT, True)
         self.take_right = self._button("take-right", tr("Take right"), TAKE_RIGHT, True)
-        self.take_all = self._button("", tr("Take all"), "", True)
+        self.take_all = MenuButton(tr("Take all"))
+        self.take_all.setAutoRaise(True)
+        self.take_all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.swap = self._button("retyped", tr("Exchange the sides"), "")
         self.only = self._button("changed", tr("Only differences"), "", True)
         self.modes = {name: self._mode(name) for name in MODES}
@@ -155,7 +158,6 @@ class CompareHead(QWidget):
         )
         self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
         self.take_all.setMenu(self._all)
-        self.take_all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
     def _names(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -34,6 +34,8 @@ _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60
 _EMPTY = mark("Nothing is in this document yet.\nEdit › Add here (Insert) puts the first row in.")
 _NARROW = 540
 """Below so many px, the tree leaves out the types, which icons and editors tell as well."""
+_PATH = 180
+"""So many px of the header are left to the path; the switch goes without words for it."""
 _SIDE_BY_SIDE = 860
 """From so many px on, tree and graph lie side by side, else one above the other."""
 
@@ -254,6 +256,8 @@ class DocumentView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
+        taken = self.filter_bar.minimumWidth() if self.filter_bar.isVisibleTo(self) else 0
+        self.switch.fit(self.width() - taken - self.mark.sizeHint().width() - _PATH)
 
     def show_tree(self) -> None:
         """Show the rows alone and go there."""

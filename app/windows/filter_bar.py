@@ -16,6 +16,9 @@ _HELP = mark(
     "<p>F3 next hit · Shift+F3 previous · Esc clears</p>"
 )
 
+_SIGN = 48
+"""Pixels of the field that the sign and its margins take."""
+
 
 class FilterBar(QLineEdit):
     """A line edit that asks for a filter shortly after the last key.
@@ -30,11 +33,10 @@ class FilterBar(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setPlaceholderText(tr("Filter names, values, types…"))
         self.setAccessibleName(tr("Filter"))
         self.setClearButtonEnabled(True)
         self.setToolTip(tr(_HELP))
-        self.setMinimumWidth(180)
+        self.setMinimumWidth(140)
         self.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
         self._count = QLabel(self)
         self._count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -63,6 +65,13 @@ class FilterBar(QLineEdit):
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._place()
+        self._hint()
+
+    def _hint(self) -> None:
+        """Say in the empty field what can be found, as much of it as there is room for."""
+        words = tr("Filter names, values, types…")
+        needed = self.fontMetrics().horizontalAdvance(words) + _SIGN
+        self.setPlaceholderText(words if needed <= self.width() else tr("Filter…"))
 
     def _place(self) -> None:
         color = theme.colors().secondary.name()

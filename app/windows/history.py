@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QUndoView
 
 from app import theme
 from app.documents.document import Document
+from app.windows.parts import Rows
 from app.words import tr
 
 
@@ -16,6 +18,8 @@ class History(QUndoView):
         super().__init__()
         self.setAccessibleName(tr("History"))
         self.setEmptyLabel(tr("As opened"))
+        self.setItemDelegate(Rows(self))
+        self.setIconSize(QSize(16, 16))
         self._document: Document | None = None
 
     def set_document(self, document: Document | None) -> None:

@@ -16,7 +16,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
     QTabBar,
-    QTabWidget,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -32,7 +31,7 @@ from app.windows.messages import Messages
 from app.windows.modules import Modules
 from app.windows.pages import Pages
 from app.windows.panels import Panels
-from app.windows.parts import Stack
+from app.windows.parts import Stack, Tabs
 from app.windows.preferences import Preferences
 from app.windows.session import Session
 from app.windows.shell import Shell
@@ -96,10 +95,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.addToolBar(self._tool_bar())
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setTabsClosable(True)
-        self.tabs.setMovable(True)
+        self.tabs = Tabs()
         self.tabs.setAccessibleName(tr("Open documents"))
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
@@ -329,7 +325,7 @@ class MainWindow(QMainWindow):
     def _show_current(self, _index: int = -1) -> None:
         """Let everything follow the tab on top."""
         document = self.document if self.document in self._views else None
-        is_empty = document is None and not self.other_pages.owns(self.tabs.currentWidget())
+        is_empty = self.tabs.currentWidget() is None
         self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
         if document is not None or self._panels_restored:
             self.panels.set_document(document)

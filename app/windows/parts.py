@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 
 from app import theme
 from app.words import tr
+
+Index = QModelIndex | QPersistentModelIndex
 
 
 class Line(QWidget):
@@ -29,6 +40,34 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         page = self.currentWidget()
         return page.minimumSizeHint() if page is not None else QSize()
+
+
+class Tabs(QTabWidget):
+    """Pages in tabs that can be moved and closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTabBar(_TabBar())
+        self.setDocumentMode(True)
+        self.setTabsClosable(True)
+        self.setMovable(True)
+
+
+class _TabBar(QTabBar):
+    """Tabs get no narrower than what tells their names apart; more of them are scrolled."""
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        size = self.tabSizeHint(index)
+        least = 24 * self.fontMetrics().averageCharWidth() + self.iconSize().width()
+        return QSize(min(size.width(), least), size.height())
+
+
+class Rows(QStyledItemDelegate):
+    """Gives every row of a list or a tree of plain words room to breathe."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        size = super().sizeHint(option, index)
+        return QSize(size.width(), max(size.height(), option.fontMetrics.height() + 8))
 
 
 class Toggle(QToolButton):

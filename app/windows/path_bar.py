@@ -11,6 +11,9 @@ from formats.values import Path
 
 _ROOT = "Root"
 
+_FEW = 80
+"""With fewer px, only the last step is shown."""
+
 
 class PathBar(QWidget):
     """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked.
@@ -28,6 +31,7 @@ class PathBar(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Path of the selected row"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(64)
         self._path: Path = ()
         self._labels: list[str] = []
         self._origin = ""
@@ -76,7 +80,7 @@ class PathBar(QWidget):
             self._row.addWidget(self._place_step())
             self._row.addWidget(QLabel("›"))
         first = self._first_that_fits()
-        if first:
+        if first and self.width() > _FEW:
             self._row.addWidget(QLabel("… ›"))
         for depth in range(first, len(self._labels) + 1):
             if depth > first:
@@ -95,6 +99,13 @@ class PathBar(QWidget):
             if room < 0:
                 return min(depth + 1, len(self._labels))
         return 0
+
+    def _last_room(self) -> int:
+        """Return how many px the text of the last step may have."""
+        metrics = QFontMetrics(self.font())
+        room = self.width() - metrics.horizontalAdvance("… ›  ") - 22
+        room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
+        return max(24, room - (self._place_width() if self._place else 0))
 
     def _label(self, depth: int) -> str:
         return self._labels[depth - 1] if depth else _ROOT
@@ -126,9 +137,12 @@ class PathBar(QWidget):
         return min(needed, self.width() // 2)
 
     def _step(self, depth: int) -> QToolButton:
-        button = QToolButton()
+        metrics, button = QFontMetrics(self.font()), QToolButton()
         button.setAutoRaise(True)
-        button.setText(self._label(depth).replace("&", "&&"))
+        label = self._label(depth)
+        if depth == len(self._labels):  # the last one is shown whatever room there is
+            label = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, self._last_room())
+        button.setText(label.replace("&", "&&"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         path = self._path[:depth]
         button.clicked.connect(lambda: self.chosen.emit(path))

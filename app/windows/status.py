@@ -15,6 +15,8 @@ from app.words import tr, trn
 if TYPE_CHECKING:
     from app.documents.document import Document
 
+_INDENT = 8
+"""Pixels before the first word."""
 _PARTS_LEFT = 3
 """The parts on the left; Qt counts them before the permanent ones."""
 
@@ -48,7 +50,7 @@ class Status(QStatusBar):
         self._problems.clicked.connect(self.problems_clicked)
         for part in (self._problems, self._changes, self._zoom):
             self.addPermanentWidget(part)
-        self._facts.setContentsMargins(8, 0, 8, 0)
+        self._facts.setIndent(_INDENT)
 
     def set_document(self, document: Document | None) -> None:
         """Show the facts of another document."""

@@ -49,6 +49,8 @@ class ViewSwitch(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Views"))
+        self._is_compact = False
+        self._wide = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -82,6 +84,22 @@ class ViewSwitch(QFrame):
             f"QToolButton:checked {{ background: {colors.raised.name()};"
             f" border-color: {colors.accent.name()}; }}"
         )
+
+    def fit(self, room: int) -> None:
+        """Show icons alone where their words need more than so many px."""
+        if not self._is_compact:
+            self._wide = self.sizeHint().width()
+        is_compact = self._wide > room
+        if is_compact == self._is_compact:
+            return
+        from PySide6.QtCore import Qt
+
+        self._is_compact = is_compact
+        style = Qt.ToolButtonStyle
+        for button in self._buttons.values():
+            button.setToolButtonStyle(
+                style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
+            )
 
     def _choose(self, name: str) -> None:
         self.show_mode(name)
