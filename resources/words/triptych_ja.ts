@@ -192,7 +192,7 @@
     <message>
         <location filename="../../app/documents/loading.py"/>
         <source>This was read from the text “{name}”, which stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>テキスト「{name}」から読み込みました。元のテキストはそのまま残ります。</translation>
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
@@ -3839,12 +3839,12 @@ Edit › Add here (Insert) puts the first row in.</source>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
         <source>Open a &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く(&amp;F)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
         <source>&amp;Take out of this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>このパネルから外す(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
@@ -3854,12 +3854,12 @@ Edit › Add here (Insert) puts the first row in.</source>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
         <source>Open a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
         <source>“{name}” has changes: save the archive first.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」に変更があります。先にアーカイブを保存してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_commands.py"/>
@@ -3941,7 +3941,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
         <source>Open another folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>別のフォルダーを開く…</translation>
     </message>
     <message>
         <location filename="../../app/windows/files_panel.py"/>
