@@ -16,18 +16,21 @@ from app.documents.faults import begin, why
 from app.words import mark, tr
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
+from formats.texts import TEXT_SUFFIXES, open_any
 
 
 class Loaded(NamedTuple):
     """What a thread brings of a file: its root, its bytes, and how to know those again.
 
-    `layers` are the compressions the bytes were taken out of.
+    `layers` are the compressions the bytes were taken out of. `notes` are None for a binary file;
+    of a text they say what was odd, and `data` are the bytes that its document is written as.
     """
 
     root: Any
     data: bytes
     stamp: disk.Stamp
     layers: tuple[Any, ...] = ()
+    notes: tuple[str, ...] | None = None
 
 
 class Other(NamedTuple):
@@ -90,7 +93,8 @@ class Opening(QObject):
 def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Opening:
     """Open a file of any registered format, compressed or not, or what `words` lead to inside it.
 
-    With `as_bytes`, a file of no known format is brought as an `Other` of "bytes", too.
+    With `as_bytes`, a file of no known format is brought as an `Other` of "bytes", too. What is
+    read from a text becomes a document that is in no file yet.
     """
     name = name_of(file, words)
 
@@ -98,11 +102,19 @@ def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
         return load_file(file, words, as_bytes=as_bytes)
 
     def finish(loaded: Loaded) -> Document:
+        if loaded.notes is not None:
+            return _from_text(loaded, name)
         return Document(
             loaded.root, name, file, len(loaded.data), "", loaded.stamp, words, loaded.layers
         )
 
     return Opening(name).start(load, finish)
+
+
+def _from_text(loaded: Loaded, name: str) -> Document:
+    read = tr("This was read from the text “{name}”, which stays as it is.", name=name)
+    note = " ".join((read, *(loaded.notes or ())))
+    return Document(loaded.root, Path(name).stem, None, len(loaded.data), note)
 
 
 def open_sample(name: str) -> Opening:
@@ -134,10 +146,17 @@ def reload_document(document: Document) -> Opening:
 
 
 def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Loaded | Other:
-    """Read and understand a file, or one inside it. Raises OSError or `FormatError`."""
+    """Read and understand a file, or one inside it, also a text under the name of one.
+
+    Raises OSError or `FormatError`.
+    """
     found = inside.read(file, words)
     if found.kind:
         return Other(file, words, found.kind, found.data)
+    if not words and not _is_known(found.data) and file.suffix.lower() in TEXT_SUFFIXES:
+        read = open_any(found.data, file.name)
+        notes = tuple(one.sentence for one in read.notes)
+        return Loaded(read.root, formats.save_bytes(read.root), found.stamp, notes=notes)
     try:
         root = formats.open_bytes(found.data, name_of(file, words))
     except Unsupported:

@@ -37,6 +37,29 @@ def test_a_file_that_does_not_open_says_why(tmp_path, qtbot, content, words):
     assert ".." not in opening.sentence
 
 
+def test_a_text_becomes_a_document_that_is_in_no_file_yet(tmp_path, qtbot):
+    text = tmp_path / "Speeds.byml.yml"
+    text.write_text("Speed: 1.5\nName: Keese\n")
+    opening = open_file(text)
+    document = done(opening, qtbot)
+    assert (document.name, document.file) == ("Speeds.byml", None)
+    assert document.outline.row(("Speed",)).value == 1.5
+    assert "“Speeds.byml.yml”" in document.note
+    assert "7 was taken" in document.note
+    assert opening.data == formats.save_bytes(document.root)
+    assert text.read_text() == "Speed: 1.5\nName: Keese\n"
+
+
+def test_a_text_with_a_mistake_tells_its_line(tmp_path, qtbot):
+    text = tmp_path / "Speeds.byml.yml"
+    text.write_text("Speed: 1.5\nName: [\n")
+    opening = open_file(text)
+    with qtbot.waitSignal(opening.failed, timeout=10_000):
+        pass
+    assert "line 3" in opening.sentence.lower()
+    assert "“Speeds.byml.yml” could not be opened" in opening.sentence
+
+
 def test_a_damaged_file_is_told_to_be_taken_anew(tmp_path, qtbot):
     file = tmp_path / "Cut.byml"
     file.write_bytes((places.sample_folder() / "Every type.byml").read_bytes()[:200])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMenu
 
 import formats
-from app import places, report, theme
+from app import places, report
 from app.documents.roles import Cell, Role
 from app.models.compare_model import At, Mark
 from app.models.compare_rows import nearest
@@ -21,9 +20,8 @@ from app.windows.compare_dialog import Source, SourcesDialog, offered, sources_o
 from app.windows.notice import Notice
 from formats import texts
 from formats.diff import What
-from formats.errors import WrongType
 from formats.values import Kind
-from tests.app.windows.comparing import alike, compared, cut, fresh, settle, small, whats
+from tests.app.windows.comparing import alike, compared, fresh, settle, small, whats
 
 
 @pytest.fixture
@@ -347,6 +345,23 @@ def test_a_comparison_that_was_cancelled_can_be_had_again(window, pair, qtbot):
     assert view.head.take_left.isEnabled()
 
 
+def test_two_files_without_tabs_are_compared_beside_what_is_open(
+    window, open_file, file, tmp_path, qtbot
+):
+    other = tmp_path / "Other.byml"
+    shutil.copy(file, other)
+    document = open_file(file)
+    sources = [Source(one.name, file=one) for one in (other, file)]
+    view = compared(window, qtbot, *sources)
+    assert view.isVisible()
+    assert "No differences" in view.nothing.text()
+    assert not view.head.take_all.isEnabled()
+    window.tabs.setCurrentIndex(0)
+    assert window.document is document
+    window.tabs.setCurrentWidget(view)
+    assert view.isVisible()
+
+
 def test_what_cannot_be_compared_is_said(window, open_file, file, aamp_file, tmp_path, qtbot):
     said = []
     report.reports().posted.connect(lambda message: said.append(message.sentence))
@@ -446,149 +461,7 @@ def test_two_values_of_a_text_from_another_tool_are_two_differences(
     names = [one.path[-1] for one in view.entries]
     assert names == ["LocationPosX", "DisplayName"]
     assert whats(view) == [What.CHANGED] * 2
-
-
-# The canvas
-
-
-@pytest.fixture
-def graphs(window, open_file, tmp_path, qtbot):
-    """Two open AINB documents: one node of the right is another, one is gone."""
-    found = []
-    for name in ("One.root.ainb", "Two.root.ainb"):
-        shutil.copy(places.sample_folder() / "Watchman.root.ainb", tmp_path / name)
-        found.append(open_file(tmp_path / name))
-    left, right = found
-    right.wish("Delete", lambda structure, perform: structure.remove([("nodes", 15)], perform))
-    path, row = next(
-        (path, row)
-        for path, row in right.outline.walk(("nodes", 7))
-        if row.editable and row.kind is Kind.BOOL
-    )
-    right.set_value(path, not row.value)
-    return left, right, path
-
-
-def test_the_canvas_marks_nodes_lines_and_ghosts(window, graphs, qtbot):
-    left, right, path = graphs
-    view = compared(window, qtbot, left, right)
-    view.show_mode("graph")
-    canvas = view.graph.view
-    canvas.load()
-    marks, nodes = canvas.scene.marks, canvas.graph.nodes
-    by_number = {node.number: id_ for id_, node in nodes.items() if id_ not in marks.ghosts}
-    assert marks.nodes[by_number[7]] is What.CHANGED
-    assert set(marks.lines.values()) == {What.CHANGED}
-    assert path in marks.lines
-    (ghost,) = marks.ghosts
-    assert nodes[ghost].number == 15
-    assert marks.nodes[ghost] is What.REMOVED
-    assert set(marks.nodes) == {by_number[7], ghost}
-    view.graph.show_side(True)
-    canvas = view.graph.view
-    canvas.load()
-    marks = canvas.scene.marks
-    assert not marks.ghosts
-    assert sorted(what.value for what in marks.nodes.values()) == ["changed", "removed"]
-
-
-def test_the_canvas_goes_with_the_differences(window, graphs, qtbot):
-    left, right, _path = graphs
-    view = compared(window, qtbot, left, right)
-    view.show_mode("graph")
-    view.graph.view.load()
-    seen = set()
-    for _entry in view.entries:
-        view.step(True)
-        seen.add(view.graph.view.guide.here().id)
-    assert seen == set(view.graph.view.scene.marks.nodes)
-    ghost = next(iter(view.graph.view.scene.marks.ghosts))
-    before = right.current
-    view.graph.view.go_to(ghost)
-    assert right.current == before
-    assert {one.path for one in view.rows.selected()} == {("nodes", 15)}
-
-
-def test_a_head_tells_only_what_no_row_shows(window, graphs, qtbot):
-    left, right, _path = graphs
-    right.set_value(("name",), "Nightwatch")
-    view = compared(window, qtbot, left, right)
-    assert [entry.path for entry in view.entries if entry.path == ("name",)] == [("name",)]
-    assert view.result.facts == {}
-
-
-def test_links_that_differ_are_marked(window, graphs, qtbot):
-    left, right, _path = graphs
-    graph = right.format.module.graph(right.root)
-    edges = [one for one in graph.edges if one.kind.value == "child"]
-    for edge in edges:
-        with suppress(WrongType):  # some nodes always have the same children
-            cut(right, edge.path)
-            break
-    view = compared(window, qtbot, left, right)
-    view.show_mode("graph")
-    view.graph.view.load()
-    marks = view.graph.view.scene.marks
-    assert What.REMOVED in marks.edges.values()
-    image = view.graph.view.grab().toImage()
-    assert not image.isNull()
-
-
-# Looks
-
-
-@pytest.mark.parametrize("name", ["light", "dark"])
-def test_it_fits_a_small_window_in_both_themes(window, graphs, qtbot, qapp, name):
-    left, right, _path = graphs
-    window.resize(1024, 640)
-    view = compared(window, qtbot, left, right)
-    theme.apply(qapp, name)
-    for mode in ("merged", "beside", "graph"):
-        view.show_mode(mode)
-        qtbot.wait(1)
-        assert window.width() == 1024
-        assert not view.grab().toImage().isNull()
-    for button in (view.head.next, view.head.previous, view.head.swap, *view.head.modes.values()):
-        assert button.accessibleName()
-    theme.apply(qapp, "light")
-
-
-def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
-    left, right, _path = graphs
-    right.wish("Delete", lambda structure, perform: structure.remove([("nodes", 8)], perform))
-    view = compared(window, qtbot, left, right)
-    before = formats.save_bytes(right.root)
-    count = len(view.entries)
-    gone = [one for one in view.entries if What.REMOVED in one.whats]
-    assert {one.path for one in gone} == {("nodes", 8), ("nodes", 15)}
-    view.rows.go_to(gone[0])
-    steps = right.undo_stack.count()
-    view.take(True)
-    fresh(qtbot, view)
-    assert right.undo_stack.count() == steps + 1
-    assert len([one for one in view.entries if What.REMOVED in one.whats]) == 1
-    right.undo()
-    fresh(qtbot, view)
-    assert formats.save_bytes(right.root) == before
-    links = [one for one in view.entries if one.path[-1] == "target"]
-    assert links
-    view.rows.select(links)
-    view.take(True)
-    assert formats.save_bytes(right.root) == before, "a link cannot lead to what is not there"
-    view.rows.select([gone[0], *links])
-    view.take(True)
-    fresh(qtbot, view)
-    assert not [one for one in view.entries if one.path and one.path[-1] == "target"]
-    right.undo()
-    fresh(qtbot, view)
-    assert len(view.entries) == count
-    view.take(True, True)
-    fresh(qtbot, view)
-    assert view.entries == []
-    right.undo()
-    assert formats.save_bytes(right.root) == before
-    fresh(qtbot, view)
-    view.rows.select([one for one in view.entries if What.REMOVED in one.whats])
-    view.take(False)
-    fresh(qtbot, view)
-    assert not [one for one in view.entries if What.REMOVED in one.whats]
+    kept = tmp_path / "Village.mubin.yml"
+    kept.write_text(text, encoding="utf-8")
+    view = compared(window, qtbot, document, Source(kept.name, file=kept))
+    assert [one.path[-1] for one in view.entries] == names
