@@ -35,6 +35,8 @@ _WORDS = {
     "redo": mark("Redo"),
     "refresh": mark("Re&fresh"),
     "copy_path": mark("&Copy path"),
+    "open_folder": mark("Open a &folder…"),
+    "take_out": mark("&Take out of this panel"),
 }
 
 
@@ -79,7 +81,13 @@ class FilesCommands:
         if archive is not None:
             state = ["undo"] * archive.stack.canUndo() + ["redo"] * archive.stack.canRedo()
             state += ["save"] * archive.is_modified
-        return [first, edits, state, ["refresh", "copy_path"] if nodes else []]
+        places = ["refresh", "copy_path"] if nodes else []
+        is_opened = any(one.file in self._window.workspace.opened for one in self._tops())
+        return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
+
+    def _tops(self) -> list[Node]:
+        """Return the selected rows that stand at the top."""
+        return [one for one in self._panel.selected() if one.parent is self._panel.model.root]
 
     def _text(self, name: str) -> str:
         archive = self.archive()
@@ -116,6 +124,19 @@ class FilesCommands:
         original = self._original(node)
         if original is not None:
             self._window.session.open_place(original, node.words, as_bytes=True, as_named=True)
+
+    def _open_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self._panel, tr("Open a folder"))
+        if name:
+            self._window.open_files([Path(name)])
+
+    def _take_out(self) -> None:
+        """Show archives and folders no more; nothing happens to them, or to what is open."""
+        for node in self._tops():
+            if node.archive is not None and node.archive.is_modified:
+                report.error(tr("“{name}” has changes: save the archive first.", name=node.name))
+            else:
+                self._window.workspace.take_out(node.file)
 
     # Edits
 

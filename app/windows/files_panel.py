@@ -117,8 +117,11 @@ class FilesPanel(QWidget):
         words.setWordWrap(True)
         button = QPushButton(tr("Choose the folders…"))
         button.clicked.connect(self._window.settings)
+        other = QPushButton(tr("Open another folder…"))
+        other.clicked.connect(lambda: self.commands.do("open_folder"))
         column.addWidget(words)
-        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        for one in (button, other):
+            column.addWidget(one, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         return page
 

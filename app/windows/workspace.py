@@ -77,6 +77,12 @@ class Workspace(QObject):
             self.opened.append(file)
             self._changed()
 
+    def take_out(self, file: Path) -> None:
+        """Show an archive or a folder no more that belongs to no project."""
+        if file in self.opened:
+            self.opened.remove(file)
+            self._changed()
+
     def _changed(self) -> None:
         if "indexing" in self.__dict__:
             self.indexing.set_roots(self._roots())

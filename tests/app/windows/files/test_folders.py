@@ -7,12 +7,12 @@ import shutil
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
 from app.files.mod import Project
 from app.windows.files_hits import lines
 from tests.app.files.conftest import document, hashes, pack
-from tests.app.windows.files.kit import notices
+from tests.app.windows.files.kit import listed, notices
 
 SET_UP = "Choose the dump of your game…"
 
@@ -133,6 +133,30 @@ def test_a_folder_that_is_gone_or_closed_is_told(window, tmp_path, said, monkeyp
     monkeypatch.setattr("app.windows.folders.os.scandir", refuse)
     window.open_files([folder])
     assert "“closed” could not be opened: you may not read it" in said[-1]
+
+
+def test_a_folder_is_chosen_and_taken_out_again(
+    window, panel, other_mod, loose, qtbot, said, monkeypatch
+):
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_more: str(other_mod))
+    panel.commands.do("open_folder")
+    assert [file for _name, file in tops(window)] == [loose.file, other_mod]
+    menu = QMenu()
+    panel.commands.fill(menu)
+    names = [action.text() for action in menu.actions()]
+    assert names[-2:] == ["Open a &folder…", "&Take out of this panel"]
+    loose.remove(["C.byml"])
+    listed(panel, qtbot, loose.file)
+    panel.commands.do("take_out")
+    assert "save the archive first" in said[-1]
+    loose.stack.undo()
+    panel.commands.do("take_out")
+    panel.reveal(other_mod)
+    panel.commands.do("take_out")
+    assert tops(window) == []
+    assert panel._pages.currentIndex() == 2
+    assert other_mod.is_dir()
+    assert loose.file.is_file()
 
 
 # The welcome page and the search
