@@ -8,6 +8,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
+def text_later(package: str, writes: str = "text", reads: str = "text") -> Callable[[str], Any]:
+    """Return the `__getattr__` of a format whose text these modules write and read."""
+    return later(
+        package,
+        {
+            "to_text": writes,
+            "subtree_to_text": writes,
+            "from_text": reads,
+            "read_text": reads,
+            "subtree_from_text": reads,
+        },
+    )
+
+
 def later(package: str, parts: Mapping[str, str]) -> Callable[[str], Any]:
     """Return a package's `__getattr__`: `parts` tells for each name the module that has it."""
 

@@ -10,7 +10,7 @@ from formats.aamp.model import ParameterIO, carrier, new
 from formats.aamp.outline import Outline
 from formats.aamp.read import read
 from formats.aamp.write import write
-from formats.later import later
+from formats.later import text_later
 
 if TYPE_CHECKING:
     from formats.aamp.text import subtree_to_text, to_text
@@ -18,16 +18,7 @@ if TYPE_CHECKING:
 
 Root = ParameterIO
 
-__getattr__ = later(
-    __name__,
-    {
-        "to_text": "text",
-        "subtree_to_text": "text",
-        "from_text": "text_read",
-        "read_text": "text_read",
-        "subtree_from_text": "text_read",
-    },
-)
+__getattr__ = text_later(__name__, reads="text_read")
 
 __all__ = [
     "Outline",

@@ -11,7 +11,7 @@ from formats.ainb.model import Ainb, new
 from formats.ainb.outline import Outline
 from formats.ainb.read import read
 from formats.ainb.write import write
-from formats.later import later
+from formats.later import text_later
 
 if TYPE_CHECKING:
     from formats.ainb.text import (
@@ -24,16 +24,7 @@ if TYPE_CHECKING:
 
 Root = Ainb
 
-__getattr__ = later(
-    __name__,
-    {
-        "to_text": "text",
-        "subtree_to_text": "text",
-        "from_text": "text",
-        "read_text": "text",
-        "subtree_from_text": "text",
-    },
-)
+__getattr__ = text_later(__name__)
 
 __all__ = [
     "Ainb",

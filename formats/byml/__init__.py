@@ -10,22 +10,13 @@ from formats.byml.model import Byml, Root, carrier, new
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
-from formats.later import later
+from formats.later import text_later
 
 if TYPE_CHECKING:
     from formats.byml.text import subtree_to_text, to_text
     from formats.byml.text_read import from_text, read_text, subtree_from_text
 
-__getattr__ = later(
-    __name__,
-    {
-        "to_text": "text",
-        "subtree_to_text": "text",
-        "from_text": "text_read",
-        "read_text": "text_read",
-        "subtree_from_text": "text_read",
-    },
-)
+__getattr__ = text_later(__name__, reads="text_read")
 
 __all__ = [
     "Byml",
