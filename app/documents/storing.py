@@ -15,23 +15,6 @@ from formats.errors import FormatError
 from formats.registry import format_of
 
 
-def save_root(
-    root: object, file: Path, *, backup: bool = True, one_of_many: bool = False
-) -> disk.Stamp:
-    """Write a document's root to `file`, checked and safely; see `disk.write_safely`.
-
-    Raises OSError or `FormatError`; the old file is then whole.
-    """
-    try:
-        data = formats.save_bytes(root)
-        return disk.write_safely(
-            file, data, lambda found: verify(root, found), backup=backup, one_of_many=one_of_many
-        )
-    except FormatError as error:
-        error.name = error.name or file.name
-        raise
-
-
 def verify(root: object, data: bytes) -> None:
     """Raise `disk.Differs` or `FormatError` unless `data` reads back as the document `root`."""
     module = format_of(root).module

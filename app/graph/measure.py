@@ -6,7 +6,6 @@ Everything is in px at 100 %, counted from the node's upper left corner.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -132,14 +131,6 @@ class NodeBox(NamedTuple):
     tabs: tuple[TabBox, ...]
     pins: dict[Id, float]
     """The height of each pin, by its id."""
-
-    def all_texts(self) -> Iterator[str]:
-        """Yield every text as it is in the document, none cut."""
-        yield self.node.title
-        yield self.node.subtitle
-        for box in self.lines:
-            yield box.line.label
-            yield box.line.text
 
     def line_at(self, y: float) -> LineBox | None:
         """Return the line at a height, None between them."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from app import theme
 from app.graph.graph_view import GraphView
-from app.graph.marks import NO_MARKS, ROLES
+from app.graph.marks import ROLES
 from app.models.compare_job import Comparing
 from app.models.compare_rows import Both
 from app.windows.compare_tree import ICONS
@@ -78,11 +78,6 @@ class MarkedGraph(GraphView):
             self.show_row(node.parent)
         elif owner is not None:
             self.guide.choose(owner, tell=False)
-
-    @property
-    def has_marks(self) -> bool:
-        """Whether anything was marked yet."""
-        return self.scene.marks is not NO_MARKS
 
 
 class ComparedGraph(QWidget):

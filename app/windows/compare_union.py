@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from app.graph.marks import Marks
@@ -236,6 +236,3 @@ def _line_mark(
         if path[:size] in marked:
             return marked[path[:size]]
     return What.CHANGED if path in touched else None
-
-
-Make = Callable[[], tuple[Graph, Marks]]
