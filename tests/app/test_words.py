@@ -226,6 +226,21 @@ def test_translations_agree_with_the_texts(law):
     assert wrong == []
 
 
+def _letters(text: str) -> list[str]:
+    return [letter.upper() for letter in re.findall(r"&(\w)", text.replace("&&", ""))]
+
+
+def test_japanese_menus_have_the_keys_of_the_english_ones():
+    """So no two entries of a menu share one, as long as the English ones do not."""
+    known = make_words.read(make_words.WORDS / "triptych_ja.ts")
+    wrong = [
+        text.text
+        for text, one in known.items()
+        if _marks(text.text) and _letters(text.text) != _letters(one.forms[0])
+    ]
+    assert wrong == []
+
+
 # The code
 
 
