@@ -196,6 +196,8 @@ def bits(shape: Shape, values: list[Any]) -> Hashable:
 
     Zeros have a sign, and a float64 that is not a number is not even equal to itself.
     """
+    if type(shape.floats) is range and 0.0 not in values:
+        return tuple(values)
     signs = [
         slot for slot in shape.floats if values[slot] == 0.0 and copysign(1.0, values[slot]) < 0.0
     ]

@@ -22,6 +22,7 @@ from formats.yaml.notes import Notes
 
 _line = re.compile(f"( *+)((?:- )*+)(?:({KEY}):(?: |$))?(.*+)").fullmatch
 _head = re.compile(f"( *+)((?:- )*+)({KEY})").fullmatch
+_dashes = re.compile("( *+)((?:- )*+)").fullmatch
 _runs = re.compile(r"(.)\1*+", re.DOTALL).finditer
 _IS_FLOW: Final = bytes([type_ in (t.MAP, t.ARRAY) for type_ in range(256)])
 _LONGEST_KEY: Final = 200
@@ -50,7 +51,7 @@ Line = tuple[Place, Typed]
 
 
 class _Heads(dict[str, "Place | None"]):
-    """Layouts and keys by what stands before a colon, each found out once."""
+    """Layouts and keys by what stands before a colon, or before a dash, each found out once."""
 
     def __init__(self, parse: Callable[[str], Place | None]) -> None:
         super().__init__()
@@ -74,6 +75,7 @@ class LineReader(Builder):
         self.layouts: dict[str, _Layout] = {}
         self.marks: dict[_Layout, str] = {}
         self.heads = _Heads(self._parsed_head)
+        self.dashes = _Heads(self._parsed_dashes)
 
     def run(self) -> None:
         """Read the whole text."""
@@ -97,10 +99,14 @@ class LineReader(Builder):
 
     def _learn(self, lines: list[str], known: dict[str, Line]) -> None:
         """Find out what lines say."""
-        heads, places, rests = self.heads, [], []
+        heads, dashes, places, rests = self.heads, self.dashes, [], []
         for line in lines:
             head, colon, rest = line.partition(": ")
-            place = heads[head] if colon and rest else None
+            if colon:
+                place = heads[head] if rest else None
+            else:
+                head, dash, rest = line.rpartition("- ")
+                place = dashes[head] if dash and rest[-1:] not in ("", ":") else None
             if place is None:
                 place, rest = self._parsed(line)
             places.append(place)
@@ -119,6 +125,15 @@ class LineReader(Builder):
         blanks, dashes, key = match.groups()
         layout = _Layout(len(blanks), len(dashes) >> 1, has_key=True, has_value=True)
         return self._mark(layout), _checked(key)
+
+    def _parsed_dashes(self, head: str) -> Place | None:
+        """Return the layout of what stands before the last dash, None where that is text, too."""
+        match = _dashes(head)
+        if match is None:
+            return None
+        blanks, dashes = match.groups()
+        layout = _Layout(len(blanks), (len(dashes) >> 1) + 1, has_key=False, has_value=True)
+        return self._mark(layout), None
 
     def _parsed(self, line: str) -> tuple[Place, str]:
         """Return layout, key and value of any line."""
