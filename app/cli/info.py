@@ -54,6 +54,8 @@ def _facts(name: str, known: Format | None) -> dict[str, Any]:
     found = files.content(name)
     if found.kind == "sarc":
         return _archive(name, found)
+    if found.kind == "table":
+        return _table(name, found)
     opened = files.parse(found.data, name, known)
     return {
         "file": name,
@@ -73,6 +75,23 @@ def _packing(found: Content) -> dict[str, str]:
     from formats import wrap
 
     return {"compression": wrap.Wrapped(b"", found.layers).title}
+
+
+def _table(name: str, found: Content) -> dict[str, Any]:
+    """Return what a table of sizes is."""
+    from formats import wrap
+
+    table = wrap.read_table(found.data)
+    order = "big endian" if table.big_endian else "little endian"
+    return {
+        "file": name,
+        "kind": table.kind,
+        "title": f"Size table ({table.kind.upper()})",
+        "form": "binary",
+        "size": len(found.data),
+        "facts": {**_packing(found), "order": order, "entries": f"{len(table):,}"},
+        "notes": [],
+    }
 
 
 def _archive(name: str, found: Content) -> dict[str, Any]:

@@ -6,12 +6,10 @@ Nothing here knows of documents or windows.
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,6 +65,8 @@ def make_folder(folder: Path) -> None:
 
 def digest(data: bytes) -> bytes:
     """Return the 16 bytes by which the content of a file is known again."""
+    from hashlib import blake2b  # late, as `secrets`: a command that only reads needs neither
+
     return blake2b(data, digest_size=16).digest()
 
 
@@ -113,7 +113,7 @@ def write_safely(
         raise Refused(tr("it belongs to the game dump, which is never changed"))
     old = _old(target)
     hurry = one_of_many and old is None
-    temporary = target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
+    temporary = _beside(target)
     try:
         _write(temporary, data, old, sync=not hurry)
         found, stamp = read(temporary)
@@ -132,6 +132,13 @@ def write_safely(
     if not one_of_many:
         _sweep(target.parent)
     return stamp
+
+
+def _beside(target: Path) -> Path:
+    """Return a name for a temporary file in the same folder, which nobody can foresee."""
+    import secrets
+
+    return target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
 
 
 def _old(target: Path) -> os.stat_result | None:
@@ -174,7 +181,7 @@ def _back_up(target: Path, old: os.stat_result) -> None:
     backup = target.with_name(f"{target.name}.bak")
     if os.path.lexists(backup):
         return
-    temporary = target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
+    temporary = _beside(target)
     try:
         _write(temporary, target.read_bytes(), old)
         os.utime(temporary, ns=(old.st_atime_ns, old.st_mtime_ns))

@@ -82,6 +82,14 @@ def test_info_lists_the_files_of_an_archive(run, pack):
     }
 
 
+def test_info_of_a_size_table(run, tmp_path):
+    file = tmp_path / "ResourceSizeTable.Product.121.rsizetable.zs"
+    file.write_bytes(made.frame(made.restbl(made.sizes(), {"a": 1})))
+    (told,) = json.loads(run("info", "--json", file).stdout)
+    assert (told["kind"], told["facts"]["entries"]) == ("restbl", "41")
+    assert "Size table (RESTBL)" in run("info", file).stdout
+
+
 def test_what_is_inside_is_read_like_any_file(run, pack):
     place = f"{pack}//{ENTRY}"
     assert run("get", place).stdout == run("get", VOICES).stdout
