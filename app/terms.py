@@ -8,6 +8,7 @@ from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
     from formats.diff import What
+    from formats.graph import Group
     from formats.values import Kind
 
 DIFFERENCES = (
@@ -25,6 +26,14 @@ DIFFERENCES = (
 """The ways rows differ in, and the versions a conflict may be decided for."""
 STATES = (mark("new"), mark("changed"), mark("removed"), mark("added"), mark("unsaved"))
 """What a file is against the dump's, or against what is saved."""
+
+GROUPS = (mark("Not reached by any command"), mark("Nodes without a link"))
+"""How groups of a graph are called that bear no name of the file."""
+
+
+def titled(group: Group) -> str:
+    """Return what stands over a group of a graph."""
+    return tr(group.title) if group.title in GROUPS else group.title
 
 
 def differs(what: What) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
+from app.terms import titled
 from formats.words import one_line
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _NARROWEST = 40.0
 def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
     """Paint the frames that lie in a rectangle."""
     shades = scene.paints.shades
-    titles = {group.id: group.title for group in scene.graph.groups}
+    titles = {group.id: titled(group) for group in scene.graph.groups}
     pen = QPen(shades.frame_line, 1)
     pen.setCosmetic(True)
     seen = [id_ for id_ in scene.shown_groups() if scene.frames[id_].intersects(rect)]

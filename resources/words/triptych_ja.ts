@@ -1944,6 +1944,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <source>unsaved</source>
         <translation>未保存</translation>
     </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Not reached by any command</source>
+        <translation>どのコマンドからも到達しないノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Nodes without a link</source>
+        <translation>リンクのないノード</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/terms.py"/>
         <source>{n:,} parameters</source>

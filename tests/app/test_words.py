@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
+import formats
 from app import language, places, terms, theme, words
 from app.words import bare, mark, tr, trn
+from formats.ainb.graph_groups import REST
 from formats.diff import What
+from formats.graph import graph_of
 from formats.merge import Choice
 from formats.values import CONTAINERS
 from formats.words import count_text
@@ -96,6 +99,17 @@ def _tree(name: str) -> ast.AST:
 def test_the_words_of_the_formats_are_known():
     values = {one.value for one in (*What, *Choice)}
     assert values == set(terms.DIFFERENCES)
+
+
+def test_groups_of_a_graph_without_a_name_are_known():
+    speak(**{title: f"⟦{title}⟧" for title in terms.GROUPS})
+    root = formats.open_bytes((places.sample_folder() / "Watchman.root.ainb").read_bytes())
+    groups = graph_of(root).groups
+    named = [group for group in groups if group.id != REST]
+    assert [terms.titled(group) for group in named] == [group.title for group in named]
+    rest = [terms.titled(group) for group in groups if group.id == REST]
+    assert len(rest) == 1
+    assert rest[0].startswith("⟦")
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 12_345])
