@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.documents.document import Document
-from app.documents.words import Words
+from app.documents.used_words import UsedWords
 from app.words import tr
 from formats.structure import Perform, Structure
 from formats.values import Kind, Path
@@ -44,7 +44,7 @@ class Hints:
 NONE = Hints()
 """Nothing to say."""
 
-WORDS = Words()
+WORDS = UsedWords()
 """The strings of the open documents that were looked at."""
 
 

@@ -30,7 +30,7 @@ _LONGEST = 200
 """Characters of the longest string that is kept: nobody completes a longer one."""
 
 
-class Words(QObject):
+class UsedWords(QObject):
     """Which strings are used where: by document, then by the name of the row.
 
     A document is gathered once, in slices of a few milliseconds from when it is added on; its

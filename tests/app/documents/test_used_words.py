@@ -8,13 +8,13 @@ import formats
 from app import places
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
-from app.documents.words import Words
+from app.documents.used_words import UsedWords
 from formats.values import Kind
 from tests.app import fake
 
 
 def gathered(*documents):
-    words = Words()
+    words = UsedWords()
     for document in documents:
         words.add(document)
     while not words.is_done:
@@ -71,7 +71,7 @@ def test_what_nobody_would_complete_is_not_kept(qtbot):
 
 def test_the_work_is_done_in_short_slices(qtbot):
     document = fake.document({str(n): {"Bone": f"word {n}"} for n in range(3000)})
-    words = Words()
+    words = UsedWords()
     words.add(document)
     slices = 0
     while not words.is_done:
@@ -82,7 +82,7 @@ def test_the_work_is_done_in_short_slices(qtbot):
 
 
 def test_the_timer_does_it_by_itself(qtbot, one):
-    words = Words()
+    words = UsedWords()
     with qtbot.waitSignal(words.grown):
         words.add(one)
     assert words.is_done
