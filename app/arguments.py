@@ -27,19 +27,13 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         "files", nargs="*", type=Path, metavar="FILE", help="file or folder to open"
     )
     parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
-    parser.add_argument(
-        "--screenshot",
-        type=Path,
-        metavar="OUT.png",
-        help="render the window with the files open to a picture, and exit",
-    )
-    parser.add_argument(
-        "--selftest",
-        type=Path,
-        metavar="OUT.png",
-        help="check that everything works here, without a screen and away from all settings, "
-        "leave a picture of the window, and exit",
-    )
+    _add_looks(parser)
+    _add_pictures(parser)
+    return vars(parser.parse_args(given))
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    """Add how the window is to look in this run."""
     parser.add_argument(
         "--theme", choices=("system", "light", "dark"), help="theme for this run only"
     )
@@ -56,6 +50,23 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         "--select", default="", metavar="PATH", help="row to select, its labels parted by slashes"
     )
     parser.add_argument("--filter", default="", metavar="TEXT", help="filter to start with")
+
+
+def _add_pictures(parser: argparse.ArgumentParser) -> None:
+    """Add what makes a picture, and what is to be in it."""
+    parser.add_argument(
+        "--screenshot",
+        type=Path,
+        metavar="OUT.png",
+        help="render the window with the files open to a picture, and exit",
+    )
+    parser.add_argument(
+        "--selftest",
+        type=Path,
+        metavar="OUT.png",
+        help="check that everything works here, without a screen and away from all settings, "
+        "leave a picture of the window, and exit",
+    )
     parser.add_argument(
         "--view",
         choices=("tree", "graph", "both", "text", "text-both", "compare"),
@@ -70,7 +81,6 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         metavar="NAMES",
         help="commands given before a picture is taken, such as show_files,show_history",
     )
-    return vars(parser.parse_args(given))
 
 
 def astray(files: Iterable[Path], commands: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -26,6 +26,7 @@ from app.editors.curve_choice import CurveChoice
 from app.editors.curve_plot import CurvePlot
 from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
+from app.editors.fields import QuietBox
 from app.editors.grid import GridView
 from app.words import tr
 from formats.curve_edit import convert
@@ -87,7 +88,8 @@ class CurveEditor(ValueEditor):
         return side
 
     def _type_line(self) -> QHBoxLayout:
-        self.types = _TypeBox()
+        self.types = QuietBox()
+        self.types.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.types.setAccessibleName(tr("Type of the curve"))
         self.types.setToolTip(tr("Another type; the shape is kept as near as the type can"))
         self.types.setSizeAdjustPolicy(
@@ -233,20 +235,6 @@ class CurveEditor(ValueEditor):
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only
         self.plot.is_read_only = read_only
-
-
-class _TypeBox(QComboBox):
-    """A box that the wheel turns only while it has the keyboard: scrolling past edits nothing."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 def _tool(icon: str, words: str) -> QToolButton:

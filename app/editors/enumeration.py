@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from app import theme
 from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.editors.fields import QuietBox
 from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -121,7 +122,7 @@ class EnumEditor(ValueEditor):
         return [self.box]
 
 
-class _Box(QComboBox):
+class _Box(QuietBox):
     """A list with free entry that the wheel turns only while one types in it."""
 
     finished = Signal()
@@ -138,12 +139,6 @@ class _Box(QComboBox):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

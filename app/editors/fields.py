@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QToolTip, QWidget
 
 from app import theme
 from app.editors.base import MIXED, bad_frame
@@ -263,6 +263,16 @@ class NumberField(QLineEdit):
     def hideEvent(self, event: QHideEvent) -> None:
         self.scrub.release()
         super().hideEvent(event)
+
+
+class QuietBox(QComboBox):
+    """A box that the wheel turns only while it has the keyboard: scrolling past edits nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class TextArea(QPlainTextEdit):
