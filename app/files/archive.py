@@ -15,12 +15,11 @@ from app.documents import disk, inside, work
 from app.documents.dictionaries import dictionaries_for
 from app.documents.document import name_of
 from app.documents.faults import why
+from app.documents.inside import Words
 from app.documents.saving import sentence
 from app.words import tr, trn
 from formats import wrap
 from formats.errors import FormatError, WrongType
-
-Words = tuple[str, ...]
 
 
 class Step(NamedTuple):

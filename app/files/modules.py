@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from app.documents.inside import Words
 from app.files import archive as archives
 from app.files import games
 from app.files.index import Index
 from app.files.mod import Project
 from formats.errors import FormatError
 
-Words = tuple[str, ...]
 CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", "AIGameCommon")
 """The folders of behaviour graphs, which are also what modules are called by."""
 

@@ -12,10 +12,9 @@ from formats import wrap
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
+    from app.documents.inside import Words
     from app.files.archive import ArchiveFile
     from app.files.mod import Project
-
-Words = tuple[str, ...]
 
 
 class Sort(enum.IntEnum):

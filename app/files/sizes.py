@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from app.documents import disk, inside
 from app.documents.dictionaries import dictionaries_for
+from app.documents.inside import Words
 from app.files import games
 from app.files.mod import Project
 from app.words import tr
 from formats import wrap
 from formats.wrap.names import is_archive_name
-
-Words = tuple[str, ...]
 
 
 class Grown(NamedTuple):

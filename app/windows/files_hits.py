@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.documents.inside import Words
 from app.files.index import Hit
 from app.files.model import icon_of
 from app.files.nodes import Node, Sort
 from app.words import tr
 
-Words = tuple[str, ...]
 _LINES = Qt.ItemDataRole.UserRole + 1
 _PLACE = Qt.ItemDataRole.UserRole
 _EDGE = 3

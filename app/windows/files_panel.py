@@ -36,9 +36,9 @@ from app.words import tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.documents.inside import Words
     from app.windows.main_window import MainWindow
 
-Words = tuple[str, ...]
 _PAUSE = 150
 """Milliseconds after the last key until names are looked for."""
 _MOST = 500

@@ -15,9 +15,8 @@ from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.documents.inside import Words
     from app.windows.main_window import MainWindow
-
-Words = tuple[str, ...]
 
 
 class Followers:

@@ -16,6 +16,7 @@ from app.words import tr, trn
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.fresh import Beginning
+    from app.documents.inside import Words
     from app.documents.journal import Journal, Leftover
     from app.documents.loading import Opening, Other
     from app.documents.watcher import Watcher
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
 Then = Callable[[], object]
-Words = tuple[str, ...]
 
 
 class Was(NamedTuple):

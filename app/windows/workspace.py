@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from app.files.mod import Project, Projects
     from app.windows.main_window import MainWindow
 
-Words = tuple[str, ...]
-
 
 class Workspace(QObject):
     """The projects of the settings, and archives and folders opened beside them.
