@@ -23,7 +23,16 @@ from PySide6.QtGui import (
     QMouseEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTreeView
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QTreeView,
+    QWidget,
+)
 
 from app.choosing import choose
 from app.documents.document import Document
@@ -273,6 +282,13 @@ class DocumentTree(QTreeView):
         elif self.model_.hasChildren(index.siblingAtColumn(0)):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
+        had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
+        super().closeEditor(editor, hint)
+        if had_focus and self.state() is not QAbstractItemView.State.EditingState:
+            self.setFocus()
 
     def edit_name(self, path: Path, name: str) -> None:
         """Let the name of a row be typed in its place; `renamed` tells the one that was."""

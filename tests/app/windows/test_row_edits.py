@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 import formats
 from app import places
@@ -572,3 +572,22 @@ def test_many_texts_are_offered_the_words_of_other_rows(window, byml, qtbot):
     hints = hints_for_many(byml, made)
     qtbot.waitUntil(lambda: "Bone" in hints.words())
     assert hints.choices is None
+
+
+def test_return_in_any_field_of_a_row_gives_the_keyboard_back_to_the_tree(window, aamp, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    tree = window.view.tree
+    tree.setFocus()
+    aamp.set_current(path_of(aamp, "General", "Position"))
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    first = QApplication.focusWidget()
+    QTest.keyClicks(first, "4.5")
+    QTest.keyClick(first, Qt.Key.Key_Tab)
+    second = QApplication.focusWidget()
+    assert second not in (first, tree)
+    QTest.keyClick(second, Qt.Key.Key_Return)
+    assert aamp.outline.get(aamp.current)[0] == 4.5
+    qtbot.waitUntil(tree.hasFocus)
+    QTest.keyClick(tree, Qt.Key.Key_Left)
+    assert aamp.current == path_of(aamp, "General")
