@@ -1,0 +1,63 @@
+"""Every place that is empty says why, and what to do."""
+
+from __future__ import annotations
+
+import formats
+from app import theme
+from app.windows.chooser import Chooser
+from app.windows.key_table import KeyTable
+from formats import byml, wrap
+from formats.values import Kind
+
+
+def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, tmp_path):
+    file = tmp_path / "Empty.byml"
+    file.write_bytes(byml.write(byml.new()))
+    document = open_file(file)
+    told = window.view_of(document)._nothing
+    assert told.isVisible()
+    assert "Add here" in told.text()
+    view = document.outline
+    document.insert((), -1, view.key((), "First", Kind.S32), view.make(Kind.S32))
+    assert not told.isVisible()
+    document.undo_stack.undo()
+    assert told.isVisible()
+
+
+def test_an_empty_archive_says_how_files_come_in(window, tmp_path, qtbot):
+    file = tmp_path / "Empty.sarc"
+    file.write_bytes(wrap.write_sarc(wrap.Archive()))
+    window.open_files([file])
+    model = window.panels.files.model
+    qtbot.waitUntil(lambda: model.rowCount() > 0, timeout=10_000)
+    row = model.index(0, 0)
+    model.fetchMore(row)
+    beside = row.siblingAtColumn(1)
+    qtbot.waitUntil(lambda: beside.data() == "empty", timeout=10_000)
+    assert "drop files here" in row.data(3)
+
+
+def test_a_list_to_choose_from_tells_none_yet_from_none_that_fits(window):
+    chooser = Chooser(window, "Things", "", lambda _typed: [], "No things yet: make one.")
+    chooser.open()
+    assert chooser._nothing.text() == "No things yet: make one."
+    chooser.field.setText("x")
+    assert chooser._nothing.text().startswith("Nothing fits.")
+    chooser.close()
+
+
+def test_keys_that_no_command_has_are_said_to_be_free(window):
+    table = KeyTable(window.shell.keymap)
+    table.filter.setText("no such command at all")
+    assert table.says.text().startswith("No command fits.")
+    table.filter.clear()
+    assert table.says.text() == ""
+
+
+def test_a_format_without_a_drawing_has_that_of_any_file(qapp):
+    assert theme.file_drawing("aamp") == "file-aamp"
+    assert theme.file_drawing("brand-new") == "file"
+    assert not theme.file_icon("brand-new").isNull()
+    assert {f"file-{one.name}" for one in formats.FORMATS} == {
+        theme.file_drawing(one.name) for one in formats.FORMATS
+    }
