@@ -31,7 +31,7 @@ _ITEM = Qt.ItemDataRole.UserRole
 class Entry(NamedTuple):
     """One thing to choose: its words, what stands dimmed beside them, and what it does.
 
-    `fill` is what Tab puts into the field, "" for nothing.
+    `fill` is what Tab puts into the field, "" for nothing; `english` finds it in any language.
     """
 
     words: str
@@ -40,6 +40,7 @@ class Entry(NamedTuple):
     enabled: bool = True
     icon: QIcon | None = None
     fill: str = ""
+    english: str = ""
 
 
 Offer = Callable[[str], list[Entry]]

@@ -45,10 +45,15 @@ def ranked(typed: str, entries: list[Entry]) -> list[Entry]:
     """Return the entries that fit what is typed, what can be done now and fits best first."""
     if not typed.strip():
         return sorted(entries, key=lambda one: not one.enabled)
-    scored = [(score(typed, one.words), one) for one in entries]
+    scored = [(_fit(typed, one), one) for one in entries]
     fitting = [(points, one) for points, one in scored if points is not None]
     fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
     return [one for _points, one in fitting]
+
+
+def _fit(typed: str, one: Entry) -> int | None:
+    points = (score(typed, one.words), score(typed, one.english))
+    return max((found for found in points if found is not None), default=None)
 
 
 def _entries(window: MainWindow) -> Iterator[Entry]:
@@ -60,7 +65,8 @@ def _entries(window: MainWindow) -> Iterator[Entry]:
                 action = window.actions_[command.name]
                 words = f"{menu}: {action_words(action)}"
                 keys = keys_text(action) or command.canvas_keys
-                yield Entry(words, keys, action.trigger, action.isEnabled())
+                english = f"{plain(title)}: {plain(command.text)}"
+                yield Entry(words, keys, action.trigger, action.isEnabled(), english=english)
     for choice, words in _THEMES.items():
         yield Entry(tr(words), "", partial(window.preferences.set_theme, choice))
     for name in places.samples():

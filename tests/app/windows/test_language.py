@@ -111,6 +111,8 @@ def test_commands_are_found_and_told_in_japanese(japanese, window, open_file, by
     chooser = open_palette(window)
     chooser.field.setText("すべて保存")
     assert chooser.entries[0].words == "ファイル: すべて保存"
+    chooser.field.setText("save all")  # the help calls it so
+    assert chooser.entries[0].words == "ファイル: すべて保存"
     chooser.close()
     window.view.document.set_current(("Count",))
     window.actions_["delete"].trigger()
