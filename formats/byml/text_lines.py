@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.text_build import WRAPPER, Builder, Frame, Unusual
-from formats.byml.text_tags import Typed
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
 from formats.yaml.comment import Facts
@@ -46,8 +45,8 @@ class _Layout(NamedTuple):
 
 Place = tuple[str, "str | None"]
 """The layout of a line (as a character), and its key."""
-Line = tuple[Place, Typed]
-"""Where a line belongs, and the type and the value it has."""
+Line = tuple[str, "str | None", int, Any]
+"""Layout (as a character), key, type and value."""
 
 
 class _Heads(dict[str, "Place | None"]):
@@ -84,7 +83,8 @@ class LineReader(Builder):
             for lines in _pieces(self.text):
                 said = list(map(known.get, lines))
                 new = [line for line, one in zip(lines, said, strict=True) if one is None]
-                self._learn(list(dict.fromkeys(new)), known)
+                if new:
+                    self._learn(list(dict.fromkeys(new)), known)
                 self.exact, self.nans = self.words.odd, self.words.nans
                 self._read([one or known[line] for line, one in zip(lines, said, strict=True)])
         except FormatError:
@@ -113,9 +113,9 @@ class LineReader(Builder):
             rests.append(rest)
         words = self.words
         words.learn([rest for rest in dict.fromkeys(rests) if rest not in words])
-        known.update(
-            zip(lines, zip(places, map(words.__getitem__, rests), strict=True), strict=True)
-        )
+        columns: Any = zip(*places, strict=True), zip(*map(words.__getitem__, rests), strict=True)
+        (marks, keys), (types, values) = columns
+        known.update(zip(lines, zip(marks, keys, types, values, strict=True), strict=True))
 
     def _parsed_head(self, head: str) -> Place | None:
         """Return layout and key of what stands before a colon, None where it has no key."""
@@ -161,9 +161,7 @@ class LineReader(Builder):
     def _read(self, lines: list[Line]) -> None:
         """Put the values of lines where they belong, those of lines in one layout at once."""
         columns: Any = zip(*lines, strict=True)
-        places, typed = columns
-        marks, keys = zip(*places, strict=True)
-        types, values = zip(*typed, strict=True)
+        marks, keys, types, values = columns
         kinds = bytes(types)
         flows = kinds.translate(_IS_FLOW)
         for run in _runs("".join(marks)):

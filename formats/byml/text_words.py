@@ -36,6 +36,7 @@ _pairs = re.compile(f"({KEY}): ({_SCALAR})").findall
 _scalars = re.compile(_SCALAR).findall
 _is_float = re.compile(_FLOAT).fullmatch
 _is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+_is_u32 = re.compile(r"!u 0x[0-9a-f]{8}").fullmatch
 _is_name = re.compile(r"[a-zA-Z_][\w./+-]*+(?: [\w./+-]++)*+", re.ASCII).fullmatch
 _floats_within = re.compile(rf"(?<=[ \[])({_FLOAT})(?=[],}}])").split
 _minus_zero = re.compile(r"-0+\.0+(?![0-9])").search
@@ -90,7 +91,11 @@ class Words(dict[str, Typed]):
                 self[word] = self._scalar(word)
 
     def _scalar(self, word: str) -> Typed:
-        """Return a value that is no container."""
+        """Return a value that is no container, the commonest kinds the shortest way."""
+        if _is_int(word):
+            return t.S32, int(word)
+        if _is_u32(word):
+            return t.U32, int(word[3:], 16)
         if not _is_scalar(word):
             raise Unusual
         if word[0] == "'":
