@@ -75,6 +75,7 @@ class Inspector(QScrollArea):
             self._document.current_changed.disconnect(self._go_to)
             self._document.selected_changed.disconnect(self._reset)
             self._document.changed.disconnect(self._changed)
+            self._document.modified_changed.disconnect(self._saved)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
             self._document.names_changed.disconnect(self._reset)
@@ -85,6 +86,7 @@ class Inspector(QScrollArea):
         document.current_changed.connect(self._go_to)
         document.selected_changed.connect(self._reset)
         document.changed.connect(self._changed)
+        document.modified_changed.connect(self._saved)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
         document.names_changed.connect(self._reset)
@@ -258,6 +260,11 @@ class Inspector(QScrollArea):
         document = self._document
         if document is not None and self._path in document.originals:
             document.set_value(self._path, document.originals[self._path])
+
+    def _saved(self, is_modified: bool) -> None:
+        """Have the line on the file's value go with a save."""
+        if not is_modified:
+            self._show_original()
 
     def _show_original(self) -> None:
         document, row = self._document, self._row

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from app import places
 from app.documents.hints import hints_for
@@ -12,6 +13,7 @@ from app.documents.roles import Role
 from app.editors.binary import BinaryEditor
 from app.editors.buffer import BufferEditor
 from app.editors.enumeration import EnumEditor
+from app.editors.number import NumberEditor
 from app.editors.readonly import NullView
 from app.editors.string import StringEditor
 from app.models.tree_model import TreeModel
@@ -40,6 +42,24 @@ def every(window, open_file, tmp_path):
         return open_file(file)
 
     return every
+
+
+def test_what_a_value_was_in_the_file_is_not_told_after_a_save(window, every, qtbot):
+    document = every("Lantern.bgparamlist")
+    inspector = window.panels.widget("inspector")
+
+    def told():
+        return [one.text() for one in inspector.findChildren(QLabel) if one.isVisible()]
+
+    path, _editor = show(window, document, Kind.F32, NumberEditor)
+    before = document.outline.row(path).value
+    document.set_value(path, before + 1)
+    assert [words for words in told() if words.startswith("was ")]
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    assert not [words for words in told() if words.startswith("was ")]
+    document.undo()
+    assert [words for words in told() if words.startswith("was ")]
 
 
 def test_bytes_are_typed_in_the_inspector_as_one_step(window, every):
