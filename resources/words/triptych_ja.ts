@@ -845,7 +845,7 @@
         <location filename="../../app/editors/curve.py"/>
         <location filename="../../app/graph/strip.py"/>
         <source>Fit</source>
-        <translation>全体</translation>
+        <translation>全体表示</translation>
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
@@ -5362,7 +5362,7 @@ Show it in the files panel</source>
     <message>
         <location filename="../../app/windows/status.py"/>
         <source>lossless</source>
-        <translation>無損失</translation>
+        <translation>ロスレス</translation>
     </message>
     <message>
         <location filename="../../app/windows/status.py"/>
