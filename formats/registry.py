@@ -136,6 +136,8 @@ def _stranger_hint(head: bytes) -> str:
         return "It may have been cut off while it was copied: take a fresh copy of it."
     if head.startswith(_PACKED):
         return "Unpack it first, or open it in Triptych’s window together with what is inside."
+    if head.startswith(tuple(_OTHERS)):
+        return "Open it with a program for such files."
     return "The kind of a file is told by its first bytes, not by its name."
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 from formats.errors import FormatError
 
 DIFFERENT = 1
@@ -15,6 +17,11 @@ class Refusal(Exception):
     """What a command does not do, as a sentence."""
 
 
+_REASONS = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EISDIR: "it is a folder; name a file in it",
+    errno.ENOTDIR: "it lies below something that is no folder",
+}
 EXPECTED = (FormatError, OSError, MemoryError, Refusal)
 """What a command may end in without a fault of the program."""
 
@@ -24,6 +31,6 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError) and error.strerror:
-        what = error.strerror[:1].lower() + error.strerror[1:]
+        what = _REASONS.get(error.errno or 0, error.strerror[:1].lower() + error.strerror[1:])
         return f"“{error.filename}”: {what}" if error.filename else what
     return str(error)

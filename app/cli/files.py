@@ -17,9 +17,12 @@ import formats
 from app.cli.errors import Refusal
 from app.cli.show import complain
 from formats.errors import FormatError
+from formats.outline import Outline
+from formats.paths import find
 from formats.problems import Severity
 from formats.registry import Format, format_of
 from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.documents.inside import Content
@@ -83,6 +86,17 @@ def read(name: str) -> bytes:
 def shown(name: str) -> str:
     """Return what a file is called in a sentence."""
     return "standard input" if name == STANDARD else name
+
+
+def row_at(view: Outline, path: str, name: str) -> RowPath:
+    """Return where `path` leads in the document of a file; raises `WrongType` that names it."""
+    try:
+        return find(view, path)
+    except FormatError as error:
+        error.name = shown(name)
+        listing = "" if name == STANDARD else f"“triptych get {name}” lists what there is."
+        error.hint = error.hint or listing
+        raise
 
 
 def load(name: str, known: Format | None = None) -> Opened:

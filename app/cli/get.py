@@ -11,7 +11,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import row_data, say, say_json, table, value_words
 from formats import Outline, outline
 from formats.outline import Row
-from formats.paths import Speller, find
+from formats.paths import Speller
 from formats.registry import Format
 from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, Kind, Path
 from formats.words import f32_text, one_line, text
@@ -39,7 +39,7 @@ def command(file: str, path: str, as_json: bool, known: Format | None) -> None:
     the standard input.
     """
     view = outline(files.load(file, known).root)
-    at = find(view, path)
+    at = files.row_at(view, path, file)
     row = view.row(at)
     if as_json:
         words = Speller(view).words

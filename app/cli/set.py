@@ -10,7 +10,7 @@ from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import say, value_words
 from formats import outline
 from formats.errors import FormatError
-from formats.paths import find, spell
+from formats.paths import spell
 from formats.registry import Format
 from formats.texts import Form
 from formats.values import CONTAINERS
@@ -50,7 +50,7 @@ def command(
     if opened.form is not Form.BINARY and out is None and file != files.STANDARD:
         raise Refusal(f"“{file}” is a text: edit it as such, or give another file with -o.")
     view = outline(opened.root)
-    at = find(view, path)
+    at = files.row_at(view, path, file)
     old = view.row(at)
     if old.kind in CONTAINERS:
         what = f"“{one_line(spell(view, at))}” is of type {old.kind.value}"
@@ -58,7 +58,8 @@ def command(
     try:
         view.set(at, parse(old.kind, value))
     except FormatError as error:
-        error.path = tuple(view.labels(at))
+        error.path, error.name = tuple(view.labels(at)), files.shown(file)
+        error.hint = error.hint or "Nothing was written."
         raise
     target = file if out is None else out
     form = opened.form if out is None else files.form_by_name(target)

@@ -64,7 +64,11 @@ def format_version(data: bytes) -> int:
             hint="Versions 1 and 2 are known; texts about the format begin like this too.",
         )
     if not flags & LITTLE_ENDIAN:
-        raise Unsupported("this AAMP file is marked as big endian", offset=8)
+        raise Unsupported(
+            "this AAMP file is marked as big endian",
+            offset=8,
+            hint="No game is known to have such files; take a fresh copy of it.",
+        )
     return int(version)
 
 
@@ -85,7 +89,7 @@ def parse(data: bytes) -> Header:
         raise InvalidData(
             f"the file is cut off: its header says {head.size} bytes, it has {len(data)}",
             offset=len(data),
-            hint="Get the file once more from where it came.",
+            hint="Take a fresh copy of it.",
         )
     return head
 

@@ -104,7 +104,7 @@ def _check_offsets(data: bytes, head: Header) -> None:
                 f"the {_spoken(name)} section is said to lie at {getattr(head, name)}, "
                 f"but the file has {len(data)} bytes",
                 offset=_field_offset(name),
-                hint="The file is cut off, or the program that wrote it was interrupted.",
+                hint="The file is cut off: take a fresh copy of it.",
             )
     for one, other in pairwise(present):
         if getattr(head, one) > getattr(head, other):

@@ -27,7 +27,9 @@ class PoolReader:
     def __init__(self, data: bytes, start: int) -> None:
         if data[-1:] != b"\0" or start >= len(data):
             raise InvalidData(
-                "the string pool has no end", offset=len(data), hint="The file is cut off."
+                "the string pool has no end",
+                offset=len(data),
+                hint="The file is cut off: take a fresh copy of it.",
             )
         self._data = data
         self._start = start

@@ -91,7 +91,7 @@ def _scattered(data: bytes, start: int, offsets: Iterable[int], what: str) -> St
     for i, offset in enumerate(offsets):
         end = _end(data, start, offset)
         if end < 0 or start + offset >= len(data):
-            raise InvalidData(f"string {i} of the {what} has no end", offset=start + offset)
+            raise InvalidData(f"string {i} of the {what} has no end", offset=start + 4 + 4 * i)
         total += end - offset
         if total > len(data):
             raise InvalidData(f"the strings of the {what} lie over each other", offset=start)

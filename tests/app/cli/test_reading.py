@@ -43,7 +43,7 @@ def test_info_of_several_files_goes_on_after_a_bad_one(run, tmp_path):
     assert str(VOICES) in result.stdout
     first, second = result.stderr.splitlines()
     assert first.startswith(f"triptych: {bad}, at 0x")
-    assert second == f"triptych: “{tmp_path / 'none'}”: no such file or directory"
+    assert second == f"triptych: “{tmp_path / 'none'}”: there is no such file or folder"
 
 
 def test_info_as_json(run, tmp_path):
@@ -196,7 +196,9 @@ def test_get_keeps_bytes_that_are_no_text(run):
 
 def test_get_says_how_far_a_path_led(run):
     result = run("get", LANTERN, "General/Sped", status=2)
-    assert result.stderr == "triptych: General: there is no “Sped”. Is “Speed” meant?\n"
+    assert result.stderr == f"triptych: {LANTERN}, General: there is no “Sped”. Is “Speed” meant?\n"
+    lost = run("get", LANTERN, "Qqq", status=2).stderr
+    assert lost.startswith(f"triptych: {LANTERN}: there is no “Qqq”. “triptych get ")
 
 
 # names

@@ -143,7 +143,11 @@ def test_set_takes_what_the_window_takes(run, lantern, path, typed, value):
 @pytest.mark.parametrize(
     ("path", "typed", "words"),
     [
-        ("General/Life", "1.5", "General › Life: “1.5” is not a whole number"),
+        (
+            "General/Life",
+            "1.5",
+            "General › Life: “1.5” is not a whole number. Nothing was written.",
+        ),
         ("General/Life", "3000000000", "outside"),
         ("Item/Name", "x" * 32, "32 bytes of UTF-8 are too long"),
         ("General", "1", "“General” is of type object and has no value of its own."),
