@@ -23,9 +23,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
 
 from app import theme
 from app.files.model import FilesModel
+from app.files.nodes import Node, Sort
 
 _COPY = Qt.DropAction.CopyAction
 _LEFT = Qt.MouseButton.LeftButton
+_MOST = 200
+"""How many folders of one row get the whole line; to give it takes a while."""
 
 
 class FilesTree(QTreeView):
@@ -38,6 +41,14 @@ class FilesTree(QTreeView):
         self.setAcceptDrops(True)
         self._pressed: QPoint | None = None
         self._target = QPersistentModelIndex()
+
+    def give_room(self, node: Node) -> None:
+        """Let the folders below a row use the whole line: they have neither size nor state."""
+        above = self.files.index_of(node)
+        folders = [one for one in node.children or () if one.sort in (Sort.FOLDER, Sort.INNER)]
+        for one in folders[:_MOST]:
+            self.setFirstColumnSpanned(one.row, above, True)
+            self.give_room(one)
 
     # Out of archives
 

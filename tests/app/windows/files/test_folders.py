@@ -205,6 +205,20 @@ def test_a_search_without_a_dump_says_what_to_do(window, panel, dump, qtbot, mon
     assert panel._pages.currentIndex() == 1
 
 
+def test_folders_have_the_whole_line(panel, project, dump, mod, qtbot):
+    place = dump / "Pack/Actor/Weapon_000.pack.zs"
+    node = listed(panel, qtbot, place, ("Actor/Weapon_000.bgyml",))
+    is_whole = {}
+    while node is not panel.model.root:
+        above = panel.model.index_of(node.parent)
+        is_whole[node.name] = panel.tree.isFirstColumnSpanned(node.row, above)
+        node = node.parent
+    folders = ["Tears of the Kingdom", "Pack", "Actor"]
+    assert [name for name, on in is_whole.items() if on] == folders[::-1]
+    panel.refresh_roots()
+    assert panel.tree.isFirstColumnSpanned(1, panel.model.index_of(panel.model.root))
+
+
 def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
     qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
     field = panel.search
