@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import struct
+import weakref
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,6 +23,7 @@ from formats.byml import (
     to_text,
     write,
 )
+from formats.byml import text as text_module
 from formats.byml import types as t
 from formats.byml.model import Byml, Value, array, container, hash_mapping, mapping, reachable
 from formats.errors import FormatError, Unsupported
@@ -30,6 +33,27 @@ from tests.formats.byml.made import documents, shuffled
 from tests.formats.byml.test_corpus import BEYOND_OEAD, OLDEST, as_oead, expected, found
 
 quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def test_nothing_spelled_waits_for_the_cyclic_collector(monkeypatch):
+    made = []
+
+    class Seen(text_module.Emitter):
+        def __init__(self, *args):
+            super().__init__(*args)
+            made.append(weakref.ref(self))
+
+    monkeypatch.setattr(text_module, "Emitter", Seen)
+    below = mapping({"c": array([Value(t.STRING, "d"), array([])])})
+    root = Byml(mapping({"a": array([below, Value(t.F32, 1.5)]), "b": below}))
+    gc.collect()
+    gc.disable()
+    try:
+        text = to_text(root)
+        assert [one() for one in made] == [None]
+    finally:
+        gc.enable()
+    assert text.endswith("a:\n- c:\n  - d\n  - []\n- 1.5\nb:\n  c:\n  - d\n  - []\n")
 
 
 def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import random
+import weakref
 from pathlib import Path
 
 import oead
@@ -117,6 +120,21 @@ def test_long_texts_are_read_piece_by_piece(monkeypatch, shares):
     monkeypatch.setattr(text_lines, "_PIECE", 16)
     text = "a:\n" + "- b: 1.5\n  c:\n  - {d: 2.5}\n  - {d: -0.0}\n- {d: 2.5}\n- {d: 0.0}\n" * 9
     assert agree(text, shares=shares)
+
+
+@pytest.mark.parametrize("text", ["a: 1\nb: {c: 1.5}\n- d\n", "a: 1\nb:\n- {c: 1.5}\n"])
+def test_nothing_waits_for_the_cyclic_collector(text):
+    reader = LineReader(text, read_comment(text), Notes(), shares=True)
+    kept = weakref.ref(reader)
+    gc.collect()
+    gc.disable()
+    try:
+        with contextlib.suppress(Unusual):
+            reader.run()
+        del reader
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 @given(documents())
