@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QStringListModel, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPointF, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit
+from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
 from app import theme
 
@@ -64,8 +64,11 @@ class TextLine(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        popup = self._list() if is_return else None
         if is_return and self._is_choosing():
             event.ignore()  # the list of words takes it
+        elif popup is not None:
+            self._shut_list(popup, event)
         elif is_return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.break_wanted.emit()
             event.accept()
@@ -75,11 +78,23 @@ class TextLine(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def _is_choosing(self) -> bool:
-        """Whether a word is marked in the open list."""
+    def _list(self) -> QAbstractItemView | None:
+        """Return the list of words where it is open."""
         completer = self.completer()
         popup = completer.popup() if completer is not None else None
-        return popup is not None and popup.isVisible() and popup.currentIndex().isValid()
+        return popup if popup is not None and popup.isVisible() else None
+
+    def _is_choosing(self) -> bool:
+        """Whether a word is marked in the open list."""
+        popup = self._list()
+        return popup is not None and popup.currentIndex().isValid()
+
+    def _shut_list(self, popup: QAbstractItemView, event: QKeyEvent) -> None:
+        """Close the list and have the key come again, as one that goes on to what this is in."""
+        popup.hide()
+        again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
+        QCoreApplication.postEvent(self, again)
+        event.accept()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -16,6 +16,7 @@ from app.editors.enumeration import EnumEditor
 from app.editors.number import NumberEditor
 from app.editors.readonly import NullView
 from app.editors.string import StringEditor
+from app.editors.text_line import TextLine
 from app.models.tree_model import TreeModel
 from formats import ainb
 from formats.ainb.enums import ENUMS
@@ -157,3 +158,23 @@ def test_the_largest_u64_goes_through(window, open_file, byml_file):
     window.panels.widget("inspector").submit()
     assert document.outline.get(path) == 2**64 - 1
     assert not document.is_modified
+
+
+@pytest.mark.qt_log_ignore("does not support", extend=True)
+def test_one_return_keeps_a_text_though_words_are_offered(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    for name, word in (("A", "Xylophone"), ("B", "")):
+        document.insert((), -1, name, document.outline.make(Kind.MAP))
+        document.insert((name,), -1, "Link", document.outline.make(Kind.STRING, word))
+    tree = window.view.tree
+    document.set_current(("B", "Link"))
+    tree.edit_value()
+    line = tree.viewport().findChild(TextLine)
+    line.offer(lambda: ["Xylophone"])
+    QTest.keyClicks(line, "X")
+    popup = line.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: document.outline.get(("B", "Link")) == "X")
+    assert not popup.isVisible()
+    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
