@@ -216,7 +216,6 @@ class FilesPanel(QWidget):
             roots.append(_root(title, project.dump, project))
         roots += [_opened(file) for file in workspace.opened]
         self.model.set_roots(roots)
-        self.tree.give_room(self.model.root)
         self.look()
         for row in range(self.model.rowCount()):
             self.tree.expand(self.model.index(row, 0))
@@ -228,7 +227,6 @@ class FilesPanel(QWidget):
 
     def _listed(self, node: Node) -> None:
         """Open again what was open, and go where somebody waits to be brought."""
-        self.tree.give_room(node)
         names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
         while waiting:

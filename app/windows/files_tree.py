@@ -6,7 +6,7 @@ asks flags of all rows whenever any come or go, and folders hold thousands.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QDrag,
     QDragEnterEvent,
@@ -19,16 +19,21 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+)
 
 from app import theme
 from app.files.model import FilesModel
-from app.files.nodes import Node, Sort
+from app.files.nodes import Sort
 
 _COPY = Qt.DropAction.CopyAction
 _LEFT = Qt.MouseButton.LeftButton
-_MOST = 200
-"""How many folders of one row get the whole line; to give it takes a while."""
+Index = QModelIndex | QPersistentModelIndex
 
 
 class FilesTree(QTreeView):
@@ -39,16 +44,21 @@ class FilesTree(QTreeView):
         self.files = model
         self.setModel(model)
         self.setAcceptDrops(True)
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
         self._pressed: QPoint | None = None
         self._target = QPersistentModelIndex()
 
-    def give_room(self, node: Node) -> None:
-        """Let the folders below a row use the whole line: they have neither size nor state."""
-        above = self.files.index_of(node)
-        folders = [one for one in node.children or () if one.sort in (Sort.FOLDER, Sort.INNER)]
-        for one in folders[:_MOST]:
-            self.setFirstColumnSpanned(one.row, above, True)
-            self.give_room(one)
+    def room(self, index: Index, cell: QRect) -> QRect:
+        """Return where a cell is painted: folders, without size or state, have the whole line.
+
+        Their second cell is then nowhere, which is the empty rectangle.
+        """
+        if self.files.node(index).sort not in (Sort.FOLDER, Sort.INNER):
+            return cell
+        if index.column() > 0:
+            return QRect()
+        return cell.adjusted(0, 0, self.viewport().width() - cell.right() - 1, 0)
 
     # Out of archives
 
@@ -124,6 +134,19 @@ class FilesTree(QTreeView):
             row.setRight(self.viewport().width())
             painter.drawRect(row.adjusted(0, 1, -2, -1))
             painter.end()
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints a cell in its room. Spanned rows would do the same, and slow every layout down."""
+
+    def __init__(self, tree: FilesTree) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        option.rect = self._tree.room(index, option.rect)
+        if not option.rect.isEmpty():
+            super().paint(painter, option, index)
 
 
 class SearchField(QLineEdit):

@@ -205,18 +205,19 @@ def test_a_search_without_a_dump_says_what_to_do(window, panel, dump, qtbot, mon
     assert panel._pages.currentIndex() == 1
 
 
-def test_folders_have_the_whole_line(panel, project, dump, mod, qtbot):
-    place = dump / "Pack/Actor/Weapon_000.pack.zs"
-    node = listed(panel, qtbot, place, ("Actor/Weapon_000.bgyml",))
-    is_whole = {}
-    while node is not panel.model.root:
-        above = panel.model.index_of(node.parent)
-        is_whole[node.name] = panel.tree.isFirstColumnSpanned(node.row, above)
-        node = node.parent
-    folders = ["Tears of the Kingdom", "Pack", "Actor"]
-    assert [name for name, on in is_whole.items() if on] == folders[::-1]
-    panel.refresh_roots()
-    assert panel.tree.isFirstColumnSpanned(1, panel.model.index_of(panel.model.root))
+def test_folders_have_the_whole_line(panel, project, dump, qtbot):
+    panel.tree.resize(200, 400)
+    listed(panel, qtbot, dump / "Pack/Actor/Weapon_000.pack.zs", ("Actor/Weapon_000.bgyml",))
+    entry, tree = panel.tree.currentIndex(), panel.tree
+    size = tree.model().index(entry.row(), 1, entry.parent())
+    assert tree.room(entry, tree.visualRect(entry)) == tree.visualRect(entry)
+    assert tree.room(size, tree.visualRect(size)) == tree.visualRect(size)
+    folder = entry.parent()
+    empty = tree.model().index(folder.row(), 1, folder.parent())
+    whole = tree.room(folder, tree.visualRect(folder))
+    assert whole.right() == tree.viewport().width() - 1 > tree.visualRect(folder).right()
+    assert tree.room(empty, tree.visualRect(empty)).isEmpty()
+    tree.grab()
 
 
 def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
