@@ -21,7 +21,7 @@ from formats.words import one_line, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
-_SLICE = 1000
+_SLICE = 400
 """How many rows below one another are shown before the view asks for more."""
 _TIP_LINES = 12
 _BRANCH = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from formats.diff import Compared, Difference, What
 from formats.diff.comparison import Siblings
+from formats.diff.trees import Branch
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Path
 
@@ -18,12 +19,13 @@ class Both:
 
     `path` and `other_path` are where it is on either side, None where it is not. `differences`
     are its own, `count` those below it as well. `children` is None until they are asked for, and
-    of these the first `shown` are in the view.
+    of these the first `shown` are in the view. `entry` is its place among the rows that differ, -1
+    for none; `has_more` whether there are rows below it, None where that is not known yet.
     """
 
     __slots__ = (
-        "children", "count", "differences", "number", "other_path", "other_row", "parent",
-        "path", "place", "row", "shown",
+        "children", "count", "differences", "entry", "has_more", "number", "other_path",
+        "other_row", "parent", "path", "place", "row", "shown",
     )  # fmt: skip
 
     def __init__(self, parent: Both | None, path: Path | None, other_path: Path | None) -> None:
@@ -38,6 +40,8 @@ class Both:
         self.children: list[Both] | None = None
         self.shown = 0
         self.number = 0
+        self.entry = -1
+        self.has_more: bool | None = None
 
     @property
     def key(self) -> tuple[Path | None, Path | None]:
@@ -76,6 +80,7 @@ class Rows:
         self.other = other
         self.root = Both(None, (), ())
         self.entries: list[Both] = []
+        self._orders: dict[int, int] = {}
         self._above: dict[Path, Both] = {(): self.root}
         self._known: dict[tuple[Path | None, Path | None], Both] = {self.root.key: self.root}
         for found in compared.differences:
@@ -89,6 +94,7 @@ class Rows:
             above = self._row_above(siblings.path, siblings.other_path)
             node = self._child(above, found.path, found.other_path)
         if not node.differences:
+            node.entry = len(self.entries)
             self.entries.append(node)
         node.differences.append(found)
         node.row = found.row or node.row
@@ -121,14 +127,34 @@ class Rows:
         """Return the row among those that differ that is the same as `node`, None where none is."""
         return self._known.get(node.key)
 
+    def place(self, node: Both) -> int:
+        """Return which entry a row is, or the one before the first below it; -1 before all."""
+        known = self.differing(node)
+        for below in known.walk() if known is not None else ():
+            if below.entry >= 0:
+                return below.entry - (below is not known)
+        return -1
+
+    def differs(self, nodes: Iterable[Both]) -> bool:
+        """Whether one of some rows differs, or one below it."""
+        return any(known.count for known in map(self.differing, nodes) if known is not None)
+
     def differences(self, nodes: Iterable[Both]) -> list[Difference]:
         """Return all differences of rows and below them, each once, in their order."""
-        chosen: set[int] = set()
+        chosen: dict[int, Difference] = {}
         for node in nodes:
             known = self.differing(node)
-            for below in known.walk() if known is not None else ():
-                chosen.update(map(id, below.differences))
-        return [one for one in self.compared.differences if id(one) in chosen]
+            if known is self.root:
+                return list(self.compared.differences)
+            for below in known.walk() if known is not None and known.count else ():
+                chosen.update((self._order(one), one) for one in below.differences)
+        return [chosen[number] for number in sorted(chosen)]
+
+    def _order(self, found: Difference) -> int:
+        if not self._orders:
+            every = self.compared.differences
+            self._orders = {id(one): number for number, one in enumerate(every)}
+        return self._orders[id(found)]
 
     # What is shown below a row
 
@@ -179,15 +205,13 @@ class Rows:
         return made
 
     def _paired(self, node: Both, siblings: Siblings) -> list[Both]:
-        rows, other_rows = self.one.rows(siblings.path), self.other.rows(siblings.other_path)
-        made = []
+        one, other, made = siblings.one, siblings.other, []
         for i, j in places(siblings):
-            row = rows[i] if i >= 0 else None
-            other_row = other_rows[j] if j >= 0 else None
-            path = None if row is None else (*siblings.path, row.key)
-            other_path = None if other_row is None else (*siblings.other_path, other_row.key)
+            path = None if i < 0 else (*siblings.path, one.key(i))
+            other_path = None if j < 0 else (*siblings.other_path, other.key(j))
             child = Both(node, path, other_path)
-            child.row, child.other_row = row, other_row
+            trees = (one.children[i] if i >= 0 else None, other.children[j] if j >= 0 else None)
+            child.has_more = any(isinstance(tree, Branch) and tree.children for tree in trees)
             known = self.differing(child)
             if known is not None:
                 child.differences, child.count = known.differences, known.count
@@ -216,6 +240,8 @@ class Rows:
         """Whether there is anything to show below a row."""
         if node.children is not None:
             return bool(node.children)
+        if node.has_more is not None and everything:
+            return node.has_more
         row, other_row = self.row(node), self.other_row(node)
         count = sum(one.count for one in (row, other_row) if one and one.kind in CONTAINERS)
         is_both = node.path is not None and node.other_path is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import (
@@ -53,7 +54,7 @@ Key = tuple[Any, Any]
 _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
 _TINT = 0.14
-_MOST_OPEN = 3000
+_MOST_OPEN = 400
 """Once so many rows are shown, further branches stay folded."""
 _NAMES = (At.NAME, At.LEFT_NAME, At.RIGHT_NAME)
 _MISSING = {
@@ -328,10 +329,10 @@ class ComparedRows(QStackedWidget):
         for tree in self.trees:
             tree.scheduleDelayedItemsLayout()
         room = _MOST_OPEN
-        for key in dict.fromkeys((*self._opened, *_above_entries(rows))):
+        for key in chain(self._opened, _above_entries(rows)):
             node = self.model_.find_key(*key) if key not in self._folded else None
             index = QModelIndex() if node is None else self.model_.index_of(node)
-            if index.isValid():
+            if index.isValid() and not self.merged.isExpanded(index):
                 room -= self.model_.rowCount(index)
                 for tree in self.trees:
                     tree.expand(index)

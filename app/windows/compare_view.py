@@ -366,15 +366,7 @@ class CompareView(QWidget):
         current = self.rows.current
         if current is None:
             return max(-1, self._at - 1)
-        for number, one in enumerate(self.entries):
-            if one.key == current.key:
-                return number
-        above = self.result.rows.differing(current) if self.result is not None else None
-        below = {id(one) for one in above.walk()} if above is not None else set()
-        for number, one in enumerate(self.entries):
-            if id(one) in below:
-                return number - 1
-        return -1
+        return self.result.rows.place(current) if self.result is not None else -1
 
     def go_to(self, number: int) -> None:
         """Go to one entry."""
@@ -483,7 +475,8 @@ class CompareView(QWidget):
         """Keep the buttons in step with what is selected."""
         count = len(self.entries)
         place = self._place()
-        selected = self.chosen()
+        result = self.result
+        selected = result is not None and result.rows.differs(self.rows.selected())
         on_entry = 0 <= place < count and self._is_on(place)
         self._at = place if on_entry else self._at
         where = (
