@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 from app import theme
 from app.editors.base import MIXED, ValueEditor, bad_frame
 from app.editors.fields import QuietBox
+from app.editors.text_line import OfferLine
 from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -129,7 +130,7 @@ class _Box(QuietBox):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setEditable(True)
+        self.setLineEdit(OfferLine())
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(_MOST_SHOWN)
         self.setMinimumContentsLength(8)

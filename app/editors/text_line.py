@@ -15,7 +15,34 @@ _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12
 
 
-class TextLine(QLineEdit):
+class OfferLine(QLineEdit):
+    """A line with a list of words where one Return takes the marked word, or what was typed."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        popup = self._list() if is_return else None
+        if popup is None:
+            super().keyPressEvent(event)
+        elif popup.currentIndex().isValid():
+            event.ignore()  # the list of words takes it
+        else:
+            self._shut_list(popup, event)
+
+    def _list(self) -> QAbstractItemView | None:
+        """Return the list of words where it is open."""
+        completer = self.completer()
+        popup = completer.popup() if completer is not None else None
+        return popup if popup is not None and popup.isVisible() else None
+
+    def _shut_list(self, popup: QAbstractItemView, event: QKeyEvent) -> None:
+        """Close the list and have the key come again, as one that goes on to what this is in."""
+        popup.hide()
+        again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
+        QCoreApplication.postEvent(self, again)
+        event.accept()
+
+
+class TextLine(OfferLine):
     """Says when it is left and when a line break is wanted; offers words while one types.
 
     Ctrl+Space offers all of them. With `shows_spaces`, dots stand for spaces at either end and for
@@ -64,12 +91,8 @@ class TextLine(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        popup = self._list() if is_return else None
-        if is_return and self._is_choosing():
-            event.ignore()  # the list of words takes it
-        elif popup is not None:
-            self._shut_list(popup, event)
-        elif is_return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        is_open = self._list() is not None
+        if is_return and not is_open and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.break_wanted.emit()
             event.accept()
         elif event.key() == Qt.Key.Key_Space and ctrl and not self.isReadOnly():
@@ -77,24 +100,6 @@ class TextLine(QLineEdit):
             event.accept()
         else:
             super().keyPressEvent(event)
-
-    def _list(self) -> QAbstractItemView | None:
-        """Return the list of words where it is open."""
-        completer = self.completer()
-        popup = completer.popup() if completer is not None else None
-        return popup if popup is not None and popup.isVisible() else None
-
-    def _is_choosing(self) -> bool:
-        """Whether a word is marked in the open list."""
-        popup = self._list()
-        return popup is not None and popup.currentIndex().isValid()
-
-    def _shut_list(self, popup: QAbstractItemView, event: QKeyEvent) -> None:
-        """Close the list and have the key come again, as one that goes on to what this is in."""
-        popup.hide()
-        again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
-        QCoreApplication.postEvent(self, again)
-        event.accept()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -178,3 +178,25 @@ def test_one_return_keeps_a_text_though_words_are_offered(window, open_file, bym
     qtbot.waitUntil(lambda: document.outline.get(("B", "Link")) == "X")
     assert not popup.isVisible()
     qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
+
+
+@pytest.mark.qt_log_ignore("does not support", extend=True)
+def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot):
+    root = odd.document(0x407, "Names")
+    node = odd.node(root, "ChooseSlot")
+    for value, name in ((0, "Main"), (2, "SP")):
+        odd.build.add_property(node, "Slot", INT, value).remnants = ("return::Slots", name)
+    file = tmp_path / "Names.ainb"
+    file.write_bytes(ainb.write(root))
+    document = open_file(file)
+    path = ("nodes", 0, "properties", 0)
+    tree = window.view.tree
+    document.set_current(path)
+    tree.edit_value()
+    box = tree.viewport().findChild(EnumEditor).box
+    QTest.keyClicks(box.lineEdit(), "SP")
+    popup = box.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: document.outline.get(path) == 2)
+    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
