@@ -56,12 +56,12 @@ def _colors(dark: bool, names: str) -> Colors:
 DARK = _colors(
     True,
     "#1E2127 #24282F #2C313A #E3E6EB #9AA3AF #626B78 #343A44 #5AA2F7 #E0A93B "
-    "#EF6B6B #E5B454 #6CC58A",
+    "#F27676 #E5B454 #6CC58A",
 )
 LIGHT = _colors(
     False,
-    "#F3F4F6 #FFFFFF #FFFFFF #1F2430 #5B6472 #A0A8B4 #D9DDE3 #1F6FD6 #B57B00 "
-    "#C43737 #9A6A00 #2C8A4B",
+    "#F3F4F6 #FFFFFF #FFFFFF #1F2430 #5B6472 #A0A8B4 #D9DDE3 #1C69CF #A35C00 "
+    "#C43737 #8F6200 #237A42",
 )
 
 _FAMILIES = {
@@ -190,6 +190,7 @@ QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; 
 QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 """
 
 

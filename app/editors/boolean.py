@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox
-
+from app.check import CheckBox
 from app.editors.base import ValueEditor
 from formats.outline import Row
 from formats.words import bool_text
@@ -15,7 +14,7 @@ class BoolEditor(ValueEditor):
     """A check box with the word beside it."""
 
     def _build(self) -> None:
-        self.box = QCheckBox()
+        self.box = CheckBox()
         self.box.clicked.connect(self._clicked)
         self.setFocusProxy(self.box)
         self._column.addWidget(self.box)

@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.buttons import icon_button
+from app.check import CheckBox
 from app.choosing import choose
 from app.editors.base import ValueEditor, hint_label
 from app.editors.curve_choice import CurveChoice
@@ -106,7 +106,7 @@ class CurveEditor(ValueEditor):
         return _line(self.types, self.count, self.add, self.remove)
 
     def _tool_line(self) -> QHBoxLayout:
-        self.snap = QCheckBox(tr("Snap"))
+        self.snap = CheckBox(tr("Snap"))
         self.snap.setChecked(True)
         self.snap.setToolTip(
             tr("Handles go along the grid; Ctrl turns it round while dragging, Shift is finer")

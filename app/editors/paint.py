@@ -1,4 +1,4 @@
-"""Small pictures of values: the swatch of a colour, the line of a curve, a check box."""
+"""Small pictures of values: the swatch of a colour, the line of a curve."""
 
 from __future__ import annotations
 
@@ -94,24 +94,4 @@ def paint_spark(painter: QPainter, rect: QRectF, curves: tuple[Curve, ...], colo
             QPointF(rect.x() + x * rect.width(), rect.bottom() - y * rect.height()) for x, y in line
         ]
         painter.drawPolyline(QPolygonF(spots))
-    painter.restore()
-
-
-def paint_check(painter: QPainter, rect: QRectF, is_checked: bool, ink: QColor) -> None:
-    """Paint a check box: filled with the accent when checked, an outline when not."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    colors = theme.colors()
-    if is_checked:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colors.accent)
-        painter.drawRoundedRect(rect, 3, 3)
-        painter.setPen(QPen(colors.panel, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        hook = [(0.24, 0.52), (0.43, 0.70), (0.77, 0.31)]
-        spots = [rect.topLeft() + QPointF(x * rect.width(), y * rect.height()) for x, y in hook]
-        painter.drawPolyline(QPolygonF(spots))
-    else:
-        painter.setPen(QPen(ink, 1.2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
     painter.restore()

@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 
 from app import theme
+from app.check import paint_check
 from app.documents.roles import Cell, Column
-from app.editors.paint import paint_check, paint_spark, paint_swatch
+from app.editors.paint import paint_spark, paint_swatch
 from formats.outline import Row
 from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
 from formats.words import f32_text
@@ -53,7 +54,7 @@ class Brush:
         match.setAlpha(90)
         on_selection = QColor(palette.color(QPalette.ColorRole.HighlightedText))
         faint = QColor(on_selection)
-        faint.setAlphaF(0.75)
+        faint.setAlphaF(0.78 if colors.dark else 0.9)  # both are read on the selection
         self._usual = Ink(
             plain, italic, fixed, colors.text, colors.secondary, match, colors.accent, False
         )
@@ -153,7 +154,9 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
     if kind in CONTAINERS:
         pen.write(text, ink.plain, ink.dim, gap=2 * _GAP)
     elif kind is Kind.BOOL:
-        paint_check(pen.painter, pen.box(height * 0.9, height * 0.9), bool(row.value), ink.dim)
+        place = pen.box(height * 0.9, height * 0.9)
+        hook = theme.colors().accent if ink.is_selected else theme.colors().panel
+        paint_check(pen.painter, place, bool(row.value), ink.dim, ink.link, hook)
         pen.write(text, ink.fixed, ink.text)
     elif kind in FLOAT_COUNTS:
         if kind is Kind.COLOR:

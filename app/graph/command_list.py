@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -30,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.check import CheckBox
 from app.words import tr, trn
 from formats.graph import Family, Graph, Id
 from formats.words import one_line
@@ -82,7 +82,7 @@ class CommandList(QWidget):
         self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._hint.setWordWrap(True)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.check = QCheckBox(tr("Show only this command"))
+        self.check = CheckBox(tr("Show only this command"))
         self.check.setToolTip(tr("Hide the nodes that the selected command does not reach"))
         self.check.toggled.connect(self._check_toggled)
         self._lay_out()

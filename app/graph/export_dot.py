@@ -29,7 +29,7 @@ _EDGES = {
     EdgeKind.CHILD: 'color="#5B6472", penwidth=2',
     EdgeKind.DATA: "penwidth=1.5",
     EdgeKind.QUERY: 'color="#7A5BB0", style=dotted',
-    EdgeKind.TRANSITION: 'color="#1F6FD6", penwidth=3',
+    EdgeKind.TRANSITION: 'color="#1C69CF", penwidth=3',
 }
 _SIGNS = {"expression": "ƒ "}
 _HEAD = """digraph ainb {

@@ -35,7 +35,7 @@ from app.models.compare_job import Side
 from app.models.compare_merge_job import Merging
 from app.windows.compare_head import Name
 from app.windows.compare_tree import ICONS
-from app.windows.parts import Line, hint, shown
+from app.windows.parts import Line, Rows, hint, shown
 from app.words import mark, tr, trn
 from formats.diff import Difference, words
 from formats.diff.wording import typed_words
@@ -121,6 +121,7 @@ class List(QTreeView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
+        self.setItemDelegate(Rows(self))
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setIconSize(QSize(14, 14))

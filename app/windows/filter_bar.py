@@ -36,7 +36,7 @@ class FilterBar(QLineEdit):
         self.setAccessibleName(tr("Filter"))
         self.setClearButtonEnabled(True)
         self.setToolTip(tr(_HELP))
-        self.setMinimumWidth(140)
+        self.setMinimumWidth(88)
         self.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
         self._count = QLabel(self)
         self._count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

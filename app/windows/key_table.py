@@ -28,6 +28,9 @@ from app.words import tr
 
 _NAME = Qt.ItemDataRole.UserRole
 
+_MARGINS = 24
+"""Pixels of a field around its text."""
+
 
 class KeyTable(QWidget):
     """Every command with its keys; press others in the field below to choose them."""
@@ -52,7 +55,9 @@ class KeyTable(QWidget):
         self.filter.setAccessibleName(tr("Find a command"))
         self.filter.setClearButtonEnabled(True)
         self.keys.setMaximumSequenceLength(1)
-        self.keys.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
+        for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
+            needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
+            self.keys.setMinimumWidth(needed + _MARGINS)
         self.keys.setAccessibleName(tr("New keys"))
         self.keys.setToolTip(tr("Press the keys that the command shall have"))
         self.says.setWordWrap(True)

@@ -31,7 +31,7 @@ class PathBar(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Path of the selected row"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(64)
+        self.setMinimumWidth(40)
         self._path: Path = ()
         self._labels: list[str] = []
         self._origin = ""

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import language
+from app.check import CheckBox
 from app.windows import restore
 from app.windows.parts import hint
 from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
@@ -47,6 +47,7 @@ class SettingsDialog(QDialog):
         self._preferences = preferences
         outer = QVBoxLayout(self)
         self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
         self.pages.addTab(self._general(), tr("General"))
         outer.addWidget(self.pages)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -95,7 +96,7 @@ class SettingsDialog(QDialog):
         self.zoom.setSuffix(" %")
         self.zoom.setValue(self._preferences.zoom)
         self.zoom.editingFinished.connect(lambda: self._window_call("zoom_to", self.zoom.value()))
-        self.comfortable = QCheckBox(tr("Comfortable rows"))
+        self.comfortable = CheckBox(tr("Comfortable rows"))
         self.comfortable.setChecked(self._preferences.comfortable)
         self.comfortable.toggled.connect(self._set_comfortable)
         form.addRow(tr("Theme"), self.theme)
@@ -127,8 +128,8 @@ class SettingsDialog(QDialog):
         language.choose(self.language.currentData())
         self.later.setText(tr("From the next start on."))
 
-    def _again(self) -> QCheckBox:
-        self.again = QCheckBox(tr("Open the files of the last time at the start"))
+    def _again(self) -> CheckBox:
+        self.again = CheckBox(tr("Open the files of the last time at the start"))
         self.again.setChecked(restore.is_wanted())
         self.again.toggled.connect(restore.set_wanted)
         return self.again

@@ -14,6 +14,9 @@ from app.words import mark, tr
 WIDE = 1200
 """From a window of so many px on, tree and graph lie side by side at first."""
 
+_ICON_ALONE = 34
+"""How wide a button without words is in px."""
+
 
 class Mode(NamedTuple):
     """One choice of the switch."""
@@ -84,6 +87,12 @@ class ViewSwitch(QFrame):
             f"QToolButton:checked {{ background: {colors.raised.name()};"
             f" border-color: {colors.accent.name()}; }}"
         )
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more than the icons need, so that words never keep a window wide."""
+        size = super().minimumSizeHint()
+        shown = sum(not button.isHidden() for button in self._buttons.values())
+        return QSize(min(size.width(), shown * _ICON_ALONE), size.height())
 
     def fit(self, room: int) -> None:
         """Show icons alone where their words need more than so many px."""

@@ -79,8 +79,8 @@ class Welcome(QWidget):
         row.addWidget(sign)
         row.addWidget(words)
         row.addSpacing(24)
-        row.addWidget(button)
         row.addStretch(1)
+        row.addWidget(button)
         return row
 
     def _dump_row(self) -> QWidget:

@@ -1,0 +1,106 @@
+"""Where widgets are shown to be looked at: waits for them, checks them, and keeps pictures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from app.documents import work
+from tests.app.pictures.looks import findings
+
+PATIENCE = 30.0
+"""Seconds to wait for what is to come; longer means that it never will."""
+_STILL = 0.25
+"""Seconds after which what moves to keep orientation has come to rest."""
+
+
+class Stage:
+    """Looks at one widget after the other; `out` is where pictures go, None for none."""
+
+    def __init__(self, out: Path | None, sizes: list[tuple[int, int]]) -> None:
+        self.out = out
+        self.sizes = sizes
+        self.findings: list[str] = []
+        self.looked = 0
+
+    def look(self, name: str, widget: QWidget) -> None:
+        """Check a shown widget as it is, and keep its picture."""
+        settle()
+        self.looked += 1
+        self.findings += [f"{name}: {found}" for found in findings(widget)]
+        if self.out is not None:
+            widget.grab().save(str(self.out / f"{name}.png"))
+
+    def look_in_sizes(self, name: str, window: QWidget) -> None:
+        """Check a window in every size."""
+        for width, height in self.sizes:
+            window.resize(width, height)
+            settle()
+            if (window.width(), window.height()) != (width, height):
+                self.findings.append(f"{name}: needs {window.width()} x {window.height()} px")
+            self.look(f"{name}-{width}", window)
+
+    def look_at_dialog(self, name: str, ask: Callable[[], object]) -> None:
+        """Check the dialog that `ask` opens and waits for, and close it."""
+        seen = []
+
+        def look() -> None:
+            dialog = QApplication.activeModalWidget()
+            if dialog is None:
+                return
+            timer.stop()
+            seen.append(dialog)
+            try:
+                self.look(name, dialog)
+            finally:
+                assert isinstance(dialog, QDialog)
+                dialog.reject()
+
+        timer = QTimer(interval=10)
+        timer.timeout.connect(look)
+        timer.start()
+        ask()
+        wait_until(lambda: seen)
+
+
+def settle() -> None:
+    """Wait until jobs have ended, and all is laid out and painted."""
+    wait_until(work.is_idle)
+    for _ in range(3):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+    wait_until(work.is_idle)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def come_to_rest() -> None:
+    """Wait until what glides has arrived."""
+    end = time.monotonic() + _STILL
+    wait_until(lambda: time.monotonic() > end)
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    """Let the program work until something is so; raises `TimeoutError` when it takes too long."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > end:
+            raise TimeoutError("what was waited for did not come")
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+
+
+@contextmanager
+def shown(widget: QWidget) -> Iterator[QWidget]:
+    """Show a widget for a while."""
+    widget.show()
+    settle()
+    try:
+        yield widget
+    finally:
+        widget.close()
+        widget.deleteLater()
+        settle()

@@ -1,0 +1,193 @@
+"""The checker of looks finds what is wrong, and nothing in what is right."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QTreeWidget,
+    QWidget,
+)
+
+from app import theme
+from app.editors.labels import ElidedLabel, WrapLabel
+from tests.app.pictures.looks import findings
+
+LONG = "Every word of this is to be read"
+NAME = "TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins"
+
+
+@pytest.fixture
+def frame(qtbot, qapp):
+    theme.apply(qapp, "light")
+    frame = QWidget()
+    frame.resize(600, 300)
+    qtbot.addWidget(frame)
+    return frame
+
+
+def show(qtbot, frame):
+    frame.show()
+    qtbot.waitExposed(frame)
+    return findings(frame)
+
+
+def button(text):
+    made = QPushButton(text)
+    made.setMinimumSize(1, 1)
+    return made
+
+
+def tool(text):
+    made = QToolButton()
+    made.setText(text)
+    return made
+
+
+def field(hint):
+    made = QLineEdit()
+    made.setPlaceholderText(hint)
+    made.setAccessibleName("Name")
+    return made
+
+
+def combo(text):
+    made = QComboBox()
+    made.addItem(text)
+    made.setAccessibleName("Choice")
+    return made
+
+
+def tree(text):
+    made = QTreeWidget()
+    made.setHeaderLabels([text, ""])
+    made.setAccessibleName("Rows")
+    made.header().setStretchLastSection(False)
+    made.header().resizeSection(0, 40)
+    return made
+
+
+def tabs(text):
+    made = QTabBar()
+    made.addTab(text)
+    made.addTab(text)
+    made.setUsesScrollButtons(False)
+    return made
+
+
+MAKERS = [QLabel, QCheckBox, button, tool, field, combo]
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda one: one.__name__)
+def test_a_cut_text_is_found_and_a_whole_one_is_not(qtbot, frame, make):
+    widget = make(LONG)
+    widget.setParent(frame)
+    widget.setGeometry(10, 10, 400, 40)
+    assert show(qtbot, frame) == []
+    widget.setGeometry(10, 10, 60, 40)
+    assert [one.partition(":")[0] for one in findings(frame)] == ["cut"]
+    widget.setGeometry(10, 10, 400, 6)
+    assert "cut" in findings(frame)[0]
+
+
+@pytest.mark.parametrize("make", [tree, tabs])
+def test_a_cut_heading_is_found(qtbot, frame, make):
+    widget = make(LONG)
+    widget.setParent(frame)
+    widget.setGeometry(10, 10, 200, 120)
+    assert any(one.startswith("cut") for one in show(qtbot, frame))
+
+
+def test_lines_that_have_no_room_are_found(qtbot, frame):
+    label = QLabel(LONG, frame)
+    label.setWordWrap(True)
+    label.setGeometry(10, 10, 100, 200)
+    assert show(qtbot, frame) == []
+    label.resize(100, 20)
+    assert len(findings(frame)) == 1
+
+
+def test_a_word_too_long_is_found_unless_the_label_breaks_it(qtbot, frame):
+    label = QLabel(NAME, frame)
+    label.setWordWrap(True)
+    label.setGeometry(10, 10, 100, 200)
+    assert any("a word" in one for one in show(qtbot, frame))
+    label.hide()
+    broken = WrapLabel(NAME, frame)
+    broken.setGeometry(10, 10, 100, 200)
+    broken.show()
+    assert findings(frame) == []
+    broken.resize(100, 30)
+    assert len(findings(frame)) == 1
+
+
+def test_japanese_breaks_between_any_of_its_letters(qtbot, frame):
+    label = QLabel("値が異なります。ここで入力した値はすべての行に設定されます。", frame)
+    label.setWordWrap(True)
+    label.setGeometry(10, 10, 100, 200)
+    assert show(qtbot, frame) == []
+
+
+def test_what_is_shortened_and_has_the_whole_as_tool_tip_is_right(qtbot, frame):
+    label = ElidedLabel(NAME)
+    label.setParent(frame)
+    label.setGeometry(10, 10, 80, 20)
+    assert show(qtbot, frame) == []
+    label.setToolTip("")
+    assert len(findings(frame)) == 1
+
+
+def test_an_overlap_is_found(qtbot, frame):
+    one, other = QLabel("one", frame), QLabel("other", frame)
+    one.setGeometry(10, 10, 100, 30)
+    other.setGeometry(110, 10, 100, 30)
+    assert show(qtbot, frame) == []
+    other.move(100, 20)
+    assert [found.partition(":")[0] for found in findings(frame)] == ["overlap"]
+    other.hide()
+    assert findings(frame) == []
+
+
+def test_what_sticks_out_is_found(qtbot, frame):
+    inner = QLabel("inner", frame)
+    inner.setGeometry(560, 10, 40, 30)
+    assert show(qtbot, frame) == []
+    inner.move(580, 10)
+    assert [found.partition(":")[0] for found in findings(frame)] == ["sticks out"]
+
+
+def test_what_is_wider_than_a_view_that_does_not_scroll_is_found(qtbot, frame):
+    area = QScrollArea(frame)
+    area.setGeometry(0, 0, 200, 200)
+    inner = QWidget()
+    inner.resize(300, 100)
+    area.setWidget(inner)
+    assert show(qtbot, frame) == []
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    assert len(findings(frame)) == 1
+
+
+def test_a_control_without_a_name_is_found(qtbot, frame):
+    row = QHBoxLayout(frame)
+    edit = QLineEdit()
+    row.addWidget(edit)
+    assert [found.partition(":")[0] for found in show(qtbot, frame)] == ["no name"]
+    edit.setAccessibleName("Speed")
+    assert findings(frame) == []
+
+
+def test_what_is_not_shown_is_not_looked_at(qtbot, frame):
+    label = QLabel(LONG, frame)
+    label.setGeometry(10, 10, 20, 5)
+    assert show(qtbot, frame) != []
+    label.hide()
+    assert findings(frame) == []

@@ -1,0 +1,32 @@
+"""Every window, dialog and editor looks right: in both themes, sizes of pixels and languages.
+
+`TRIPTYCH_PICTURES=FOLDER` keeps the pictures that are looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize(
+    ("theme", "scale", "language"),
+    [("light", "1", "en"), ("dark", "2", "en"), ("dark", "1", "ja"), ("light", "2", "ja")],
+)
+def test_nothing_is_cut_or_overlaps(theme, scale, language):
+    name = f"{theme}-{scale}-{language}"
+    keep = os.environ.get("TRIPTYCH_PICTURES")
+    command = [sys.executable, "-m", "tests.app.pictures.render", "--scale", scale]
+    command += ["--theme", theme, "--language", language, *([str(Path(keep) / name)] * bool(keep))]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT)
+    looked, *found = done.stdout.splitlines() or [""]
+    assert done.stderr == ""
+    assert looked.startswith("looked at ")
+    assert found == []
+    assert done.returncode == 0

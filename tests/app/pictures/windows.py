@@ -1,0 +1,287 @@
+"""Pictures of the main window: empty, with documents of every format, panels, tabs and dialogs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from app import places, report
+from app.files.mod import project_of
+from app.windows.compare_dialog import Source
+from app.windows.crash_dialog import CrashDialog
+from app.windows.document_view import DocumentView
+from app.windows.help_window import show_help
+from app.windows.main_window import MainWindow
+from app.windows.many_dialog import ManyDialog
+from formats.problems import Severity
+from tests.app.files.conftest import make_dump
+from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
+
+SAMPLES = ("Every type.aamp", "Every type.byml", "Watchman.root.ainb")
+
+
+@contextmanager
+def main_window() -> Iterator[MainWindow]:
+    """Show a main window that remembers nothing, and close it without a question."""
+    window = MainWindow(remembers=False)
+    window.show()
+    settle()
+    try:
+        yield window
+    finally:
+        for document in window.session.documents:
+            document.undo_stack.setClean()
+        window.close()
+        wait_until(lambda: not window.isVisible())
+        window.deleteLater()
+        settle()
+
+
+def opened(window: MainWindow, file: Path) -> DocumentView:
+    """Open a file and wait until it is shown and checked."""
+    count = len(window.session.documents)
+    window.open_files([file])
+    wait_until(lambda: len(window.session.documents) > count)
+    document = window.session.documents[-1]
+    wait_until(lambda: document.lossless is not None)
+    settle()
+    view = window.view_of(document)
+    assert view is not None
+    return view
+
+
+def sample(window: MainWindow, name: str, folder: Path) -> DocumentView:
+    """Open a copy of a sample."""
+    copy = folder / name
+    shutil.copy(places.resource_folder() / "samples" / name, copy)
+    return opened(window, copy)
+
+
+def go(view: DocumentView, *labels: str) -> None:
+    """Make a row current by the labels on the way to it."""
+    path: tuple = ()
+    for label in labels:
+        rows = view.document.outline.rows(path)
+        path = (*path, next(row.key for row in rows if row.label == label))
+    view.document.set_current(path)
+    view.tree.expand(view.tree.currentIndex().siblingAtColumn(0))
+
+
+def first_rows(view: DocumentView) -> list[tuple]:
+    """Return the paths of the values in the first object."""
+    outline = view.document.outline
+    path = (outline.rows(())[0].key,)
+    return [(*path, row.key) for row in outline.rows(path)]
+
+
+def welcome(stage: Stage, folder: Path) -> None:
+    """Look at the window without a document, and at its menus' help."""
+    with main_window() as window:
+        stage.look_in_sizes("welcome", window)
+
+
+def trees(stage: Stage, folder: Path) -> None:
+    """Look at a tree of each format, changed and filtered."""
+    for name in SAMPLES:
+        with main_window() as window:
+            view = sample(window, name, folder)
+            view.show_mode("tree")
+            view.tree.expandToDepth(1)
+            stage.look_in_sizes(f"tree-{name[-4:]}", window)
+            view.filter_bar.setText("a")
+            view.filter_bar.ask()
+            settle()
+            stage.look_in_sizes(f"filter-{name[-4:]}", window)
+
+
+def graphs(stage: Stage, folder: Path) -> None:
+    """Look at a graph alone, beside its tree, with its tools, and beside its text."""
+    with main_window() as window:
+        view = sample(window, "Watchman.root.ainb", folder)
+        for mode in ("graph", "both", "text", "text-both"):
+            view.show_mode(mode)
+            settle()
+            wait_until(lambda: not view.is_text_awaited)
+            come_to_rest()
+            stage.look_in_sizes(f"ainb-{mode}", window)
+        view.show_mode("graph")
+        graph = view.graph
+        assert graph is not None
+        graph.commands_list()
+        graph.toggle_map()
+        graph.find_nodes()
+        come_to_rest()
+        stage.look_in_sizes("ainb-tools", window)
+
+
+def text(stage: Stage, folder: Path) -> None:
+    """Look at the text of a document with an error, and while one finds in it."""
+    with main_window() as window:
+        view = sample(window, "Every type.byml", folder)
+        view.show_mode("text")
+        wait_until(lambda: not view.is_text_awaited)
+        assert view.text is not None
+        view.text.editor.insertPlainText("!wrong: [\n")
+        view.text.open_replace()
+        come_to_rest()
+        stage.look_in_sizes("text-wrong", window)
+        stage.look_at_dialog("dialog-text", lambda: window.session.close(view.document))
+        view.text.revert()
+
+
+def panels(stage: Stage, folder: Path) -> None:
+    """Look at the panels below and at the left, with something in them."""
+    with main_window() as window:
+        view = sample(window, "Every type.aamp", folder)
+        rows = first_rows(view)
+        document = view.document
+        for value in range(3):
+            document.set_value(rows[0], not document.outline.get(rows[0]) if value else True)
+        report.error("“Weapon_Sword_001.bgparamlist” cannot be read: it ends early.")
+        for name in ("problems", "find", "history"):
+            window.panels.show(name)
+            stage.look_in_sizes(f"panel-{name}", window)
+        _files(stage, window, folder)
+        document.set_selected(rows[:5])
+        stage.look_in_sizes("many-rows", window)
+        window.shell.split_view()
+        come_to_rest()
+        stage.look_in_sizes("split", window)
+
+
+def _files(stage: Stage, window: MainWindow, folder: Path) -> None:
+    dump, mod = make_dump(folder / "TotK dump"), folder / "My first mod"
+    mod.mkdir()
+    window.workspace.set_projects([project_of(dump, mod)])
+    window.panels.show("files")
+    wait_until(lambda: not window.workspace.indexing.is_busy)
+    window.panels.files.reveal(dump / "Pack/Actor/Weapon_001.pack.zs", ("Common/Base.bgyml",))
+    come_to_rest()
+    stage.look_in_sizes("panel-files", window)
+
+
+def comparing(stage: Stage, folder: Path) -> None:
+    """Look at two versions side by side, and at three brought together."""
+    with main_window() as window:
+        one = sample(window, "Every type.aamp", folder)
+        (folder / "other").mkdir()
+        other = sample(window, "Every type.aamp", folder / "other")
+        (folder / "base").mkdir()
+        base = sample(window, "Every type.aamp", folder / "base")
+        for view, step in ((one, 0), (other, 1)):
+            for path in first_rows(view)[step : step + 4]:
+                _alter(view, path)
+        sources = [Source(v.document.name, document=v.document) for v in (one, other, base)]
+        window.compare_tabs.open_comparison(*sources[:2])
+        wait_until(lambda: getattr(window.compare_tabs.current, "result", None) is not None)
+        come_to_rest()
+        stage.look_in_sizes("compare", window)
+        stage.look_at_dialog("dialog-compare", window.compare_tabs.compare)
+        stage.look_at_dialog("dialog-merge", window.compare_tabs.merge)
+        window.compare_tabs.open_merge(sources[0], sources[2], sources[1])
+        wait_until(lambda: len(window.compare_tabs.views) == 2)
+        come_to_rest()
+        stage.look_in_sizes("merge", window)
+
+
+def _alter(view: DocumentView, path: tuple) -> None:
+    """Give a number or a switch another value; others stay."""
+    value = view.document.outline.get(path)
+    if isinstance(value, bool):
+        view.document.set_value(path, not value)
+    elif isinstance(value, int | float):
+        view.document.set_value(path, type(value)(value / 2))
+
+
+def other_tabs(stage: Stage, folder: Path) -> None:
+    """Look at bytes of no format, at many tabs with long names, and at notices."""
+    with main_window() as window:
+        unknown = folder / "TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins.unknown"
+        unknown.write_bytes(bytes(range(256)) * 20)
+        count = window.tabs.count()
+        window.session.open_place(unknown, (), as_bytes=True)
+        wait_until(lambda: window.tabs.count() > count)
+        stage.look_in_sizes("bytes", window)
+        for name in ("Every type.byml", "Lantern.bgparamlist", "Voices.bgyml", "Dusk.baglenv"):
+            view = sample(window, name, folder)
+        window.messages.offer_reload(view.document)
+        window.messages.say_vanished(view.document)
+        window.add_notice(
+            "“TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins.bgparamlist” was not saved.",
+            {"Recover": lambda: None, "Discard": lambda: None},
+            "error",
+        )
+        stage.look_in_sizes("notices", window)
+
+
+def dialogs(stage: Stage, folder: Path) -> None:
+    """Look at every dialog in its own size."""
+    with main_window() as window:
+        view = sample(window, "Every type.aamp", folder)
+        rows = first_rows(view)
+        view.document.set_current(rows[0])
+        ask = stage.look_at_dialog
+        ask("dialog-new", window.new)
+        ask("dialog-about", window.about)
+        ask("dialog-shortcuts", window.shortcuts)
+        for page in range(3):
+            ask(f"dialog-settings-{page}", lambda page=page: _settings(window, page))
+        _show(stage, "dialog-many", ManyDialog(view.document, rows[:5], window))
+        message = report.Message(
+            Severity.ERROR, "Something went wrong. Your documents are safe.", "Traceback\n" * 60
+        )
+        _show(stage, "dialog-crash", CrashDialog(message, window))
+        help_window = show_help(window, "tour")
+        stage.look("help", help_window)
+        help_window.close()
+        _alter(view, rows[0])
+        ask("dialog-unsaved", lambda: window.session.close(view.document))
+        ask("dialog-reload", lambda: window.session.ask_reload(view.document))
+        _choosers(stage, window, rows)
+
+
+def _settings(window: MainWindow, page: int) -> None:
+    from app.windows.settings_dialog import SettingsDialog
+
+    dialog = SettingsDialog(window.preferences, window)
+    dialog.add_keys(window.shell.keymap)
+    dialog.add_games(window.workspace)
+    dialog.pages.setCurrentIndex(page)
+    dialog.exec()
+
+
+def _choosers(stage: Stage, window: MainWindow, rows: list[tuple]) -> None:
+    """Look at the lists that are chosen from by a few letters."""
+    for path in rows[:3]:
+        window.go_to(path)
+        window.shell.toggle_bookmark()
+    for name in ("palette", "go_to_path", "list_bookmarks"):
+        before = set(window.findChildren(QWidget))
+        getattr(window.shell, name)()
+        settle()
+        fresh = [w for w in window.findChildren(QWidget) if w not in before and w.isWindow()]
+        stage.look(f"chooser-{name}", fresh[0])
+        fresh[0].close()
+
+
+def _show(stage: Stage, name: str, dialog: QWidget) -> None:
+    dialog.show()
+    settle()
+    stage.look(name, dialog)
+    dialog.close()
+
+
+SCENES: tuple[Callable[[Stage, Path], None], ...] = (
+    welcome,
+    trees,
+    graphs,
+    text,
+    panels,
+    comparing,
+    other_tabs,
+    dialogs,
+)
