@@ -49,17 +49,23 @@ def mime_xml() -> str:
         one = ET.SubElement(top, "mime-type", type=mime_type(form))
         ET.SubElement(one, "comment").text = form.title
         ET.SubElement(one, "icon", name=icon_name(form))
-        magic = ET.SubElement(one, "magic", priority=PRIORITY.get(form.name, "60"))
-        for parts in MAGIC[form.name]:
-            parent = magic
-            for offset, kind, value in parts:
-                parent = ET.SubElement(parent, "match", type=kind, offset=str(offset), value=value)
+        if form.name in MAGIC:
+            _add_magic(one, form)
         for extension in form.extensions:
             weight = {"weight": TAKEN[extension]} if extension in TAKEN else {}
             ET.SubElement(one, "glob", pattern=f"*.{extension}", **weight)
     ET.indent(top)
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
     return f"{head}{ET.tostring(top, encoding='unicode')}\n"
+
+
+def _add_magic(element: ET.Element, form: Format) -> None:
+    """Add the ways in which files of a format may begin."""
+    magic = ET.SubElement(element, "magic", priority=PRIORITY.get(form.name, "60"))
+    for parts in MAGIC[form.name]:
+        parent = magic
+        for offset, kind, value in parts:
+            parent = ET.SubElement(parent, "match", type=kind, offset=str(offset), value=value)
 
 
 def icon_name(form: Format) -> str:
