@@ -1835,6 +1835,20 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>changed</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare_graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
         <source>hash {hash}</source>
         <translation>ハッシュ {hash}</translation>
     </message>
@@ -1886,20 +1900,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/terms.py"/>
         <location filename="../../app/windows/compare_graph.py"/>
-        <source>added</source>
-        <translation>追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_graph.py"/>
         <source>removed</source>
         <translation>削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_graph.py"/>
-        <source>changed</source>
-        <translation>変更</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -4069,6 +4071,12 @@ look in one column only.
 Esc in the filter shows all rows again.</source>
         <translation>名前、値、ハッシュ、型のいずれも「{text}」に一致しません。
 絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/filtering.py"/>
+        <source>Nothing differs from the file.
+Esc in the filter shows all rows again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/filtering.py"/>
