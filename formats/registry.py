@@ -21,8 +21,10 @@ class Format(NamedTuple):
     """What a format is called and how its files are known.
 
     `sniff` is given at least the first 16 bytes of a file (fewer where it is shorter). The folder
-    `formats.<name>` offers `read(data) -> root`, `write(root) -> bytes`, `Root`, `Outline` and
-    `facts(root) -> dict` for the status bar.
+    `formats.<name>` offers `read(data) -> root`, `write(root) -> bytes`, `new() -> root`, `Root`,
+    `Outline`, `equal(root, root) -> bool`, `facts(root) -> dict` for the status bar, and
+    `problems(root) -> list`. It may offer `carrier(root) -> root`, an empty document in which rows
+    of `root` can lie on the clipboard; without it, `new()` is used.
     """
 
     name: str
