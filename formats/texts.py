@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import formats
-from formats.errors import FormatError, InvalidData, Unsupported
+from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.problems import Problem
 from formats.registry import FORMATS, Format, format_of, sniff, stranger
 
@@ -34,12 +34,13 @@ class Opened(NamedTuple):
     notes: list[Problem]
 
 
-def open_any(data: bytes, name: str = "", known: Format | None = None) -> Opened:
+def open_any(data: bytes, name: str = "", known: Format | None = None, like: Any = None) -> Opened:
     """Return the document of a file, be it binary or text.
 
     A text's format is told by what it says, else by its `name` (`Player.bgparamlist.yml`), unless
-    it is `known`. Raises `FormatError`, which of a file with the name of a binary one tells what
-    it begins with.
+    it is `known`. What no text of its format need tell, as the version of a BYML file, is taken
+    from the document `like` where the text does not. Raises `FormatError`, which of a file with
+    the name of a binary one tells what it begins with.
     """
     try:
         form = form_of(data)
@@ -47,7 +48,7 @@ def open_any(data: bytes, name: str = "", known: Format | None = None) -> Opened
             return Opened(formats.open_bytes(data), sniff(data), form, [])
         if known is None and _is_named_binary(name):
             return _open_unlikely_text(data, name, form)
-        return _open_text(_decoded(data), name, known, form)
+        return _open_text(_decoded(data), name, known, form, like)
     except FormatError as error:
         error.name = error.name or name
         raise
@@ -116,12 +117,16 @@ def _open_unlikely_text(data: bytes, name: str, form: Form) -> Opened:
         raise stranger(data, f"It is no sound text of one either: {error}") from error
 
 
-def _open_text(text: str, name: str, known: Format | None, form: Form) -> Opened:
+def _open_text(text: str, name: str, known: Format | None, form: Form, like: Any = None) -> Opened:
     if form is Form.JSON:
         known = known or _named("ainb")
         return Opened(_package(known).from_package(_parse_json(text)), known, form, [])
     known = known or sniff_text(text, name)
-    result = _part(known, "read_text")(text)
+    model = () if like is None or known.name != "byml" else (like,)
+    if model and format_of(like) is not known:
+        theirs = format_of(like).name.upper()
+        raise WrongType(f"the text is of {known.name.upper()}, the file to be like of {theirs}")
+    result = _part(known, "read_text")(text, *model)
     return Opened(result.root, known, form, result.notes)
 
 

@@ -22,6 +22,7 @@ _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml
 triptych convert Player.bgparamlist.yml Player.bgparamlist
 triptych convert Player.root.ainb Player.root.json
+triptych convert edited.byml.yml ActorInfo.byml --like stock/ActorInfo.byml
 triptych convert mod/romfs texts --jobs 4
 triptych convert - - < ActorInfo.byml | grep Bokoblin
 """
@@ -35,11 +36,22 @@ _STATUS = "0, or 2 where a file was not converted."
     "--to", type=click.Choice([Form.YAML.value, Form.JSON.value]), help="The kind of text to write."
 )
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many files of a folder at a time.")
+@click.option(
+    "--like",
+    metavar="FILE",
+    help="Take version and byte order from this file, where a text does not tell them.",
+)
 @FORCE
 @KNOWN
 @DICTIONARIES
 def command(
-    source: str, target: str, to: str | None, jobs: int | None, force: bool, known: Format | None
+    source: str,
+    target: str,
+    to: str | None,
+    jobs: int | None,
+    like: str | None,
+    force: bool,
+    known: Format | None,
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
 
@@ -50,13 +62,22 @@ def command(
     """
     form = Form(to) if to else None
     if Path(source).is_dir():
+        if like:
+            raise Refusal("--like is for one text, not for a folder.")
         return _folder(source, target, form, jobs or os.cpu_count() or 1, force, known)
-    _file(source, target, form, force, known)
+    _file(source, target, form, force, known, like)
     return 0
 
 
-def _file(source: str, target: str, to: Form | None, force: bool, known: Format | None) -> None:
-    opened = files.load(source, known)
+def _file(
+    source: str,
+    target: str,
+    to: Form | None,
+    force: bool,
+    known: Format | None,
+    like: str | None,
+) -> None:
+    opened = files.load(source, known, files.load(like).root if like else None)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = Form.YAML if opened.form is Form.BINARY else Form.BINARY

@@ -99,15 +99,15 @@ def row_at(view: Outline, path: str, name: str) -> RowPath:
         raise
 
 
-def load(name: str, known: Format | None = None) -> Opened:
+def load(name: str, known: Format | None = None, like: Any = None) -> Opened:
     """Return the document of a file, binary or text. Raises OSError or `FormatError`."""
-    return parse(read(name), name, known)
+    return parse(read(name), name, known, like)
 
 
-def parse(data: bytes, name: str, known: Format | None = None) -> Opened:
+def parse(data: bytes, name: str, known: Format | None = None, like: Any = None) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
     try:
-        return open_any(data, name, known)
+        return open_any(data, name, known, like)
     except FormatError as error:
         error.name = shown(name)
         raise

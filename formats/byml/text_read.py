@@ -31,26 +31,29 @@ def from_text(text: str) -> Byml:
     return root
 
 
-def read_text(text: str) -> TextResult:
+def read_text(text: str, like: Byml | None = None) -> TextResult:
     """Return the document of a text, and notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
-    little-endian file of version 7. Raises `FormatError` with line and column.
+    file of the version and byte order of `like`, else a little-endian one of version 7. Raises
+    `FormatError` with line and column.
     """
     with located(text):
-        return _read_text(text, read_comment(text))
+        return _read_text(text, read_comment(text), like)
 
 
-def _read_text(text: str, facts: Facts) -> TextResult:
+def _read_text(text: str, facts: Facts, like: Byml | None) -> TextResult:
     root = Byml(None, facts.number("version", 7, 1, 10))
     root.big_endian = facts.choice("order", ("little", "big")) == "big"
     sharing = facts.choice("shares", ("no", "yes", "parted"))
     if facts.line:
         root.shares = sharing != "no"
+    elif like is not None:
+        root.version, root.big_endian, root.shares = like.version, like.big_endian, like.shares
     _read_header(root, facts)
     builder = _built(text, facts, shares=sharing == "yes" or not facts.line)
     notes = builder.notes
-    if not facts.line:
+    if not facts.line and like is None:
         notes.add("The text does not tell the file’s version: 7 was taken, little endian.")
     root.root = _as_root(root, builder, facts)
     root.nans = builder.nans

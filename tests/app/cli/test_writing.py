@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 import formats
 from app.cli import picture
 from app.documents import disk, storing
+from formats.diff import diff
 from formats.paths import find
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
 from tests.formats import own
@@ -265,6 +266,22 @@ def test_merge_takes_what_each_side_changed(run, sides, tmp_path):
     assert run("merge", LANTERN, *sides, "-o", out).stdout.count("\n") == 2
     assert run("get", out, "General/Life").stdout == "1\n"
     assert run("get", out, "General/Speed").stdout == "2.0\n"
+
+
+@pytest.mark.parametrize("stock", [SAMPLES / "Village.mubin", VOICES], ids=lambda path: path.name)
+def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tmp_path, stock):
+    text, out = tmp_path / f"{stock.name}.yml", tmp_path / stock.name
+    run("convert", stock, text)
+    lines = text.read_text("utf-8").splitlines(keepends=True)
+    text.write_text("".join(one for one in lines if not one.startswith("# triptych")), "utf-8")
+    result = run("convert", text, out, "--like", stock)
+    assert "was taken" not in result.stderr
+    assert out.read_bytes()[:4] == stock.read_bytes()[:4]
+    views = [formats.outline(formats.open_bytes(one.read_bytes())) for one in (stock, out)]
+    assert diff(*views) == []
+    assert "one text" in run("convert", tmp_path, out, "--like", stock, status=2).stderr
+    wrong = run("convert", text, out, "--like", LANTERN, "--force", status=2).stderr
+    assert "is of BYML, the file to be like of AAMP" in wrong
 
 
 def test_a_conflict_is_listed_and_nothing_written(run, sides, tmp_path):
