@@ -4076,7 +4076,8 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/filtering.py"/>
         <source>Nothing differs from the file.
 Esc in the filter shows all rows again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルとの違いはありません。
+絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
     </message>
     <message>
         <location filename="../../app/windows/filtering.py"/>
