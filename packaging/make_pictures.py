@@ -108,6 +108,7 @@ def take(picture: Picture, folder: Path) -> bool:
     out = FOLDER / f"{picture.name}.png"
     files = [str(folder / name) for name in picture.files]
     options = ["--screenshot", str(out), "--size", picture.size, "--theme", picture.theme]
+    options += ["--language", "en"]  # whatever the system speaks
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
