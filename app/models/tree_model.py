@@ -40,7 +40,7 @@ Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _TITLES = (mark("Name"), mark("Value"), mark("Type"))
 _TIP_LIMIT = 2000
-_WORDS = {Mark.CHANGED: "changed", Mark.ADDED: "added"}
+_WORDS = {Mark.CHANGED: mark("changed"), Mark.ADDED: mark("added")}
 _FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
     | Qt.ItemFlag.ItemIsSelectable
@@ -232,8 +232,8 @@ class TreeModel(QAbstractItemModel):
 
     def _cell(self, item: Item, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
-        shown, mark = self._text(item, column), self._mark(item)
-        return Cell(item.row, shown, mark, words, self._behind(item, column))
+        shown, how = self._text(item, column), self._mark(item)
+        return Cell(item.row, shown, how, words, self._behind(item, column))
 
     def _behind(self, item: Item, column: int) -> str:
         """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
@@ -256,9 +256,9 @@ class TreeModel(QAbstractItemModel):
         parts = [self._text(item, column) for column in Column]
         if item.row is not None and item.row.detail:
             parts.insert(Column.VALUE + 1, one_line(item.row.detail))
-        mark = self._mark(item)
-        if mark:
-            parts.append(tr(_WORDS[mark]))
+        how = self._mark(item)
+        if how:
+            parts.append(tr(_WORDS[how]))
         return ", ".join(part for part in parts if part)
 
     def _tip(self, item: Item) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
 from app.models.filtering import Filter
+from app.windows.row_edits import CHANGED
 from app.windows.tree_view import DocumentTree
 from app.words import mark, tr, trn
 from formats.values import Path
@@ -13,6 +14,7 @@ from formats.values import Path
 _NOTHING = mark(
     "No name, value, hash or type matches “{text}”.\nEsc in the filter shows all rows again."
 )
+_NO_CHANGE = mark("Nothing differs from the file.\nEsc in the filter shows all rows again.")
 _OPEN_HITS = 2000
 """Up to so many hits, all that hides one is opened; more would be slow and past reading."""
 
@@ -76,7 +78,9 @@ class Filtering(QObject):
             self._tree.open_kept()
         more = "+" if filter_.truncated else ""
         words = trn("{n:,}{more} hit", "{n:,}{more} hits", count, more=more)
-        nothing = "" if count else tr(_NOTHING, text=filter_.text)
+        is_of_changes = filter_.text == CHANGED
+        none = tr(_NO_CHANGE) if is_of_changes else tr(_NOTHING, text=filter_.text)
+        nothing = "" if count else none
         self.counted.emit(words, nothing)
         self._tree.show_path(self._document.current)
         if self._step is not None:

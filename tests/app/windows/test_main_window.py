@@ -418,3 +418,9 @@ def test_a_long_name_does_not_widen_the_inspector(window, open_file, aamp_file, 
     assert inspector._title.text() == "Long" * 30
     qtbot.wait(50)
     assert inspector.widget().width() <= inspector.viewport().width()
+
+
+def test_that_nothing_is_changed_is_said_so(window, open_file, byml_file, qtbot):
+    open_file(byml_file)
+    window.actions_["only_changed"].trigger()
+    qtbot.waitUntil(lambda: "Nothing differs from the file" in window.view._nothing.text())
