@@ -225,7 +225,7 @@ class FilesModel(QAbstractItemModel):
             self.endInsertRows()
         else:
             node.children = []
-        self.dataChanged.emit(index, index)
+        self.dataChanged.emit(index, index.siblingAtColumn(1))
         self.listed.emit(node)
 
     @property
