@@ -145,8 +145,9 @@ class Structure(Neutral):
         types = extras.formula_types(place.owner, place.part, place.slot)
         if types is None:
             return []
-        known = extras.known_formulas(self.root, types)
-        return [Offer("formula", "Formula", Kind.REFERENCE, "", known or _FORMULAS)]
+        known = extras.known_formulas(self.root, types) or _FORMULAS
+        beside = self._slot_offers(place.owner, place.where)
+        return [Offer("formula", "Formula", Kind.REFERENCE, "", known), *beside]
 
     def add(self, path: Path, offer: Offer, name: str, perform: Perform, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""

@@ -127,3 +127,11 @@ def test_a_formula_stands_at_a_source_only_where_there_are_several(graph):
     graph.structure.add((*path, "source 1"), offer, "Out = In + 1.0", graph.perform)
     assert graph.wanted.sources[1].binding is graph.root.expressions.expressions[0]
     graph.check()
+
+
+def test_beside_an_input_that_can_have_a_formula_others_are_added_still(graph):
+    path = graph.path(graph.wanted, graph.taker)
+    assert [one.label for one in graph.structure.offers(path)][:2] == ["Formula", "Input: int"]
+    made = graph.add(path, "Input: int", "Count")
+    assert graph.view.row(made).label == "Count"
+    graph.check()
