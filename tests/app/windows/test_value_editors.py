@@ -120,12 +120,14 @@ def test_words_of_other_documents_are_offered(window, open_file, byml_file, ever
 
 
 @pytest.fixture
-def graph(window, open_file, tmp_path):
+def graph(window, open_file, tmp_path, monkeypatch):
     root = odd.document(0x407, "Window")
     node = odd.node(root, "ChooseSlotInWindow")
     odd.build.add_property(node, "Slot", INT, 0).remnants = ("window::Slots", "Main")
     odd.build.add_property(node, "Slot", INT, 4).remnants = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
+    for what in ("_classes", "_names", "_values"):  # other tests may have told too much
+        monkeypatch.setattr(ENUMS, what, {})
     ENUMS.learn(root)  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
     file.write_bytes(ainb.write(root))
