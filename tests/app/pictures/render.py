@@ -48,7 +48,7 @@ def _prepare(options: argparse.Namespace, folder: Path) -> None:
 def _render(options: argparse.Namespace, folder: Path) -> list[str]:
     from PySide6.QtCore import qInstallMessageHandler
 
-    from app import language
+    from app import language, places
     from app.windows.application import make_application
     from tests.app.pictures.stage import Stage
 
@@ -57,7 +57,7 @@ def _render(options: argparse.Namespace, folder: Path) -> list[str]:
     sys.excepthook = lambda *error: warnings.append("".join(traceback.format_exception(*error)))
     app = make_application(options.theme)
     language.speak(app, options.language)
-    _zoom(app, options.zoom)
+    places.settings().setValue("look/zoom", options.zoom)
     stage = Stage(options.out, SIZES)
     try:
         _look(stage, options, folder)
@@ -84,15 +84,6 @@ def _look(stage: Stage, options: argparse.Namespace, folder: Path) -> None:
 
 
 _IGNORED = "This plugin does not support"
-
-
-def _zoom(app: object, percent: int) -> None:
-    if percent != 100:
-        from PySide6.QtCore import QObject
-
-        from app.windows.preferences import Preferences
-
-        Preferences(QObject()).set_zoom(percent)
 
 
 def main() -> int:

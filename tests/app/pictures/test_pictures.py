@@ -23,16 +23,8 @@ def test_nothing_is_cut_or_overlaps(theme, scale, language):
     name = f"{theme}-{scale}-{language}"
     keep = os.environ.get("TRIPTYCH_PICTURES")
     out = [str(Path(keep) / name)] if keep else []
-    command = [
-        sys.executable,
-        "-X",
-        "faulthandler",
-        "-m",
-        "tests.app.pictures.render",
-        "--scale",
-        scale,
-    ]
-    command += ["--theme", theme, "--language", language, *out]
+    options = ["--scale", scale, "--theme", theme, "--language", language, *out]
+    command = [sys.executable, "-X", "faulthandler", "-m", "tests.app.pictures.render", *options]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT)
     looked, *found = done.stdout.splitlines() or [""]
     assert (done.stderr, done.returncode in (0, 1)) == ("", True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import places, report
 from app.files.mod import project_of
@@ -27,6 +27,7 @@ SAMPLES = ("Every type.aamp", "Every type.byml", "Watchman.root.ainb")
 @contextmanager
 def main_window() -> Iterator[MainWindow]:
     """Show a main window that remembers nothing, and close it without a question."""
+    font = QApplication.font()  # which every window scales by the zoom that was chosen
     window = MainWindow(remembers=False)
     window.show()
     settle()
@@ -38,6 +39,7 @@ def main_window() -> Iterator[MainWindow]:
         window.close()
         wait_until(lambda: not window.isVisible())
         window.deleteLater()
+        QApplication.setFont(font)
         settle()
 
 
