@@ -20,6 +20,9 @@ _NO_HITS = mark("Names, types, numbers, values and attachments were looked throu
 _STEPS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
 _OWN_KEYS = (*_STEPS, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape)
 
+_SIGN = 48
+"""Pixels of the field that its sign and margins take."""
+
 
 class FindBar(QWidget):
     """A small bar to lie over the canvas; its parent places it.
@@ -140,7 +143,8 @@ class FindBar(QWidget):
         edit.setAccessibleName(tr("Find in the graph"))
         edit.setClearButtonEnabled(True)
         edit.setToolTip(tr(_HELP))
-        edit.setMinimumWidth(220)
+        words = edit.fontMetrics().horizontalAdvance(edit.placeholderText())
+        edit.setMinimumWidth(max(220, words + _SIGN))
         edit.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
         edit.textEdited.connect(self._typed)
         edit.installEventFilter(self)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.base import MIXED
+from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
 from app.windows.parts import hint, shown
 from app.words import tr, trn
@@ -55,12 +56,11 @@ class ManyPage(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(12)
         kinds = sorted({row.kind.value for row in rows})
-        self.value = QLabel(shown(one_line(_common(rows), 60)))
-        self.value.setTextFormat(Qt.TextFormat.PlainText)
+        self.value = WrapLabel(shown(one_line(_common(rows), 60)))
         for name, label in (
-            ("name", QLabel(shown(one_line(_only({row.label for row in rows}), 60)))),
-            ("type", QLabel(", ".join(kinds))),
-            ("value", self.value),
+            (tr("name"), WrapLabel(shown(one_line(_only({row.label for row in rows}), 60)))),
+            (tr("type"), WrapLabel(", ".join(kinds))),
+            (tr("value"), self.value),
         ):
             form.addRow(hint(name), label)
         return form

@@ -16,6 +16,11 @@ _MOST = 60
 """Letters of a name; longer ones lose their middle, and leave a `_HALF` on each side."""
 _HALF = 28
 
+_AIRY, _TIGHT = 32, 12
+"""Pixels between the parts of the page, and in a window without room for that."""
+_SHORT = 28
+"""A page of fewer lines has no room to spare."""
+
 
 class Welcome(QWidget):
     """Open a file, one of the last ones, or a sample; files can be dropped anywhere.
@@ -38,7 +43,7 @@ class Welcome(QWidget):
         outer.setContentsMargins(24, 24, 24, 24)
         outer.addStretch(1)
         self._body = QVBoxLayout()
-        self._body.setSpacing(32)
+        self._body.setSpacing(_AIRY)
         outer.addLayout(self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
@@ -53,6 +58,11 @@ class Welcome(QWidget):
     def showEvent(self, event: object) -> None:
         self.fill()
         super().showEvent(event)  # type: ignore[arg-type]
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        is_short = self.height() < _SHORT * self.fontMetrics().height()
+        self._body.setSpacing(_TIGHT if is_short else _AIRY)
 
     def fill(self) -> None:
         """List the recent files and the samples as they are now; a dump is asked for once."""

@@ -134,6 +134,8 @@ def _many(stage: Stage, found: Any, inspector: Inspector) -> None:
     stage.look("inspector-many-kinds", inspector)
     found.set_selected([(("name", "s32 0"),), (("name", "s32 1"),)])
     stage.look("inspector-many", inspector)
+    found.set_selected([(("name", f"string {at}"),) for at in (2, 2)])
+    stage.look("inspector-many-long", inspector)
 
 
 def _null(stage: Stage, inspector: Inspector) -> None:
