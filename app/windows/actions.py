@@ -272,7 +272,7 @@ class Actions:
         return action
 
     def _help(self, page: str) -> None:
-        from app.windows.help_window import show_help
+        from app.windows.help.window import show_help
 
         show_help(self._window, page)
 

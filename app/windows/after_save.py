@@ -168,7 +168,7 @@ class AfterSave(QObject):
         import formats
         from app.documents import work
         from app.files import archive
-        from app.windows.followers import Followers
+        from app.windows.files.followers import Followers
 
         words, root = document.words, document.root
         pairs = [

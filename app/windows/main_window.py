@@ -41,7 +41,7 @@ from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.compare_tabs import CompareTabs
+    from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
     from formats.outline import Row
@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def compare_tabs(self) -> CompareTabs:
         """The tabs that compare and merge documents."""
-        from app.windows.compare_tabs import CompareTabs
+        from app.windows.compare.tabs import CompareTabs
 
         return CompareTabs(self)
 
@@ -534,12 +534,12 @@ class MainWindow(QMainWindow):
             self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
 
     def shortcuts(self) -> None:
-        from app.windows.about import show_shortcuts
+        from app.windows.help.about import show_shortcuts
 
         show_shortcuts(self, self.actions_)
 
     def about(self) -> None:
-        from app.windows.about import show_about
+        from app.windows.help.about import show_about
 
         show_about(self)
 

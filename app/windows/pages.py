@@ -67,7 +67,7 @@ class Pages(QObject):
 
     def _make(self, other: Other) -> QWidget:
         if other.kind == "table":
-            from app.windows.size_table import SizeTableView
+            from app.windows.files.size_table import SizeTableView
 
             return SizeTableView(other)
         from app.editors.hexview import HexView

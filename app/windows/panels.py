@@ -14,7 +14,7 @@ from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.files_panel import FilesPanel
+    from app.windows.files.panel import FilesPanel
     from app.windows.inspector import Inspector
     from app.windows.main_window import MainWindow
     from app.windows.problems import ProblemsPanel
@@ -154,7 +154,7 @@ class Panels(QObject):
     @property
     def files(self) -> FilesPanel:
         """The files panel."""
-        from app.windows.files_panel import FilesPanel
+        from app.windows.files.panel import FilesPanel
 
         panel = self.widget("files")
         assert isinstance(panel, FilesPanel)
@@ -191,7 +191,7 @@ class Panels(QObject):
         self.files.reveal(file, words)
 
     def _make_files(self) -> QWidget:
-        from app.windows.files_panel import FilesPanel
+        from app.windows.files.panel import FilesPanel
 
         panel = FilesPanel(self._window)
         open_place = self._window.session.open_place

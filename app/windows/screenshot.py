@@ -87,7 +87,7 @@ class Screenshot(QObject):
 
     def _compare(self) -> None:
         """Compare the documents of the first two files."""
-        from app.windows.compare_dialog import Source
+        from app.windows.compare.dialog import Source
 
         found = [self._window.session.find(file, ()) for file in self._files[:2]]
         sources = [Source(one.name, document=one) for one in found if one is not None]

@@ -96,7 +96,7 @@ class Session(QObject):
                 self.open_place(*inside.parted(str(file)))
 
     def _open_folder(self, folder: Path) -> None:
-        from app.windows.folders import open_folder
+        from app.windows.files.folders import open_folder
 
         open_folder(self._window, folder)
 
@@ -288,13 +288,13 @@ class Session(QObject):
 
     def ask_dump(self) -> None:
         """Let the dump of a game be chosen."""
-        from app.windows.dumps import ask_dump
+        from app.windows.files.dumps import ask_dump
 
         ask_dump(self._window)
 
     def ask_mod(self, then: Then) -> None:
         """Say that a dump is never changed, and let a mod folder be chosen; then go on."""
-        from app.windows.dumps import offer_mod
+        from app.windows.files.dumps import offer_mod
 
         offer_mod(self._window, then)
 

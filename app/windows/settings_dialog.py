@@ -29,7 +29,7 @@ from app.windows.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 from app.words import mark, tr
 
 if TYPE_CHECKING:
-    from app.windows.dumps import Dumps
+    from app.windows.files.dumps import Dumps
     from app.windows.key_table import KeyTable
     from app.windows.keymap import Keymap
     from app.windows.workspace import Workspace
@@ -64,7 +64,7 @@ class SettingsDialog(QDialog):
 
     def add_games(self, workspace: Workspace) -> Dumps:
         """Add the page where dumps and mods are chosen, and return it."""
-        from app.windows.dumps import Dumps
+        from app.windows.files.dumps import Dumps
 
         dumps = Dumps(workspace)
         self.pages.addTab(dumps, tr("Games and mods"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.bookmarks import Bookmarks
     from app.windows.document_view import DocumentView
-    from app.windows.find_panel import FindPanel
+    from app.windows.find.panel import FindPanel
     from app.windows.keymap import Keymap
     from app.windows.main_window import MainWindow
     from app.windows.restore import Restore
@@ -73,7 +73,7 @@ class Shell(QObject):
 
     def make_find(self) -> FindPanel:
         """Return a new panel to find and replace with."""
-        from app.windows.find_panel import FindPanel
+        from app.windows.find.panel import FindPanel
 
         session = self._window.session
         panel = FindPanel(lambda: list(session.documents))
@@ -124,7 +124,7 @@ class Shell(QObject):
 
     def find_replace(self) -> None:
         """Go to the field of the find panel."""
-        from app.windows.find_panel import FindPanel
+        from app.windows.find.panel import FindPanel
 
         self._window.actions_["show_find"].setChecked(True)
         panel = self._window.panels.widget("find")

@@ -145,7 +145,7 @@ class Welcome(QWidget):
         return button
 
     def _show_tour(self) -> None:
-        from app.windows.help_window import show_help
+        from app.windows.help.window import show_help
 
         show_help(self.window(), "tour")
 

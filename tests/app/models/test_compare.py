@@ -11,11 +11,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 import formats
 from app.documents import work
 from app.documents.document import Document
-from app.models.compare_job import Comparing, Side
-from app.models.compare_model import CompareModel
-from app.models.compare_pairs import Pairing
-from app.models.compare_rows import Rows
-from app.models.compare_turn import MOST_EDITS, everything, gathered, turned
+from app.models.compare.job import Comparing, Side
+from app.models.compare.model import CompareModel
+from app.models.compare.pairs import Pairing
+from app.models.compare.rows import Rows
+from app.models.compare.turn import MOST_EDITS, everything, gathered, turned
 from formats.diff import Trees, apply, compare, diff
 from formats.outline import Action
 from formats.values import Kind

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import places, report
 from app.files.mod import project_of
-from app.windows.compare_dialog import Source
+from app.windows.compare.dialog import Source
 from app.windows.crash_dialog import CrashDialog
 from app.windows.document_view import DocumentView
-from app.windows.help_window import show_help
+from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from app.windows.many_dialog import ManyDialog
 from formats.problems import Severity

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.documents import work
-from app.windows.compare_dialog import Source
+from app.windows.compare.dialog import Source
 from formats import byml
 from formats.diff import diff
 from formats.values import Kind

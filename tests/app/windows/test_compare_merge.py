@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app import places
-from app.windows.compare_dialog import Source
+from app.windows.compare.dialog import Source
 from formats.merge import Choice
 from tests.app.windows.comparing import cut, settle, small
 

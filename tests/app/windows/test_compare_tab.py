@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QDialog, QMenu
 import formats
 from app import places, report
 from app.documents.roles import Cell, Role
-from app.models.compare_model import At, Mark
-from app.models.compare_rows import nearest
-from app.windows import compare_tabs
-from app.windows.compare_dialog import Source, SourcesDialog, offered, sources_of
+from app.models.compare.model import At, Mark
+from app.models.compare.rows import nearest
+from app.windows.compare import tabs as compare_tabs
+from app.windows.compare.dialog import Source, SourcesDialog, offered, sources_of
 from app.windows.notice import Notice
 from formats import texts
 from formats.diff import What

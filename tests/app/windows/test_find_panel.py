@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows.find_panel import FindPanel
-from app.windows.find_pattern import pattern
+from app.windows.find.panel import FindPanel
+from app.windows.find.pattern import pattern
 from formats.errors import WrongType
 from formats.find import Field
 

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app import places, theme
-from app.windows import help_pages
 from app.windows.actions import HELP, MENUS
-from app.windows.help_window import HelpWindow, show_help
+from app.windows.help import pages as help_pages
+from app.windows.help.window import HelpWindow, show_help
 from app.windows.palette import plain
 from formats.registry import FORMATS
 

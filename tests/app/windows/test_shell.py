@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
-from app.windows.about import _groups
 from app.windows.chooser import Chooser
 from app.windows.fuzzy import score
 from app.windows.go_to import find
+from app.windows.help.about import _groups
 from app.windows.keymap import Keymap, Refused
 from app.windows.main_window import MainWindow
 from app.windows.settings_dialog import SettingsDialog

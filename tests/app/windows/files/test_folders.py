@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
 from app.files.mod import Project
-from app.windows.files_hits import lines
+from app.windows.files.hits import lines
 from tests.app.files.conftest import document, hashes, pack
 from tests.app.windows.files.kit import listed, notices
 
@@ -130,7 +130,7 @@ def test_a_folder_that_is_gone_or_closed_is_told(window, tmp_path, said, monkeyp
     def refuse(_folder):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("app.windows.folders.os.scandir", refuse)
+    monkeypatch.setattr("app.windows.files.folders.os.scandir", refuse)
     window.open_files([folder])
     assert "“closed” could not be opened: you may not read it" in said[-1]
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from app.documents import disk
 from app.files.mod import Project
-from app.windows import dictionaries, dumps
+from app.windows import dictionaries
+from app.windows.files import dumps
 from formats import wrap
 from tests.app.files.conftest import document, hashes
 from tests.app.windows.files.kit import BASE, count_in, listed, notices

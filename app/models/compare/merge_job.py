@@ -13,11 +13,11 @@ import formats
 from app.documents import work
 from app.documents.document import Document
 from app.documents.faults import why
-from app.models.compare_job import Reader, Side
-from app.models.compare_pairs import Pairing
-from app.models.compare_parts import Batch, Taking, hangs_together
-from app.models.compare_rows import Rows
-from app.models.compare_turn import everything, gathered
+from app.models.compare.job import Reader, Side
+from app.models.compare.pairs import Pairing
+from app.models.compare.parts import Batch, Taking, hangs_together
+from app.models.compare.rows import Rows
+from app.models.compare.turn import everything, gathered
 from app.words import tr
 from formats.diff import Difference, compare
 from formats.merge import Choice, Merged, merge

@@ -12,7 +12,7 @@ from app import theme
 from app.editors.menu_button import MenuButton
 from app.graph.marks import ROLES
 from app.terms import differs
-from app.windows.compare_tree import ICONS
+from app.windows.compare.tree import ICONS
 from app.windows.parts import shown
 from app.words import mark, tr
 from formats.diff import What

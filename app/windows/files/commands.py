@@ -18,7 +18,7 @@ from formats.errors import FormatError
 
 if TYPE_CHECKING:
     from app.files.archive import ArchiveFile
-    from app.windows.files_panel import FilesPanel
+    from app.windows.files.panel import FilesPanel
     from app.windows.main_window import MainWindow
 
 _WORDS = {

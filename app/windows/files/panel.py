@@ -28,9 +28,9 @@ from app.choosing import choose
 from app.files.index import Hit, Progress
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
-from app.windows.files_commands import KEYS, FilesCommands
-from app.windows.files_hits import FilesHits, place_of
-from app.windows.files_tree import FilesTree, SearchField
+from app.windows.files.commands import KEYS, FilesCommands
+from app.windows.files.hits import FilesHits, place_of
+from app.windows.files.tree import FilesTree, SearchField
 from app.windows.parts import hint
 from app.words import tr, trn
 

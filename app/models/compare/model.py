@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 
 from app.documents.roles import Cell, Role
 from app.documents.traces import Mark as Differs
-from app.models.compare_rows import Both, Rows
+from app.models.compare.rows import Both, Rows
 from app.terms import counted, differs
 from app.words import tr
 from formats.diff import What, words

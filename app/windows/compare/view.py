@@ -12,14 +12,14 @@ from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
-from app.models.compare_job import Comparing, Result, Side
-from app.models.compare_pairs import Pairing
-from app.models.compare_parts import Batch, hangs_together, take_parts
-from app.models.compare_rows import Both, Rows, nearest
-from app.models.compare_turn import everything, gathered, turned
-from app.windows.compare_graph import ComparedGraph
-from app.windows.compare_head import TAKE_LEFT, TAKE_RIGHT, CompareHead
-from app.windows.compare_tree import ComparedRows
+from app.models.compare.job import Comparing, Result, Side
+from app.models.compare.pairs import Pairing
+from app.models.compare.parts import Batch, hangs_together, take_parts
+from app.models.compare.rows import Both, Rows, nearest
+from app.models.compare.turn import everything, gathered, turned
+from app.windows.compare.graph import ComparedGraph
+from app.windows.compare.head import TAKE_LEFT, TAKE_RIGHT, CompareHead
+from app.windows.compare.tree import ComparedRows
 from app.windows.notice import Notice
 from app.windows.parts import Line
 from app.words import mark, tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from app.models.compare_rows import Rows
+from app.models.compare.rows import Rows
 from formats.diff import Difference, What
 from formats.diff.comparison import Siblings
 from formats.outline import Outline

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from app import report, theme
 from app.buttons import cross
-from app.windows.compare_dialog import Source, SourcesDialog, ask_file, offered, sources_of
+from app.windows.compare.dialog import Source, SourcesDialog, ask_file, offered, sources_of
 from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.models.compare_job import Side
-    from app.windows.compare_merge import MergeView
-    from app.windows.compare_view import CompareView
+    from app.models.compare.job import Side
+    from app.windows.compare.merge import MergeView
+    from app.windows.compare.view import CompareView
     from app.windows.main_window import MainWindow
     from formats.values import Path
 
@@ -169,7 +169,7 @@ class CompareTabs(QObject):
         """Open a tab that compares two sources, once files among them are read."""
 
         def opened(sides: list[Side]) -> None:
-            from app.windows.compare_view import CompareView
+            from app.windows.compare.view import CompareView
 
             view = CompareView(*sides)
             view.row_wanted.connect(self._show_row)
@@ -182,7 +182,7 @@ class CompareTabs(QObject):
         """Open a tab that merges `theirs` into `mine`, once files among them are read."""
 
         def opened(sides: list[Side]) -> None:
-            from app.windows.compare_merge import MergeView
+            from app.windows.compare.merge import MergeView
 
             view = MergeView(*sides)
             self._add_tab(view, tr("Merge into {words}", words=mine.words), "merge")
@@ -194,7 +194,7 @@ class CompareTabs(QObject):
         from app.documents import work
         from app.documents.document import Document
         from app.documents.loading import Loaded, Other, load_file, sentence
-        from app.models.compare_job import Side
+        from app.models.compare.job import Side
 
         sides: list[Side] = []
         cancelled: list[bool] = []

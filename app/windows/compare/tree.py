@@ -36,8 +36,8 @@ from app.choosing import choose
 from app.documents.roles import Cell, Column, Role
 from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
-from app.models.compare_model import At, CompareModel, Mark, Shown, what_words
-from app.models.compare_rows import Both, Rows
+from app.models.compare.model import At, CompareModel, Mark, Shown, what_words
+from app.models.compare.rows import Both, Rows
 from app.words import tr
 from formats.diff import What
 

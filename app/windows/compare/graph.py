@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from app import theme
 from app.graph.graph_view import GraphView
 from app.graph.marks import ROLES
-from app.models.compare_job import Comparing
-from app.models.compare_rows import Both
-from app.windows.compare_tree import ICONS
-from app.windows.compare_union import GHOST, union
+from app.models.compare.job import Comparing
+from app.models.compare.rows import Both
+from app.windows.compare.tree import ICONS
+from app.windows.compare.union import GHOST, union
 from app.windows.parts import Line, hint
 from app.words import mark, tr
 from formats.diff import What

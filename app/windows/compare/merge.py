@@ -31,10 +31,10 @@ from app import theme
 from app.choosing import choose
 from app.documents.document import Document
 from app.graph.marks import ROLES
-from app.models.compare_job import Side
-from app.models.compare_merge_job import Merging
-from app.windows.compare_head import Name
-from app.windows.compare_tree import ICONS
+from app.models.compare.job import Side
+from app.models.compare.merge_job import Merging
+from app.windows.compare.head import Name
+from app.windows.compare.tree import ICONS
 from app.windows.parts import Line, Rows, hint, shown
 from app.words import mark, tr, trn
 from formats.diff import Difference, words

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app.documents import work
 from app.documents.document import Document
 from app.documents.faults import why
-from app.models.compare_rows import Rows
+from app.models.compare.rows import Rows
 from app.words import tr
 from formats.diff import Compared, Trees, compare
 from formats.diff.trees import Tree

@@ -151,7 +151,7 @@ def ask_dump(window: MainWindow) -> None:
 def take_dump(window: MainWindow, folder: Path) -> None:
     """Use a folder as the dump of its game and show it, or say what the folder is instead."""
     from app import report
-    from app.windows.folders import open_folder
+    from app.windows.files.folders import open_folder
 
     workspace = window.workspace
     try:

@@ -10,7 +10,7 @@ from app import report
 from app.documents.loading import sentence
 from app.files import games
 from app.files.mod import Project, WrongFolder, is_whole, project_of
-from app.windows.dumps import ask_mod, take_mod
+from app.windows.files.dumps import ask_mod, take_mod
 from app.words import tr
 
 if TYPE_CHECKING:

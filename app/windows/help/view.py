@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from app import theme
-from app.windows import help_pages
+from app.windows.help import pages as help_pages
 from app.words import tr
 
 _MARGIN = 20

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.buttons import icon_button
-from app.windows import help_pages
-from app.windows.help_view import HelpView
+from app.windows.help import pages as help_pages
+from app.windows.help.view import HelpView
 from app.words import tr, trn
 
 _NAME = Qt.ItemDataRole.UserRole

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.choosing import choose
 from app.documents.document import Document
-from app.windows.find_model import MOST, FindModel, Found
-from app.windows.find_pattern import pattern
+from app.windows.find.model import MOST, FindModel, Found
+from app.windows.find.pattern import pattern
 from app.windows.parts import Toggle
 from app.windows.slices import Slices
 from app.words import mark, tr, trn

@@ -1,0 +1,1 @@
+"""Comparing and merging documents, in tabs of the window."""

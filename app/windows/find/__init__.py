@@ -1,0 +1,1 @@
+"""Finding and replacing in a document."""

@@ -1,0 +1,1 @@
+"""The help window with its pages, and the box about the program."""
