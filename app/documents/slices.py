@@ -5,51 +5,72 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
-SLICE = 0.012
+SLICE = 0.01
 """Seconds that a slice takes, and the last of its steps."""
+AT_ONCE = 0.03
+"""Seconds that short work may take before `begin` returns, so that nothing flickers."""
 _OVER = object()
 
 
 class Slices(QObject):
-    """Takes the steps of an iterator whenever the window has nothing else to do."""
+    """Takes the steps of an iterator, whatever it yields, whenever the window has nothing to do."""
+
+    paused = Signal()
+    """A slice has ended, and steps are left."""
+    ended = Signal()
+    """The last step was taken."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._steps: Iterator[object] = iter(())
         self._then: Callable[[], object] = _nothing
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._go_on)
+        self._timer.timeout.connect(lambda: self._go_on(SLICE))
 
     @property
     def is_busy(self) -> bool:
         """Whether steps are left."""
         return self._timer.isActive()
 
-    def begin(self, steps: Iterator[object], then: Callable[[], object]) -> None:
-        """Take all steps, then call `then`; what was begun before is given up."""
-        self._steps, self._then = steps, then
+    def begin(
+        self,
+        steps: Iterator[object],
+        then: Callable[[], object] | None = None,
+        at_once: float = 0.0,
+    ) -> None:
+        """Take all steps, then call `then`; what was begun before is given up.
+
+        The steps of the first `at_once` seconds are taken before this returns.
+        """
+        self._steps, self._then = steps, then or _nothing
         self._timer.start()
+        if at_once:
+            self._go_on(at_once)
 
     def stop(self) -> None:
-        """Give up what is left."""
+        """Give up what is left; `ended` does not come."""
         self._timer.stop()
         self._steps, self._then = iter(()), _nothing
 
-    def _go_on(self) -> None:
+    def _go_on(self, seconds: float) -> None:
         steps, then = self._steps, self._then
-        end = time.perf_counter() + SLICE
+        end = time.perf_counter() + seconds
         try:
             while next(steps, _OVER) is not _OVER:
+                if steps is not self._steps:
+                    return  # the step has begun something else, or stopped this
                 if time.perf_counter() >= end:
+                    self.paused.emit()
                     return
         except BaseException:
             self.stop()
             raise
-        if steps is self._steps:  # a step may have begun something else
+        if steps is self._steps:
             self.stop()
             then()
+            self.ended.emit()
 
 
 def _nothing() -> None:

@@ -37,10 +37,10 @@ from PySide6.QtWidgets import (
 from app.choosing import choose
 from app.documents.document import Document
 from app.documents.roles import Column
+from app.documents.slices import AT_ONCE, Slices
 from app.editors.delegate import ValueDelegate
 from app.models.tree_model import TreeModel
 from app.windows.name_field import NameField
-from app.windows.slices import Slices
 from app.words import tr
 from formats.clips import MIME
 from formats.outline import Action, Change
@@ -359,7 +359,9 @@ class DocumentTree(QTreeView):
         What was open before is not counted, so that the same again opens more.
         """
         start = self.currentIndex().siblingAtColumn(0)
-        self._opening.run(self._expand([start] if start.isValid() else self._top()))
+        self._opening.begin(
+            self._expand([start] if start.isValid() else self._top()), at_once=AT_ONCE
+        )
 
     def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
         waiting, found, count = deque(start), [], 0

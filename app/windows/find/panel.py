@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.choosing import choose
 from app.documents.document import Document
+from app.documents.slices import AT_ONCE, Slices
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
 from app.windows.parts import Toggle
-from app.windows.slices import Slices
 from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.find import Field, Proposal, Question, plain, replace, search
@@ -238,7 +238,7 @@ class FindPanel(QWidget):
         self._hear([document for document, _path in places])
         self.model.begin(question or Question(), self.scope.currentIndex() == 2)
         if question is not None and self.isVisible():
-            self.slices.run(self._search(question, places))
+            self.slices.begin(self._search(question, places), at_once=AT_ONCE)
         self._show()
 
     def _places(self) -> list[tuple[Document, Path]]:
@@ -360,7 +360,7 @@ class FindPanel(QWidget):
             return
         if self.model.by is None:
             return
-        self.slices.run(self._prepare(rows))
+        self.slices.begin(self._prepare(rows), at_once=AT_ONCE)
 
     def _prepare(self, rows: list[int]) -> Iterator[None]:
         """Work out what becomes of every row, then do it all at once."""

@@ -67,3 +67,15 @@ def test_a_fault_ends_it_and_is_told(some, qtbot):
         qtbot.waitUntil(lambda: not some.is_busy)
     assert [kind for kind, _error, _trace in told] == [ZeroDivisionError]
     assert taken == []
+
+
+def test_short_work_is_through_when_it_is_asked_for(some, qtbot):
+    taken, told = [], []
+    some.ended.connect(lambda: told.append("ended"))
+    some.paused.connect(lambda: told.append("paused"))
+    some.begin((taken.append(n) for n in range(3)), at_once=60)
+    assert (taken, told, some.is_busy) == ([0, 1, 2], ["ended"], False)
+    some.begin(taken.append(n) for n in range(3))
+    qtbot.waitUntil(lambda: not some.is_busy)
+    assert told[-1] == "ended"
+    assert "paused" in told
