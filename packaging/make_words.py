@@ -134,13 +134,15 @@ def _message(text: Text, files: list[str], translation: Translation) -> Iterator
 
 
 def compile_(file: Path) -> None:
-    """Make the `.qm` of a `.ts` with Qt's own tool."""
+    """Make the `.qm` of a `.ts` with Qt's own tool; programs may have the old one open."""
     import PySide6
 
     ending = ".exe" if sys.platform == "win32" else ""
     tool = Path(PySide6.__path__[0], f"lrelease{ending}")
     made = file.with_suffix(".qm")
-    subprocess.run([str(tool), "-silent", str(file), "-qm", str(made)], check=True)
+    beside = made.with_suffix(".new")
+    subprocess.run([str(tool), "-silent", str(file), "-qm", str(beside)], check=True)
+    beside.replace(made)
 
 
 def main(arguments: list[str]) -> int:

@@ -508,7 +508,8 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/many_page.py"/>
         <source>value</source>
         <translation>値</translation>
     </message>
@@ -611,7 +612,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <location filename="../../app/windows/main_window.py"/>
         <location filename="../../app/windows/pages.py"/>
         <source>Close</source>
@@ -950,7 +951,7 @@
     <message>
         <location filename="../../app/editors/hash_popover.py"/>
         <location filename="../../app/files/model.py"/>
-        <location filename="../../app/models/compare_model.py"/>
+        <location filename="../../app/models/compare/model.py"/>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/choose_dialog.py"/>
         <source>Name</source>
@@ -1294,7 +1295,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/archive.py"/>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>{n} files</source>
         <extracomment>{n} file</extracomment>
         <translation>
@@ -1438,7 +1439,7 @@
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
-        <location filename="../../app/windows/size_table.py"/>
+        <location filename="../../app/windows/files/size_table.py"/>
         <source>Size</source>
         <translation>サイズ</translation>
     </message>
@@ -1501,7 +1502,7 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <location filename="../../app/windows/about.py"/>
+        <location filename="../../app/windows/help/about.py"/>
         <location filename="../../app/windows/key_table.py"/>
         <source>Command</source>
         <translation>コマンド</translation>
@@ -1569,7 +1570,7 @@
     <message>
         <location filename="../../app/graph/find_bar.py"/>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Close (Esc)</source>
         <translation>閉じる (Esc)</translation>
     </message>
@@ -1788,43 +1789,43 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>モジュール {module}: ダブルクリックで開きます</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_job.py"/>
+        <location filename="../../app/models/compare/job.py"/>
         <source>The documents could not be compared: {reason}. Both are as they were.</source>
         <translation>文書を比較できませんでした: {reason}。どちらも元のままです。</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_merge_job.py"/>
+        <location filename="../../app/models/compare/merge_job.py"/>
         <source>The documents could not be merged: {reason}. All are as they were.</source>
         <translation>文書をマージできませんでした: {reason}。すべて元のままです。</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_model.py"/>
+        <location filename="../../app/models/compare/model.py"/>
         <source>Difference</source>
         <translation>差分</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_model.py"/>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/models/compare/model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>nothing</source>
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_model.py"/>
+        <location filename="../../app/models/compare/model.py"/>
         <source>{below:,} below</source>
         <translation>下に {below:,} 件</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_model.py"/>
+        <location filename="../../app/models/compare/model.py"/>
         <source>the whole document</source>
         <translation>文書全体</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_parts.py"/>
+        <location filename="../../app/models/compare/parts.py"/>
         <source>“{label}” was {what}, which follows from other parts of the graph: take all</source>
         <translation>「{label}」の変化 ({what}) はグラフの他の部分に伴うものです。すべてを取り込んでください</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare_parts.py"/>
+        <location filename="../../app/models/compare/parts.py"/>
         <source>“{name}” is not there yet: take it over as well</source>
         <translation>「{name}」はまだありません。一緒に取り込んでください</translation>
     </message>
@@ -1836,14 +1837,14 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>changed</source>
         <translation>変更</translation>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>added</source>
         <translation>追加</translation>
     </message>
@@ -1899,7 +1900,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>removed</source>
         <translation>削除</translation>
     </message>
@@ -1910,7 +1911,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>moved</source>
         <translation>移動</translation>
     </message>
@@ -1921,13 +1922,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>mine</source>
         <translation>自分</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>theirs</source>
         <translation>相手</translation>
     </message>
@@ -2076,7 +2077,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/panels.py"/>
         <source>Find</source>
         <translation>検索</translation>
@@ -2088,43 +2089,43 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replace by</source>
         <translation>置換後</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replace by…</source>
         <translation>置換後の文字列…</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Match case</source>
         <translation>大文字と小文字を区別</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Whole words only</source>
         <translation>単語単位</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Regular expression</source>
         <translation>正規表現</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Previous match (Shift+F3)</source>
         <translation>前の一致 (Shift+F3)</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Next match (F3)</source>
         <translation>次の一致 (F3)</translation>
     </message>
@@ -2135,7 +2136,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replace all</source>
         <translation>すべて置換</translation>
     </message>
@@ -2146,7 +2147,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Searching…</source>
         <translation>検索中…</translation>
     </message>
@@ -2311,97 +2312,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>テキストを書き出し中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Edit the value, or fold a container</source>
-        <translation>値を編集、またはコンテナを開閉</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Type over the value</source>
-        <translation>値を上書き入力</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>any letter or digit</source>
-        <translation>文字または数字</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Refuse what was typed</source>
-        <translation>入力を取り消す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Switch a true or false</source>
-        <translation>true と false を切り替え</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Space</source>
-        <translation>スペース</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>One step up or down in a number field</source>
-        <translation>数値欄を 1 段階増減</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Up, Down, wheel</source>
-        <translation>上下キー、ホイール</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Ten steps in a number field</source>
-        <translation>数値欄を 10 段階増減</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Shift+Up, Shift+Down</source>
-        <translation>Shift+Up、Shift+Down</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>About Triptych</source>
-        <translation>Triptych について</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Edits the parameter files of Nintendo’s games: every file comes back byte for byte, every edit can be taken back.</source>
-        <translation>任天堂のゲームのパラメータファイルを編集します。すべてのファイルは 1 バイトも違わず元に戻り、すべての編集は取り消せます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Free software under the GNU General Public License, version 3 or later.</source>
-        <translation>GNU General Public License バージョン 3 以降に基づくフリーソフトウェアです。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Names of hashes: the list of the &lt;tt&gt;aamp&lt;/tt&gt; package.</source>
-        <translation>ハッシュの名前: &lt;tt&gt;aamp&lt;/tt&gt; パッケージの一覧。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>Keyboard shortcuts</source>
-        <translation>キーボードショートカット</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Keys</source>
-        <translation>キー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>In the tree and in fields</source>
-        <translation>ツリーと入力欄</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/about.py"/>
-        <source>In the text</source>
-        <translation>テキスト</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/actions.py"/>
         <source>&amp;File</source>
         <translation>ファイル(&amp;F)</translation>
@@ -2534,7 +2444,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
-        <location filename="../../app/windows/files_commands.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Delete</source>
         <translation>削除(&amp;D)</translation>
     </message>
@@ -2545,7 +2455,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
-        <location filename="../../app/windows/files_commands.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
         <source>D&amp;uplicate</source>
         <translation>複製(&amp;U)</translation>
     </message>
@@ -3159,233 +3069,233 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>該当するものがありません。入力を短くするか、別の語を試してください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>{name} (on disk)</source>
         <translation>{name} (ディスク上)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>{name} in {backup}</source>
         <translation>{backup} 内の {name}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>{name} (backup)</source>
         <translation>{name} (バックアップ)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>File…</source>
         <translation>ファイル…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>{name}: another file</source>
         <translation>{name}: 別のファイル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>Choose what is “{role}”.</source>
         <translation>「{role}」を選んでください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>These are the same: choose different ones.</source>
         <translation>同じものが選ばれています。異なるものを選んでください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_dialog.py"/>
-        <source>Choose a file to compare</source>
-        <translation>比較するファイルを選択</translation>
+        <location filename="../../app/windows/compare/dialog.py"/>
+        <source>Choose a file</source>
+        <translation>ファイルを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>Graph of {words}, with what differs</source>
         <translation>{words} のグラフ (差分付き)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>Graph of the</source>
         <translation>表示するグラフ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>pale: on the other side</source>
         <translation>薄色: 反対側にのみ存在</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>left</source>
         <translation>左</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>right</source>
         <translation>右</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_graph.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
         <source>Show the graph of {words}</source>
         <translation>{words} のグラフを表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Both sides in one tree</source>
         <translation>両側を 1 つのツリーに表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>The sides beside each other</source>
         <translation>左右に並べて表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>The graph, with what differs marked</source>
         <translation>差分に印を付けたグラフ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Next difference</source>
         <translation>次の差分</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Previous difference</source>
         <translation>前の差分</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Take left</source>
         <translation>左を採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Take right</source>
         <translation>右を採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Take all</source>
         <translation>すべて採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Exchange the sides</source>
         <translation>左右を入れ替え</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Only differences</source>
         <translation>差分のみ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Take all of the left side</source>
         <translation>左側をすべて採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Take all of the right side</source>
         <translation>右側をすべて採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Put what the left side has into the right document ({keys})</source>
         <translation>左側の内容を右の文書に取り込む ({keys})</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_head.py"/>
+        <location filename="../../app/windows/compare/head.py"/>
         <source>Put what the right side has into the left document ({keys})</source>
         <translation>右側の内容を左の文書に取り込む ({keys})</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Take &amp;mine</source>
         <translation>自分の変更を採用(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Take &amp;theirs</source>
         <translation>相手の変更を採用(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Take bot&amp;h</source>
         <translation>両方を採用(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Take &amp;base</source>
         <translation>ベースを採用(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Merge of {theirs} into {mine}</source>
         <translation>{theirs} を {mine} にマージ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Conflict</source>
         <translation>競合</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Base</source>
         <translation>ベース</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Mine</source>
         <translation>自分</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Theirs</source>
         <translation>相手</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Taken</source>
         <translation>採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <location filename="../../app/windows/many_dialog.py"/>
         <source>Change</source>
         <translation>変更</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>From</source>
         <translation>変更元</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Conflicts</source>
         <translation>競合</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Changes without a conflict</source>
         <translation>競合のない変更</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>&amp;Apply to “{words}”</source>
         <translation>「{words}」に適用(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>For the selected conflicts:</source>
         <translation>選択した競合:</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Merging…</source>
         <translation>マージ中…</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>{n:,} conflicts: both changed these</source>
         <extracomment>{n:,} conflict: both changed these</extracomment>
         <translation>
@@ -3393,7 +3303,7 @@ Insert on the row “nodes” of the tree adds one.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>{n:,} changes without a conflict</source>
         <extracomment>{n:,} change without a conflict</extracomment>
         <translation>
@@ -3401,27 +3311,27 @@ Insert on the row “nodes” of the tree adds one.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Applied as one step. Undo (Ctrl+Z) takes it back.</source>
         <translation>1 つの操作として適用しました。「元に戻す」(Ctrl+Z) で取り消せます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Everything is decided.</source>
         <translation>すべて決定済みです。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>It is applied already.</source>
         <translation>すでに適用済みです。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>The documents are being merged.</source>
         <translation>文書をマージしています。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>{n:,} conflicts are not decided yet: choose a version for each.</source>
         <extracomment>{n:,} conflict is not decided yet: choose a version for each.</extracomment>
         <translation>
@@ -3429,242 +3339,242 @@ Insert on the row “nodes” of the tree adds one.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Nothing was changed on either side, so there is nothing to merge.</source>
         <translation>どちらの側も変更されていないため、マージするものがありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Merge {words}</source>
         <translation>{words} をマージ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Not merged: {error}.</source>
         <translation>マージできませんでした: {error}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_merge.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>open</source>
         <translation>未決定</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>it was read for comparison only</source>
         <translation>比較のためだけに読み込んだ文書です</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>&amp;Left</source>
         <translation>左(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>&amp;Right</source>
         <translation>右(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>&amp;Mine, to be changed</source>
         <translation>自分 (変更される側)(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>&amp;Base, before both</source>
         <translation>ベース (両方の元)(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>&amp;Theirs</source>
         <translation>相手(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Differences may be taken from one side to the other where that is an open document.</source>
         <translation>開いている文書の側には、もう一方の差分を取り込めます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Merge</source>
         <translation>マージ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>What they changed since the base is brought into mine; where both changed the same, you choose.</source>
         <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Compare with</source>
         <translation>比較する相手</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Another file…</source>
         <translation>別のファイル…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Merge into {words}</source>
         <translation>{words} へのマージ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Reading {name}…</source>
         <translation>{name} を読み込み中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
         <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared. Choose another one.</source>
         <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tabs.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>Close {title}</source>
         <translation>{title} を閉じる</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tree.py"/>
+        <location filename="../../app/windows/compare/tree.py"/>
         <source>Rows of both documents</source>
         <translation>両方の文書の行</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tree.py"/>
+        <location filename="../../app/windows/compare/tree.py"/>
         <source>Rows of {left}</source>
         <translation>{left} の行</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_tree.py"/>
+        <location filename="../../app/windows/compare/tree.py"/>
         <source>Rows of {right}</source>
         <translation>{right} の行</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Comparison of {left} with {right}</source>
         <translation>{left} と {right} の比較</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Comparing…</source>
         <translation>比較中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Compare again</source>
         <translation>再比較</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>The comparison was cancelled, so it is not up to date.</source>
         <translation>比較を中止したため、結果は最新ではありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>“{words}” is shown for comparison and is not changed</source>
         <translation>「{words}」は比較用に表示しているため変更されません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Nothing differs</source>
         <translation>差分はありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>The comparison is not up to date yet</source>
         <translation>比較結果がまだ最新ではありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Not taken: {reason}.</source>
         <translation>取り込めませんでした: {reason}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>{place:,} of {count:,}</source>
         <translation>{count:,} 件中 {place:,} 件目</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Select a difference first</source>
         <translation>先に差分を選択してください</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Take from “{words}”</source>
         <translation>「{words}」から取り込む</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Show in “{words}”</source>
         <translation>「{words}」で表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Take {count:,} differences from {source}</source>
         <translation>{source} から {count:,} 件の差分を取り込む</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>the root</source>
         <translation>ルート</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>Take {label} from {source}</source>
         <translation>{source} から {label} を取り込む</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>format</source>
         <translation>形式</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>byte order</source>
         <translation>バイト順</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>header</source>
         <translation>ヘッダー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>layout</source>
         <translation>レイアウト</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>No differences</source>
         <translation>差分はありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>More than {limit:,} differences: the rest is compared as whole containers. </source>
         <translation>差分が {limit:,} 件を超えたため、残りはコンテナ単位で比較しました。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>The heads of the files differ, too: {told}</source>
         <translation>ファイルのヘッダーも異なります: {told}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source> Only the heads of the files differ, as told above.</source>
         <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare_view.py"/>
+        <location filename="../../app/windows/compare/view.py"/>
         <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
         <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
     </message>
@@ -3726,276 +3636,334 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>&amp;Open</source>
+        <translation>開く(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open the dump's &amp;version</source>
+        <translation>ダンプ側のファイルを開く(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>&amp;Add files…</source>
+        <translation>ファイルを追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>&amp;Replace with…</source>
+        <translation>置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>E&amp;xtract…</source>
+        <translation>取り出す(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Re&amp;name…</source>
+        <translation>名前の変更(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>&amp;Save the archive</source>
+        <translation>アーカイブを保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Redo</source>
+        <translation>やり直し</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Re&amp;fresh</source>
+        <translation>最新の情報に更新(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>&amp;Copy path</source>
+        <translation>パスをコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open a &amp;folder…</source>
+        <translation>フォルダーを開く(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>&amp;Take out of this panel</source>
+        <translation>このパネルから外す(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>{reason}. Nothing was changed.</source>
+        <translation>{reason}。何も変更していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open a folder</source>
+        <translation>フォルダーを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>“{name}” has changes: save the archive first.</source>
+        <translation>「{name}」に変更があります。先にアーカイブを保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Add files to the archive</source>
+        <translation>アーカイブにファイルを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Replace with</source>
+        <translation>置き換えるファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Extract to a folder</source>
+        <translation>フォルダーに取り出す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>“{name}” is in {folder} already</source>
+        <translation>「{name}」は {folder} にすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Rename a file of the archive</source>
+        <translation>アーカイブ内のファイル名の変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Its path there:</source>
+        <translation>アーカイブ内のパス:</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>“{word}” is not saved in “{name}” yet, so it cannot be opened.</source>
+        <translation>「{word}」はまだ「{name}」に保存されていないため、開けません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Save the archive and open it</source>
+        <translation>アーカイブを保存して開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>A dump is the game’s own files, unpacked. Triptych never changes it: what you save of it goes to the same place in the mod folder, and is read from there first.</source>
         <translation>ダンプは、展開したゲーム本体のファイルです。Triptych がダンプを変更することはありません。ダンプのファイルを保存すると MOD フォルダーの同じ場所に書き込まれ、次からはそちらが先に読み込まれます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>Add a dump…</source>
         <translation>ダンプを追加…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>A dump that is not there any more</source>
         <translation>存在しないダンプ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Dump</source>
         <translation>ダンプ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <location filename="../../app/windows/settings_dialog.py"/>
         <source>Remove</source>
         <translation>削除</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>Choose…</source>
         <translation>選択…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>Mod folder</source>
         <translation>MOD フォルダー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>Files are saved in {mirror}</source>
         <translation>ファイルの保存先: {mirror}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>none chosen</source>
         <translation>未選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>Choose the folder of a dump</source>
         <translation>ダンプのフォルダーを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
         <source>Choose the folder of your mod</source>
         <translation>MOD のフォルダーを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dumps.py"/>
-        <location filename="../../app/windows/folders.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/files/folders.py"/>
         <source>Choose a mod folder…</source>
         <translation>MOD フォルダーを選択…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>&amp;Open</source>
-        <translation>開く(&amp;O)</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>“{name}” is the dump of {title}. Triptych finds every file in it and never changes any: what you save goes to a mod folder.</source>
+        <translation>「{name}」は「{title}」のダンプです。Triptych はその中のすべてのファイルを検索でき、ダンプを変更することはありません。保存した内容は MOD フォルダーに書き込まれます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Open the dump's &amp;version</source>
-        <translation>ダンプ側のファイルを開く(&amp;V)</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>Do not use it</source>
+        <translation>使わない</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>&amp;Add files…</source>
-        <translation>ファイルを追加(&amp;A)…</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>“{name}” has files that the dump of {title} has. If it is the dump: Triptych then never changes it, and finds every file in it.</source>
+        <translation>「{name}」には「{title}」のダンプにあるファイルがあります。ダンプとして使うと、Triptych はこれを変更せず、すべてのファイルを検索できるようにします。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>&amp;Replace with…</source>
-        <translation>置き換え(&amp;R)…</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>Use it as the dump</source>
+        <translation>ダンプとして使う</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>E&amp;xtract…</source>
-        <translation>取り出す(&amp;X)…</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>“{name}” looks like a mod. Used as the mod of {title}, it is where saved files of the dump go.</source>
+        <translation>「{name}」は MOD のようです。「{title}」の MOD として使うと、ダンプのファイルの保存先になります。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Re&amp;name…</source>
-        <translation>名前の変更(&amp;N)…</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>Use it as the mod</source>
+        <translation>MOD として使う</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>&amp;Save the archive</source>
-        <translation>アーカイブを保存(&amp;S)</translation>
+        <location filename="../../app/windows/files/folders.py"/>
+        <source>a game</source>
+        <translation>ゲーム</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Undo</source>
-        <translation>元に戻す</translation>
+        <location filename="../../app/windows/files/followers.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Redo</source>
-        <translation>やり直し</translation>
+        <location filename="../../app/windows/files/followers.py"/>
+        <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
+        <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Re&amp;fresh</source>
-        <translation>最新の情報に更新(&amp;F)</translation>
+        <location filename="../../app/windows/files/followers.py"/>
+        <location filename="../../app/windows/messages.py"/>
+        <location filename="../../app/windows/session.py"/>
+        <source>Reload</source>
+        <translation>再読み込み</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>&amp;Copy path</source>
-        <translation>パスをコピー(&amp;C)</translation>
+        <location filename="../../app/windows/files/followers.py"/>
+        <location filename="../../app/windows/messages.py"/>
+        <source>Keep this version</source>
+        <translation>この内容を保持</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Open a &amp;folder…</source>
-        <translation>フォルダーを開く(&amp;F)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>&amp;Take out of this panel</source>
-        <translation>このパネルから外す(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>{reason}. Nothing was changed.</source>
-        <translation>{reason}。何も変更していません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Open a folder</source>
-        <translation>フォルダーを開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>“{name}” has changes: save the archive first.</source>
-        <translation>「{name}」に変更があります。先にアーカイブを保存してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Add files to the archive</source>
-        <translation>アーカイブにファイルを追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Replace with</source>
-        <translation>置き換えるファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Extract to a folder</source>
-        <translation>フォルダーに取り出す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>“{name}” is in {folder} already</source>
-        <translation>「{name}」は {folder} にすでにあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Rename a file of the archive</source>
-        <translation>アーカイブ内のファイル名の変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Its path there:</source>
-        <translation>アーカイブ内のパス:</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>“{word}” is not saved in “{name}” yet, so it cannot be opened.</source>
-        <translation>「{word}」はまだ「{name}」に保存されていないため、開けません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_commands.py"/>
-        <source>Save the archive and open it</source>
-        <translation>アーカイブを保存して開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files_hits.py"/>
+        <location filename="../../app/windows/files/hits.py"/>
         <source>Files found</source>
         <translation>見つかったファイル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_hits.py"/>
+        <location filename="../../app/windows/files/hits.py"/>
         <location filename="../../app/windows/welcome.py"/>
         <source>{name} in {archive}</source>
         <translation>{archive} 内の {name}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name…</source>
         <translation>ファイルを名前で検索…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name</source>
         <translation>ファイルを名前で検索</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <location filename="../../app/windows/panels.py"/>
         <source>Files</source>
         <translation>ファイル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is found here, and what you save goes to the mod. Archives that you open stand here, too.</source>
         <translation>設定でゲームのダンプと MOD のフォルダーを選ぶと、ゲームのすべてのファイルをここで検索でき、保存した内容は MOD に書き込まれます。開いたアーカイブもここに表示されます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Choose the folders…</source>
         <translation>フォルダーを選択…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Open another folder…</source>
         <translation>別のフォルダーを開く…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <location filename="../../app/windows/welcome.py"/>
         <source>Choose the dump of your game…</source>
         <translation>ゲームのダンプを選択…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Names being read from the packs</source>
         <translation>パックから名前を読み取り中</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <location filename="../../app/windows/status.py"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Mod</source>
         <translation>MOD</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <location filename="../../app/windows/session.py"/>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Save the changed files of {names}?</source>
         <translation>{names} の変更したファイルを保存しますか?</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <location filename="../../app/windows/session.py"/>
         <source>They will be lost if you do not save.</source>
         <translation>保存しないと変更は失われます。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>{n} files at least</source>
         <extracomment>{n} file at least</extracomment>
         <translation>
@@ -4003,39 +3971,79 @@ Edit › Add here (Insert) puts the first row in.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>No file has “{words}” in its name</source>
         <translation>名前に「{words}」を含むファイルはありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Try fewer letters.</source>
         <translation>文字を減らしてみてください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Only what is open here was looked through. Choose the dump of your game, and every file in it is found; Triptych never changes it.</source>
         <translation>開いているものだけを検索しました。ゲームのダンプを選ぶと、その中のすべてのファイルを検索できます。Triptych がダンプを変更することはありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>; packs are still being read</source>
         <translation>。パックを読み取り中です</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Go on</source>
         <translation>続行</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Not all packs were read</source>
         <translation>読み取っていないパックがあります</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Reading names: {done:,} of {total:,}</source>
         <translation>名前を読み取り中: {done:,} / {total:,}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>CRC-32 or path</source>
+        <translation>CRC-32 またはパス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>Size table {name}</source>
+        <translation>サイズテーブル {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>Path of a file, as the game knows it, or its CRC-32 as 0x…</source>
+        <translation>ゲームでのファイルのパス、または 0x… の CRC-32</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>Path to look up</source>
+        <translation>検索するパス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>{kind}, {order}, {count:,} files. Paths are known by their CRC-32 only.</source>
+        <translation>{kind}、{order}、{count:,} 個のファイル。パスは CRC-32 でのみ記録されています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>Entries of the size table</source>
+        <translation>サイズテーブルの項目</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>The table has no entry for it: the game then takes what it guesses.</source>
+        <translation>サイズテーブルに項目がありません。ゲームは推定値を使います。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/size_table.py"/>
+        <source>{size:,} bytes (0x{size:X})</source>
+        <translation>{size:,} バイト (0x{size:X})</translation>
     </message>
     <message>
         <location filename="../../app/windows/filter_bar.py"/>
@@ -4086,7 +4094,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/filtering.py"/>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>{n:,}{more} hits</source>
         <extracomment>{n:,}{more} hit</extracomment>
         <translation>
@@ -4094,172 +4102,174 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/problems.py"/>
         <source>Where</source>
         <translation>場所</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/problems.py"/>
         <source>What</source>
         <translation>内容</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <source>Now</source>
         <translation>現在</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <source>Becomes</source>
         <translation>変更後</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/inspector.py"/>
+        <location filename="../../app/windows/many_page.py"/>
         <source>name</source>
         <translation>名前</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/many_page.py"/>
         <source>type</source>
         <translation>型</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/problems.py"/>
         <source>(gone)</source>
         <translation>(なし)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
         <source>stays: {refusal}</source>
         <translation>変更なし: {refusal}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>This document</source>
         <translation>この文書</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>The current row and below</source>
         <translation>現在の行とその下</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>All open documents</source>
         <translation>開いているすべての文書</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/settings_dialog.py"/>
         <source>Names</source>
         <translation>名前</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Look at names</source>
         <translation>名前を調べる</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Values</source>
         <translation>値</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Look at values</source>
         <translation>値を調べる</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Types</source>
         <translation>型</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Look at types</source>
         <translation>型を調べる</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Find names, values, types…</source>
         <translation>名前、値、型を検索…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
         <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>A number, or * 1.5, + 10, x - 1…</source>
         <translation>数値、または * 1.5、+ 10、x - 1…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Find and replace</source>
         <translation>検索と置換</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Numbers by comparison</source>
         <translation>数値を比較で検索</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replace selected</source>
         <translation>選択を置換</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Where to look</source>
         <translation>検索する範囲</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>What was found</source>
         <translation>検索結果</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Return goes there · Delete leaves it out</source>
         <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Nothing will stand in their place: look at the list, then press again.</source>
         <translation>一致箇所は空になります。一覧を確認してからもう一度押してください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replacing {number:,} of {count:,}…</source>
         <translation>{count:,} 件中 {number:,} 件目を置換中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Not replaced: {error}.</source>
         <translation>置換できませんでした: {error}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>; {stay:,} stay as they are</source>
         <translation>、{stay:,} 件はそのまま</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replaced {done:,}{kept}.</source>
         <translation>{done:,} 件を置換しました{kept}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>No hits. Try less text, or other choices above.</source>
         <translation>該当なし。入力を短くするか、上の設定を変えてみてください。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/find_panel.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Replace {n:,}</source>
         <extracomment>Replace 1 match</extracomment>
         <translation>
@@ -4267,67 +4277,9 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find_pattern.py"/>
+        <location filename="../../app/windows/find/pattern.py"/>
         <source>this is no pattern: {fault}</source>
         <translation>パターンの誤りです: {fault}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>“{name}” is the dump of {title}. Triptych finds every file in it and never changes any: what you save goes to a mod folder.</source>
-        <translation>「{name}」は「{title}」のダンプです。Triptych はその中のすべてのファイルを検索でき、ダンプを変更することはありません。保存した内容は MOD フォルダーに書き込まれます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>Do not use it</source>
-        <translation>使わない</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>“{name}” has files that the dump of {title} has. If it is the dump: Triptych then never changes it, and finds every file in it.</source>
-        <translation>「{name}」には「{title}」のダンプにあるファイルがあります。ダンプとして使うと、Triptych はこれを変更せず、すべてのファイルを検索できるようにします。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>Use it as the dump</source>
-        <translation>ダンプとして使う</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>“{name}” looks like a mod. Used as the mod of {title}, it is where saved files of the dump go.</source>
-        <translation>「{name}」は MOD のようです。「{title}」の MOD として使うと、ダンプのファイルの保存先になります。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>Use it as the mod</source>
-        <translation>MOD として使う</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/folders.py"/>
-        <source>a game</source>
-        <translation>ゲーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/followers.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/followers.py"/>
-        <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
-        <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/followers.py"/>
-        <location filename="../../app/windows/messages.py"/>
-        <location filename="../../app/windows/session.py"/>
-        <source>Reload</source>
-        <translation>再読み込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/followers.py"/>
-        <location filename="../../app/windows/messages.py"/>
-        <source>Keep this version</source>
-        <translation>この内容を保持</translation>
     </message>
     <message>
         <location filename="../../app/windows/go_to.py"/>
@@ -4375,47 +4327,138 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_view.py"/>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Edit the value, or fold a container</source>
+        <translation>値を編集、またはコンテナを開閉</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Type over the value</source>
+        <translation>値を上書き入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>any letter or digit</source>
+        <translation>文字または数字</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Refuse what was typed</source>
+        <translation>入力を取り消す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Switch a true or false</source>
+        <translation>true と false を切り替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Space</source>
+        <translation>スペース</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>One step up or down in a number field</source>
+        <translation>数値欄を 1 段階増減</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Up, Down, wheel</source>
+        <translation>上下キー、ホイール</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Ten steps in a number field</source>
+        <translation>数値欄を 10 段階増減</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Shift+Up, Shift+Down</source>
+        <translation>Shift+Up、Shift+Down</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>About Triptych</source>
+        <translation>Triptych について</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Edits the parameter files of Nintendo’s games: every file comes back byte for byte, every edit can be taken back.</source>
+        <translation>任天堂のゲームのパラメータファイルを編集します。すべてのファイルは 1 バイトも違わず元に戻り、すべての編集は取り消せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>GNU General Public License バージョン 3 以降に基づくフリーソフトウェアです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Names of hashes: the list of the &lt;tt&gt;aamp&lt;/tt&gt; package.</source>
+        <translation>ハッシュの名前: &lt;tt&gt;aamp&lt;/tt&gt; パッケージの一覧。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <location filename="../../app/windows/key_table.py"/>
+        <source>Keys</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>In the tree and in fields</source>
+        <translation>ツリーと入力欄</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/about.py"/>
+        <source>In the text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/view.py"/>
         <source>Page</source>
         <translation>ページ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Help – Triptych</source>
         <translation>ヘルプ – Triptych</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Search the help</source>
         <translation>ヘルプを検索</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Search all pages…</source>
         <translation>全ページを検索…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Pages</source>
         <translation>ページ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Find in the page</source>
         <translation>ページ内を検索</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Find in this page…</source>
         <translation>このページ内を検索…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>No page has these words. Try fewer.</source>
         <translation>これらの語を含むページはありません。語を減らしてみてください。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>{n} places</source>
         <extracomment>{n} place</extracomment>
         <translation>
@@ -4423,7 +4466,7 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/help_window.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Not in this page</source>
         <translation>このページにはありません</translation>
     </message>
@@ -5286,46 +5329,6 @@ Show it in the files panel</source>
         <location filename="../../app/windows/side.py"/>
         <source>Close this side</source>
         <translation>この側を閉じる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>CRC-32 or path</source>
-        <translation>CRC-32 またはパス</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>Size table {name}</source>
-        <translation>サイズテーブル {name}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>Path of a file, as the game knows it, or its CRC-32 as 0x…</source>
-        <translation>ゲームでのファイルのパス、または 0x… の CRC-32</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>Path to look up</source>
-        <translation>検索するパス</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>{kind}, {order}, {count:,} files. Paths are known by their CRC-32 only.</source>
-        <translation>{kind}、{order}、{count:,} 個のファイル。パスは CRC-32 でのみ記録されています。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>Entries of the size table</source>
-        <translation>サイズテーブルの項目</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>The table has no entry for it: the game then takes what it guesses.</source>
-        <translation>サイズテーブルに項目がありません。ゲームは推定値を使います。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/size_table.py"/>
-        <source>{size:,} bytes (0x{size:X})</source>
-        <translation>{size:,} バイト (0x{size:X})</translation>
     </message>
     <message>
         <location filename="../../app/windows/status.py"/>

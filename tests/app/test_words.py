@@ -318,12 +318,13 @@ def test_no_text_is_translated_when_a_module_is_loaded():
 
 
 SHOWN = frozenset(
-    "QAction QCheckBox QGroupBox QLabel QPushButton QRadioButton QToolButton Notice Refused "
-    "WrongType addAction addButton addMenu addRow addTab add_notice error getExistingDirectory "
-    "getOpenFileName getOpenFileNames getSaveFileName getText hint hint_label insertTab note "
-    "setAccessibleDescription setAccessibleName setEmptyLabel setHeaderLabels setInformativeText "
-    "setLabelText setPlaceholderText setStatusTip setSuffix setTabText setText setTitle setToolTip "
-    "setWhatsThis setWindowTitle show_busy show_reason Toggle refuse tell wish".split()
+    "CheckBox ElidedLabel MenuButton Notice QAction QCheckBox QGroupBox QLabel QPushButton "
+    "QRadioButton QToolButton Refused Toggle WrapLabel WrongType addAction addButton addMenu "
+    "addRow addTab add_notice error getExistingDirectory getOpenFileName getOpenFileNames "
+    "getSaveFileName getText hint hint_label insertTab note refuse setAccessibleDescription "
+    "setAccessibleName setEmptyLabel setHeaderLabels setInformativeText setLabelText "
+    "setPlaceholderText setStatusTip setSuffix setTabText setText setTitle setToolTip "
+    "setWhatsThis setWindowTitle show_busy show_reason tell wish".split()
 )
 """Calls that show their texts to a person."""
 UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/guard.py", "app/windows/selftest.py")

@@ -174,6 +174,6 @@ def ask_file(parent: QWidget, folder: File) -> File | None:
     from app.windows.session import file_filter
 
     name, _ = QFileDialog.getOpenFileName(
-        parent, tr("Choose a file to compare"), str(folder), file_filter()
+        parent, tr("Choose a file"), str(folder), file_filter()
     )
     return File(name) if name else None
