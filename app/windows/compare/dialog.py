@@ -173,7 +173,5 @@ def ask_file(parent: QWidget, folder: File) -> File | None:
     """Let the user choose a file of any format, None where none was chosen."""
     from app.windows.session import file_filter
 
-    name, _ = QFileDialog.getOpenFileName(
-        parent, tr("Choose a file"), str(folder), file_filter()
-    )
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a file"), str(folder), file_filter())
     return File(name) if name else None
