@@ -71,7 +71,8 @@ def ico(name: str) -> bytes:
 def _bitmap(picture: QImage) -> bytes:
     """Return a picture as an icon's bitmap: rows from below, then a mask that hides nothing."""
     size = picture.width()
-    plain = bytes(picture.convertToFormat(QImage.Format.Format_ARGB32).constBits())
+    straight = picture.convertToFormat(QImage.Format.Format_ARGB32)  # its bits go with it
+    plain = bytes(straight.constBits())
     rows = [plain[at : at + 4 * size] for at in range(0, len(plain), 4 * size)]
     mask = bytes((size + 31) // 32 * 4 * size)
     head = struct.pack("<I2i2H6I", 40, size, 2 * size, 1, 32, 0, 4 * size * size, 0, 0, 0, 0)

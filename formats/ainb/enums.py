@@ -63,7 +63,8 @@ class Enums:
     def values(self, owner: Owner) -> dict[int, str]:
         """Return the known values of the enum of a slot with their names, by value."""
         class_name = self.class_name(owner)
-        values = sorted(value for one, value in self._names if one == class_name)
+        known = list(self._names)  # at once: another thread may learn meanwhile
+        values = sorted(value for one, value in known if one == class_name)
         named = ((value, self._name(class_name, value)) for value in values)
         return {value: name for value, name in named if name}
 

@@ -547,7 +547,7 @@ def test_folding_a_row_makes_it_current_where_it_hides_the_current_one(window, b
 def slots(names):
     """Return an open document whose first node has one named int for each value."""
     root = odd.document(0x407, "Choices")
-    node = odd.node(root, "ChooseSlot")
+    node = odd.node(root, "ChooseForMany")
     for value in names:
         odd.build.add_property(node, "Slot", INT, value).remnants = ("rows::Slots", names[value])
     return Document(root, "Choices.ainb")

@@ -120,14 +120,12 @@ def test_words_of_other_documents_are_offered(window, open_file, byml_file, ever
 
 
 @pytest.fixture
-def graph(window, open_file, tmp_path, monkeypatch):
+def graph(window, open_file, tmp_path):
     root = odd.document(0x407, "Window")
     node = odd.node(root, "ChooseSlotInWindow")
     odd.build.add_property(node, "Slot", INT, 0).remnants = ("window::Slots", "Main")
     odd.build.add_property(node, "Slot", INT, 4).remnants = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
-    for what in ("_classes", "_names", "_values"):  # other tests may have told too much
-        monkeypatch.setattr(ENUMS, what, {})
     ENUMS.learn(root)  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
     file.write_bytes(ainb.write(root))
@@ -185,7 +183,7 @@ def test_one_return_keeps_a_text_though_words_are_offered(window, open_file, bym
 @pytest.mark.qt_log_ignore("does not support", extend=True)
 def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot):
     root = odd.document(0x407, "Names")
-    node = odd.node(root, "ChooseSlot")
+    node = odd.node(root, "ChooseWithReturn")
     for value, name in ((0, "Main"), (2, "SP")):
         odd.build.add_property(node, "Slot", INT, value).remnants = ("return::Slots", name)
     file = tmp_path / "Names.ainb"
