@@ -41,6 +41,8 @@ class Reports(QObject):
     """Whoever shows messages listens to `posted`, which carries a `Message`."""
 
     posted = Signal(object)
+    settled = Signal(str)
+    """A sentence that was told and is true no longer."""
 
 
 @cache
@@ -54,6 +56,11 @@ def error(sentence: str, *, label: str = "", do: Callable[[], object] | None = N
     from formats.problems import Severity
 
     reports().posted.emit(Message(Severity.ERROR, sentence, "", label, do))
+
+
+def settled(sentence: str) -> None:
+    """Tell that what was told is over, so that nobody reads it any more."""
+    reports().settled.emit(sentence)
 
 
 def note(sentence: str) -> None:

@@ -29,6 +29,7 @@ class Messages(QObject):
         self._busy_is_shown = False
         self._timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
         self._timer.timeout.connect(self._busy_long)
+        report.reports().settled.connect(self.settle)
 
     def post(self, message: report.Message) -> None:
         """Show a message above the documents, and keep it in the problems panel."""
@@ -42,6 +43,11 @@ class Messages(QObject):
         self._dismiss(message.sentence)
         buttons = {message.label: message.do} if message.do is not None else {}
         window.add_notice(message.sentence, buttons, message.role)
+
+    def settle(self, sentence: str) -> None:
+        """Take away what was told and is over."""
+        self._dismiss(sentence)
+        self._window.panels.problems.drop_message(sentence)
 
     def _dismiss(self, sentence: str) -> None:
         """Take bars away that say the same: what fails twice is said once."""

@@ -97,6 +97,7 @@ class Preferences(QObject):
             return  # known everywhere already
         names.remember(name, self.learned_names())
         self.load_names()
+        names.add_user_list(self.learned_names())  # it may have been there with fewer names
 
 
 def _within(percent: int) -> int:

@@ -134,6 +134,11 @@ class ProblemsPanel(QWidget):
         del self._messages[:-100]
         self.fill()
 
+    def drop_message(self, sentence: str) -> None:
+        """Take away what went wrong and is put right."""
+        self._messages = [one for one in self._messages if one[1] != sentence]
+        self.fill()
+
     # The list
 
     def _problems(self) -> list[Problem]:

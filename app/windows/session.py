@@ -70,6 +70,7 @@ class Session(QObject):
         self._window = window
         self.documents: list[Document] = []
         self._openings: list[Opening] = []
+        self._told: dict[Document, str] = {}
         self._watcher: Watcher | None = None
 
     @cached_property
@@ -361,6 +362,7 @@ class Session(QObject):
 
         def done() -> None:
             over()
+            self._settle(document)
             self._remember(file, words)
             self._window.workspace.note_written(file)
             self.saved.emit(document, was)
@@ -369,12 +371,19 @@ class Session(QObject):
         def failed(_error: object) -> None:
             if document.file is not None:
                 over()
+            self._settle(document)
+            self._told[document] = saving.sentence
             report.error(
                 saving.sentence, label=tr("Save as…"), do=lambda: self.save_as(document, then)
             )
 
         saving.done.connect(done)
         saving.failed.connect(failed)
+
+    def _settle(self, document: Document) -> None:
+        """Take back that a document was not saved."""
+        if document in self._told:
+            report.settled(self._told.pop(document))
 
     def _may_overwrite(self, document: Document) -> bool:
         from PySide6.QtWidgets import QMessageBox
@@ -463,6 +472,7 @@ class Session(QObject):
         self.journal.forget(document)
         self.unwatch(document)
         self.documents.remove(document)
+        self._settle(document)
         self.closed.emit(document)
         then()
 

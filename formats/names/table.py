@@ -48,7 +48,6 @@ class Table:
     def add(self, path: Path) -> int:
         """Read a user's list, or read it again; return how many names it holds."""
         names = read_list(path)
-        self._lists.pop(path, None)
         self._lists[path] = dict(zip(map(crc32, names), names, strict=True))
         self._changed()
         return len(names)

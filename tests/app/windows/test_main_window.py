@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QLineEdit, QMessageBox, QTreeView
 
 import formats
 from app import theme
-from app.documents import recent
+from app.documents import disk, recent
 from app.documents.roles import Column
+from app.windows.notice import Notice
 
 
 def index_of(window, *labels):
@@ -424,3 +425,28 @@ def test_that_nothing_is_changed_is_said_so(window, open_file, byml_file, qtbot)
     open_file(byml_file)
     window.actions_["only_changed"].trigger()
     qtbot.waitUntil(lambda: "Nothing differs from the file" in window.view._nothing.text())
+
+
+def test_that_a_save_failed_is_told_until_it_is_saved_or_closed(
+    window, open_file, byml_file, qtbot, monkeypatch
+):
+    document = open_file(byml_file)
+    document.set_value(("Count",), 4)
+
+    def refuse(*_args, **_more):
+        raise PermissionError(13, "Permission denied")
+
+    def told():
+        return [one.label.text() for one in window.findChildren(Notice) if not one.isHidden()]
+
+    write = disk._publish
+    monkeypatch.setattr(disk, "_publish", refuse)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
+    assert "could not be saved" in told()[0]
+    assert window.panels.problems.count()
+    monkeypatch.setattr(disk, "_publish", write)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: told() == [], timeout=10_000)
+    assert not window.panels.problems.count()
