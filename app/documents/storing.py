@@ -54,7 +54,7 @@ def _advice(file: Path) -> str:
         return tr(_TO_MOD)
     is_there = file.exists()
     return (
-        tr("Allow writing to it, or: {other}", other=_lower(tr(_ELSEWHERE)))
+        tr("Allow writing to it, or {other}", other=_lower(tr(_ELSEWHERE)))
         if is_there
         else tr(_ELSEWHERE)
     )

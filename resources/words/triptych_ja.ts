@@ -347,7 +347,7 @@
     </message>
     <message>
         <location filename="../../app/documents/storing.py"/>
-        <source>Allow writing to it, or: {other}</source>
+        <source>Allow writing to it, or {other}</source>
         <translation>書き込みを許可するか、次のようにしてください: {other}</translation>
     </message>
     <message>
