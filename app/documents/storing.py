@@ -77,7 +77,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     if getattr(error, "winerror", None) in _IN_USE and file.exists():
         return (
             tr("another program has the file open, or it may not be written"),
-            tr("Close the other program and save again, or: {other}", other=_lower(tr(_ELSEWHERE))),
+            tr("Close the other program and save again, or {other}", other=_lower(tr(_ELSEWHERE))),
         )
     if error.errno in (errno.EACCES, errno.EPERM):
         return tr("this folder or file may not be written by you"), tr(_ELSEWHERE)

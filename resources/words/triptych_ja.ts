@@ -377,7 +377,7 @@
     </message>
     <message>
         <location filename="../../app/documents/storing.py"/>
-        <source>Close the other program and save again, or: {other}</source>
+        <source>Close the other program and save again, or {other}</source>
         <translation>他のプログラムを閉じて保存し直すか、次のようにしてください: {other}</translation>
     </message>
     <message>

@@ -102,7 +102,7 @@ def test_what_to_do_about_a_file_that_must_not_be_written(tmp_path, monkeypatch)
     refused = disk.Refused("no")
     assert storing.reason(refused, file)[1].startswith("Save it under another name")
     file.write_bytes(b"")
-    assert storing.reason(refused, file)[1].startswith("Allow writing to it, or: save")
+    assert storing.reason(refused, file)[1].startswith("Allow writing to it, or save")
     disk.protect([tmp_path])
     assert "your mod" in storing.reason(refused, file)[1]
     assert "Allow" not in storing.reason(refused, file)[1]
