@@ -35,11 +35,11 @@ def results() -> list[Result]:
     return lines
 
 
-def probe(home: str, *arguments: str) -> dict[str, float]:
-    """Run one probe with settings of its own and return what it printed."""
+def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, float]:
+    """Run a program of this folder with settings of its own and return what it printed."""
     folders = {f"XDG_{kind}_HOME": home for kind in ("CONFIG", "DATA", "CACHE", "STATE")}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.probe", *arguments],
+        [sys.executable, "-m", f"tests.benchmarks.{program}", *arguments],
         cwd=ROOT,
         env={**_environment(), **folders, "QT_QPA_PLATFORM": "offscreen"},
         stdout=subprocess.PIPE,
