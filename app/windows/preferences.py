@@ -96,8 +96,7 @@ class Preferences(QObject):
         if names.TABLE.find(zlib.crc32(name.encode("utf-8"))) == name:
             return  # known everywhere already
         names.remember(name, self.learned_names())
-        self.load_names()
-        names.add_user_list(self.learned_names())  # it may have been there with fewer names
+        names.add_user_list(self.learned_names())  # or read again, with one name more
 
 
 def _within(percent: int) -> int:
