@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+from shiboken6 import isValid
 
 from app import places
 from app.documents.hints import hints_for
@@ -168,16 +169,18 @@ def test_one_return_keeps_a_text_though_words_are_offered(window, open_file, bym
         document.insert((name,), -1, "Link", document.outline.make(Kind.STRING, word))
     tree = window.view.tree
     document.set_current(("B", "Link"))
+    window.activateWindow()  # the list of words belongs to who has the keyboard
+    qtbot.waitUntil(window.isActiveWindow, timeout=10_000)
     tree.edit_value()
     line = tree.viewport().findChild(TextLine)
     line.offer(lambda: ["Xylophone"])
     QTest.keyClicks(line, "X")
     popup = line.completer().popup()
-    qtbot.waitUntil(popup.isVisible)
+    qtbot.waitUntil(popup.isVisible, timeout=10_000)
     QTest.keyClick(popup, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: document.outline.get(("B", "Link")) == "X")
-    assert not popup.isVisible()
-    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
+    qtbot.waitUntil(lambda: document.outline.get(("B", "Link")) == "X", timeout=10_000)
+    assert not (isValid(popup) and popup.isVisible())  # it goes with the editor
+    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState, timeout=10_000)
 
 
 @pytest.mark.qt_log_ignore("does not support", extend=True)
@@ -192,11 +195,13 @@ def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot
     path = ("nodes", 0, "properties", 0)
     tree = window.view.tree
     document.set_current(path)
+    window.activateWindow()  # the list of words belongs to who has the keyboard
+    qtbot.waitUntil(window.isActiveWindow, timeout=10_000)
     tree.edit_value()
     box = tree.viewport().findChild(EnumEditor).box
     QTest.keyClicks(box.lineEdit(), "SP")
     popup = box.completer().popup()
-    qtbot.waitUntil(popup.isVisible)
+    qtbot.waitUntil(popup.isVisible, timeout=10_000)
     QTest.keyClick(popup, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: document.outline.get(path) == 2)
+    qtbot.waitUntil(lambda: document.outline.get(path) == 2, timeout=10_000)
     qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
