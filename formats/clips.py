@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import formats
 from formats.errors import FormatError, WrongType
-from formats.outline import Outline, Row
+from formats.outline import Row, Tree
 from formats.registry import format_of
 from formats.values import CONTAINERS, Kind, Path
 from formats.words import hash_text
@@ -33,7 +33,7 @@ class Clip(NamedTuple):
     node: Any
 
 
-def pack(view: Outline, root: Any, paths: Sequence[Path]) -> bytes:
+def pack(view: Tree, root: Any, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes."""
     rows = [view.row(path) for path in paths]
     carrier = _carry(view, root, paths)
@@ -70,7 +70,7 @@ def unpack(data: bytes, format_name: str) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
     told, rest = read_head(data, format_name)
     root = formats.open_bytes(rest)
-    view = formats.outline(root)
+    view = _tree(root)
     found = []
     for number, fact in enumerate(told["rows"]):
         try:
@@ -85,9 +85,9 @@ def unpack(data: bytes, format_name: str) -> list[Clip]:
 # The document that carries rows
 
 
-def _carry(view: Outline, root: Any, paths: Sequence[Path]) -> Any:
+def _carry(view: Tree, root: Any, paths: Sequence[Path]) -> Any:
     carrier = _empty(root)
-    inside = formats.outline(carrier)
+    inside = _tree(carrier)
     for number, path in enumerate(paths):
         kind = view.row(path).kind
         above = _above(inside, kind)
@@ -97,6 +97,13 @@ def _carry(view: Outline, root: Any, paths: Sequence[Path]) -> Any:
     return carrier
 
 
+def _tree(root: Any) -> Tree:
+    """Return the outline of a carrying document, whose rows come and go one by one."""
+    view = formats.outline(root)
+    assert isinstance(view, Tree), "other formats pack rows by themselves"
+    return view
+
+
 def _empty(root: Any) -> Any:
     """Return an empty document for rows of `root`, with the header facts that their values need."""
     module = format_of(root).module
@@ -104,7 +111,7 @@ def _empty(root: Any) -> Any:
     return carrier(root) if carrier else module.new()
 
 
-def _above(view: Outline, kind: Kind) -> Path:
+def _above(view: Tree, kind: Kind) -> Path:
     """Return what in a carrying document holds rows of a kind; made where it is not there."""
     if view.row(()).kind is Kind.ARRAY or kind in view.allowed(()):
         return ()
@@ -115,7 +122,7 @@ def _above(view: Outline, kind: Kind) -> Path:
     return ((view.insert((), -1, key, view.make(Kind.OBJECT))).key,)
 
 
-def _place(view: Outline, number: int, kind: Kind) -> Path:
+def _place(view: Tree, number: int, kind: Kind) -> Path:
     """Return where in a carrying document the row with this number is."""
     if view.row(()).kind is Kind.ARRAY:
         return (number,)
@@ -132,7 +139,7 @@ def _place(view: Outline, number: int, kind: Kind) -> Path:
 # Text
 
 
-def to_text(view: Outline, root: Any, paths: Sequence[Path]) -> str:
+def to_text(view: Tree, root: Any, paths: Sequence[Path]) -> str:
     """Return one row as its text, several as the text of a document that holds them."""
     module = _with_text(root)
     if len(paths) == 1:
@@ -142,7 +149,7 @@ def to_text(view: Outline, root: Any, paths: Sequence[Path]) -> str:
     return text  # noqa: RET504 - the type of a module's function is not known
 
 
-def from_text(view: Outline, root: Any, path: Path, text: str) -> bytes:
+def from_text(view: Tree, root: Any, path: Path, text: str) -> bytes:
     """Return the row that a text makes, packed; raises `FormatError` where it makes none.
 
     It is tried as every kind of row that may stand below `path`, containers first.
@@ -151,7 +158,7 @@ def from_text(view: Outline, root: Any, path: Path, text: str) -> bytes:
     error: FormatError | None = None
     for kind in sorted(_trials(view, path), key=lambda one: one not in CONTAINERS):
         carrier = _empty(root)
-        inside = formats.outline(carrier)
+        inside = _tree(carrier)
         above = _above(inside, kind)
         key = inside.key(above, hash_text(0), kind)
         place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
@@ -174,7 +181,7 @@ def _with_text(root: Any) -> ModuleType:
     return known.module
 
 
-def _trials(view: Outline, path: Path) -> list[Kind]:
+def _trials(view: Tree, path: Path) -> list[Kind]:
     """Return one kind for each way in which a text may be read here."""
     kinds = list(view.allowed(path))
     if Kind.ARRAY in kinds:

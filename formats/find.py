@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from formats.diff import Edit
+from formats.editing import Structure
+from formats.edits import Run
 from formats.errors import WrongType
 from formats.find_numbers import Condition, Step, numbers_of, with_numbers
 from formats.outline import Outline, Row
-from formats.structure import Perform, Structure
 from formats.values import CONTAINERS, STRINGS, Kind, Path
 from formats.words import PARSEABLE, parse, text
 
@@ -187,8 +187,7 @@ def _new_name(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
         raise WrongType("this name cannot be another")
     if not name:
         raise WrongType("no name would be left")
-    if type(structure) is Structure and name != old:
-        structure.view.key(hit.path[:-1], name, hit.row.kind)
+    structure.check_name(hit.path, name)
     return Proposal(hit, name, name)
 
 
@@ -222,7 +221,7 @@ def _new_kind(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
     return Proposal(hit, word, kinds[word])
 
 
-def replace(structure: Structure, proposals: Iterable[Proposal], perform: Perform) -> int:
+def replace(structure: Structure, proposals: Iterable[Proposal], run: Run) -> int:
     """Do what is proposed and not refused; return how many edits that were.
 
     Values go first and names and types last, those deepest in the document before those above them,
@@ -239,18 +238,18 @@ def replace(structure: Structure, proposals: Iterable[Proposal], perform: Perfor
     for _place, one in ranked:
         path = one.hit.path
         if one.hit.field is Field.NAME:
-            structure.rename(path, one.what, perform)
+            structure.rename(path, one.what, run)
         elif one.hit.field is Field.TYPE:
-            structure.retype([path], one.what, perform)
+            structure.retype([path], one.what, run)
         else:
-            perform(Edit("set", (path, one.what)))
+            structure.set(path, one.what, run)
     if len(ranked) < len(wanted):
-        _retype(structure, [one for one in wanted if one.hit.field not in order], perform)
+        _retype(structure, [one for one in wanted if one.hit.field not in order], run)
     return len(wanted)
 
 
-def _retype(structure: Structure, wanted: list[Proposal], perform: Perform) -> None:
+def _retype(structure: Structure, wanted: list[Proposal], run: Run) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
     if len({one.what for one in wanted}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")
-    structure.retype([one.hit.path for one in wanted], wanted[0].what, perform)
+    structure.retype([one.hit.path for one in wanted], wanted[0].what, run)

@@ -10,11 +10,11 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from formats.diff import Edit
+from formats.editing import Structure
+from formats.edits import Run
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.problems import Problem
-from formats.structure import Perform
 from formats.values import STRING_LIMITS, Kind, Path
 
 
@@ -40,31 +40,22 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
     try:
         row = view.row(problem.path)
         if problem.fix == "order":
-            return Fix(problem.path, words, reorders=True) if view.allowed(problem.path) else None
+            return Fix(problem.path, words, reorders=True)
         value = make(row)
         return None if value is None else Fix(problem.path, words, view.check(problem.path, value))
     except WrongType:
         return None
 
 
-def apply(view: Outline, fixes: Iterable[Fix], perform: Perform) -> int:
+def apply(structure: Structure, fixes: Iterable[Fix], run: Run) -> int:
     """Do what the fixes say, those deepest in the document first; return how many there were."""
     ranked = sorted(fixes, key=lambda one: -len(one.path))
     for fix in ranked:
         if fix.reorders:
-            _put_again(view, fix.path, perform)
+            structure.reorder_keys(fix.path, run)
         else:
-            perform(Edit("set", (fix.path, fix.value)))
+            structure.set(fix.path, fix.value, run)
     return len(ranked)
-
-
-def _put_again(view: Outline, path: Path, perform: Perform) -> None:
-    """Take every child out and put it in again, which brings it where the format has it."""
-    children = [(key, view.node((*path, key))) for key in view.keys(path)]
-    for key, _node in children:
-        perform(Edit("remove", (path, key)))
-    for key, node in children:
-        perform(Edit("insert", (path, -1, key, node)))
 
 
 def cut(words: str, most: int) -> str:

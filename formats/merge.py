@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from formats.diff.clashes import Group, groups
 from formats.diff.comparison import Compared, Difference, What, compare
-from formats.diff.taking import apply
 from formats.diff.trees import Trees
 from formats.diff.wording import path_words, typed_words
+from formats.editing import Structure, apply
+from formats.edits import Edit
 from formats.errors import WrongType
-from formats.outline import Before, Change, Outline, Row, nobody
+from formats.outline import Outline, Row
 from formats.values import Path
 from formats.words import one_line
 
@@ -108,13 +109,13 @@ class Merged:
         chosen = [found for one in self.conflicts for found in one.chosen()]
         return self.clean + chosen
 
-    def into(self, target: Outline, before: Before = nobody) -> list[Change]:
-        """Make `target`, which holds what the base holds, the merged document.
+    def into(self, target: Structure) -> list[Edit]:
+        """Make the document of `target`, which holds what the base holds, the merged one.
 
         Base, mine and theirs have not been edited since. Raises `FormatError` while a conflict
         is open or where an edit is refused; `target` is then as it was.
         """
-        return apply(target, self.differences(), before)
+        return apply(target, self.differences())
 
 
 def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:

@@ -4,10 +4,11 @@ An `Outline` is a thin view over a format's own objects, which stay the truth an
 it holds no copy of them. Rows are addressed by position: a path is the keys from the root down,
 `()` the root. Keys are opaque: pass back what the outline handed out, never build one.
 
-Every edit is checked whole before anything changes. It then calls `before(change)`, changes the
-document, and returns the same `Change`, so that views can be told on both sides of the change.
-A change never reaches another position: where a file shares one stored container between several
-places, the edit parts its own place from the others first.
+An outline is asked; the only edit it does itself is giving a row another value. All others are
+built by `formats.editing`. Every edit is checked whole before anything changes. It then calls
+`before(change)`, changes the document, and returns the same `Change`, so that views are notified on
+both sides of the change. A change never reaches another position: where a file shares one stored
+container between several places, the edit separates its own place from the others first.
 """
 
 from __future__ import annotations
@@ -112,21 +113,6 @@ class Outline(ABC):
         """Return the format's own object at `path`, to be put in elsewhere with `copy`."""
 
     @abstractmethod
-    def allowed(self, path: Path) -> Sequence[Kind]:
-        """Return the kinds a new child of the container at `path` may have, none for a value."""
-
-    @abstractmethod
-    def key(self, path: Path, name: str, kind: Kind) -> Key:
-        """Return the key a child of `path` named `name` by a person would have.
-
-        Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
-        """
-
-    @abstractmethod
-    def make(self, kind: Kind, value: Any = None) -> Node:
-        """Return a new node of `kind`, with the kind's default where `value` is None."""
-
-    @abstractmethod
     def copy(self, node: Node) -> Node:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
 
@@ -160,41 +146,20 @@ class Outline(ABC):
         """
         return [(path, self.set(path, value).node) for path, value in values]
 
-    @abstractmethod
-    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
-        """Put another node in the place of the one at `path`, keeping its key."""
-
-    @abstractmethod
-    def insert(
-        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
-    ) -> Change:
-        """Put `node` in as a child of `path`, at `index` or where the format's order has it.
-
-        `index` -1 means at the end. The returned change holds the place it really has.
-        """
-
-    @abstractmethod
-    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Take the child `key` of `path` out; the change holds its node and place for undo."""
-
-    @abstractmethod
-    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Give the row at `path` another key; it may move among its siblings."""
-
-    @abstractmethod
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
-        """Bring the row at `path` to `index` among its siblings, where their order is free."""
-
     # Served to every format
 
     def stored(self, path: Path) -> tuple[object, Hashable]:  # noqa: ARG002 - for formats to use
         """Return what the file keeps of the row at `path` that no row shows.
 
         First the object of a container that stands for it at every position where the file stores
-        it only once, None where that is not told. Then what equal rows have in common besides
+        it only once, None where that is not known. Then what equal rows have in common besides
         kind, value and children, such as the type id of values of unknown type.
         """
         return None, None
+
+    def element_names(self, path: Path) -> Sequence[str] | None:  # noqa: ARG002
+        """Return the names that tell the elements of an array apart, None where only places do."""
+        return None
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows.
@@ -259,6 +224,58 @@ class Outline(ABC):
     def labels(self, path: Path) -> list[str]:
         """Return the labels from the root's child down to `path`, as a path bar shows them."""
         return [self.row(path[: depth + 1]).label for depth in range(len(path))]
+
+
+class Tree(Outline):
+    """An outline whose rows come and go one by one, each edit by itself.
+
+    Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
+    its edit whole, then calls `before(change)`, changes the document and returns the same change.
+    """
+
+    # Asking
+
+    @abstractmethod
+    def allowed(self, path: Path) -> Sequence[Kind]:
+        """Return the kinds a new child of the container at `path` may have, none for a value."""
+
+    @abstractmethod
+    def key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key a child of `path` named `name` by a person would have.
+
+        Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
+        """
+
+    @abstractmethod
+    def make(self, kind: Kind, value: Any = None) -> Node:
+        """Return a new node of `kind`, with the kind's default where `value` is None."""
+
+    # Editing
+
+    @abstractmethod
+    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+        """Put another node in the place of the one at `path`, keeping its key."""
+
+    @abstractmethod
+    def insert(
+        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
+    ) -> Change:
+        """Put `node` in as a child of `path`, at `index` or where the format's order has it.
+
+        `index` -1 means at the end. The returned change holds the place it really has.
+        """
+
+    @abstractmethod
+    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        """Take the child `key` of `path` out; the change holds its node and place for undo."""
+
+    @abstractmethod
+    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        """Give the row at `path` another key; it may move among its siblings."""
+
+    @abstractmethod
+    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+        """Bring the row at `path` to `index` among its siblings, where their order is free."""
 
 
 def refuse_container(row: Row) -> None:

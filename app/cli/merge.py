@@ -10,6 +10,7 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import complain, counted, say
 from formats.diff import words
+from formats.editing import structure
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
 from formats.problems import Severity
@@ -64,7 +65,7 @@ def command(
         conflict.resolve(Choice(prefer))
         complain(f"{conflict.words(views[0])}: {prefer} was taken", Severity.NOTE)
     told = [words(one, views[0]) for one in merged.clean]
-    merged.into(views[0])
+    merged.into(structure(views[0], opened[0].root))
     files.store(opened[0].root, out, files.form_by_name(out), force=force)
     if out != files.STANDARD:
         say(told)

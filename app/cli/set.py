@@ -9,6 +9,7 @@ from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import say, value_words
 from formats import outline
+from formats.editing import run_all, structure
 from formats.errors import FormatError
 from formats.paths import spell
 from formats.registry import Format
@@ -56,7 +57,8 @@ def command(
         what = f"“{one_line(spell(view, at))}” is of type {old.kind.value}"
         raise Refusal(f"{what} and has no value of its own.")
     try:
-        view.set(at, parse(old.kind, value))
+        wanted = parse(old.kind, value)
+        run_all(view, lambda run: structure(view, opened.root).set(at, wanted, run))
     except FormatError as error:
         error.path, error.name = tuple(view.labels(at)), files.shown(file)
         error.hint = error.hint or "Nothing was written."

@@ -1,144 +1,52 @@
-"""The undo commands: for a value, for many values, for a structural edit, for several edits.
+"""The undo command: the edits of one step, done and taken back one after the other.
 
-A command does its edit in `first`, before it is pushed, since an error inside the first `redo`
+A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtGui import QUndoCommand
 
-from formats.outline import Action, Before, Change
-from formats.values import Path, same
+from formats.outline import Action, Change
+from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.structure import Doable
+    from formats.edits import Edit, Run
 
-_SET_VALUE_ID, _SEVERAL_ID, _SET_MANY_ID = 1, 2, 3
+_ID = 1
 Result = TypeVar("Result")
 
 
-class Edit(QUndoCommand):
-    """A structural edit of the outline, with the edit that takes a `Change` of it back."""
+class EditCommand(QUndoCommand):
+    """The edits that are one step of undo together.
 
-    def __init__(
-        self,
-        document: Document,
-        text: str,
-        edit: Callable[[Before], Change],
-        back: Callable[[Change, Before], Change],
-    ) -> None:
-        super().__init__(text)
-        self._document = document
-        self._edit = edit
-        self._back = back
-        self._change: Change | None = None
-        self._kept: Any = None
-        self._done = False
-
-    def first(self) -> None:
-        """Do the edit for the first time; raises what the outline raises."""
-        self._apply()
-        self._done = True
-
-    def redo(self) -> None:
-        if self._done:
-            self._done = False
-            return
-        self._apply()
-
-    def undo(self) -> None:
-        change = self._change
-        assert change is not None
-        self._document.traces.begin()
-        self._document.apply(lambda before: self._back(change, before))
-        self._document.traces.back(self._kept)
-
-    def _apply(self) -> None:
-        self._kept = self._document.traces.begin()
-        self._change = self._document.apply(self._edit)
-
-
-class SetValue(QUndoCommand):
-    """Another value for one row; steps of one session merge, and vanish where nothing is left."""
-
-    def __init__(
-        self, document: Document, path: Path, value: Any, text: str, session: object = None
-    ) -> None:
-        super().__init__(text)
-        self.path = path
-        self.session = session
-        self.value = value
-        self._document = document
-        self._old: Any = None
-        self._done = False
-
-    def first(self) -> None:
-        """Set the value for the first time; raises what the outline raises."""
-        self._old = self._set(self.value).node
-        self._done = True
-
-    def redo(self) -> None:
-        if self._done:
-            self._done = False
-            return
-        self._set(self.value)
-
-    def undo(self) -> None:
-        self._set(self._old)
-
-    def _set(self, value: Any) -> Change:
-        outline = self._document.outline
-        self._document.traces.begin()
-        return self._document.apply(lambda before: outline.set(self.path, value, before))
-
-    def id(self) -> int:
-        return _SET_VALUE_ID
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, SetValue) or self.session is None:
-            return False
-        if other.session is not self.session or other.path != self.path:
-            return False
-        self.value = other.value
-        kind = self._document.outline.row(self.path).kind
-        self.setObsolete(same(kind, self.value, self._old))
-        return True
-
-
-class Several(QUndoCommand):
-    """Edits that are one step together, done and taken back one after the other.
-
-    Two with the same `session` become one, such as adding a row and giving it its name.
+    Two with the same `session` become one, such as adding a row and giving it its name, or all
+    values of a drag; a step that leaves everything as it was vanishes.
     """
 
     def __init__(self, document: Document, text: str, session: object = None) -> None:
         super().__init__(text)
         self.session = session
-        self.steps: list[tuple[Doable, Change]] = []
+        self.edits: list[Edit] = []
+        self._changes: list[Change] = []
         self._document = document
         self._acted = document.acting
         self._kept: Any = None
         self._done = False
 
-    @property
-    def count(self) -> int:
-        """How many edits there are."""
-        return len(self.steps)
-
-    def first(self, edits: Callable[[Callable[[Doable], Change]], Result]) -> Result:
-        """Let `edits` do them all for the first time, each through the function it is given.
+    def first(self, what: Callable[[Run], Result]) -> Result:
+        """Let `what` do the edits for the first time, each through the function it is given.
 
         Where one of them raises, those before it are taken back before the exception goes on.
         """
         self._kept = self._document.traces.begin()
         try:
-            result = edits(self._perform)
+            result = what(self._run)
         except BaseException:
             self.undo()
             raise
@@ -150,112 +58,56 @@ class Several(QUndoCommand):
             self._done = False
             return
         self._kept = self._document.traces.begin()
-        steps, self.steps = self.steps, []
-        place: Path | None = None
-        for edit, _change in steps:
-            change = self._perform(edit)
-            place = place_of(change) if place is None else self._followed(change, place)
-        if place is not None:
-            self._document.place = [place]
+        edits, self.edits, self._changes = self.edits, [], []
+        for edit in edits:
+            self._run(edit)
+        place = self.edits[0].place(self._changes[0])
+        for change in self._changes[1:]:
+            place = self._followed(change, place)
+        self._document.place = [place]
+        if all(change.action is Action.SET for change in self._changes):
+            self._show_where_one_acted()
 
     def _followed(self, change: Change, place: Path) -> Path:
         kept = self._document.outline.follow(change, place)
         return change.path if kept is None else kept
 
     def undo(self) -> None:
-        from formats.structure import Bulk, undo
-
         document = self._document
         document.traces.begin()
-        for edit, change in reversed(self.steps):
-            document.apply(partial(undo, edit, document.outline, change), isinstance(edit, Bulk))
+        for edit in reversed(self.edits):
+            change = document.apply(edit.undo)
+            document.place = [edit.place(change)]
         document.traces.back(self._kept)
-        if any(_is_near(change, path) for path in self._acted for _edit, change in self.steps):
-            document.place = self._acted
+        self._show_where_one_acted()
+
+    def _show_where_one_acted(self) -> None:
+        """Have the rows shown that the step was asked for at, where it was about them."""
+        near = (_is_near(change, path) for path in self._acted for change in self._changes)
+        if any(near):
+            self._document.place = self._acted
 
     def id(self) -> int:
-        return _SEVERAL_ID
+        return _ID
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, Several) or self.session is None:
+        if not isinstance(other, EditCommand) or self.session is None:
             return False
         if other.session is not self.session:
             return False
-        self.steps += other.steps
+        for edit, change in zip(other.edits, other._changes, strict=True):  # noqa: SLF001
+            if not self.edits[-1].absorb(edit):
+                self.edits.append(edit)
+                self._changes.append(change)
+        self.setObsolete(all(edit.is_void for edit in self.edits))
         return True
 
-    def _perform(self, edit: Doable) -> Change:
-        from formats.structure import Bulk
-
-        document, is_bulk = self._document, isinstance(edit, Bulk)
-        if isinstance(edit, Bulk):
-            edit.listener = document.traces
-        change = document.apply(partial(edit.do, document.outline), is_bulk)
-        self.steps.append((edit, change))
+    def _run(self, edit: Edit) -> Change:
+        change = self._document.apply(edit.do)
+        self._document.place = [edit.place(change)]
+        self.edits.append(edit)
+        self._changes.append(change)
         return change
-
-
-class SetMany(QUndoCommand):
-    """Other values for many rows at once, told as one change; steps of one session merge."""
-
-    def __init__(
-        self,
-        document: Document,
-        values: list[tuple[Path, Any]],
-        text: str,
-        session: object = None,
-    ) -> None:
-        super().__init__(text)
-        self.session = session
-        self._document = document
-        first = values[0][0]
-        is_near = any(first[: len(path)] == path for path in document.acting)
-        self._place = document.acting if is_near else [first]
-        self.values = values
-        self.old: list[tuple[Path, Any]] = []
-        self._done = False
-
-    def first(self) -> None:
-        """Set the values for the first time."""
-        self._document.traces.begin()
-        self.old = self._document.apply_values(self.values)
-        self._done = True
-
-    def redo(self) -> None:
-        if self._done:
-            self._done = False
-            return
-        self._again(self.values)
-
-    def undo(self) -> None:
-        self._again(self.old[::-1])
-
-    def _again(self, values: list[tuple[Path, Any]]) -> None:
-        self._document.traces.begin()
-        self._document.apply_values(values)
-        self._document.place = self._place
-
-    def id(self) -> int:
-        return _SET_MANY_ID
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, SetMany) or self.session is None:
-            return False
-        if other.session is not self.session:
-            return False
-        old = dict(other.old) | dict(self.old)
-        self.old = list(old.items())
-        self.values = list((dict(self.values) | dict(other.values)).items())
-        return True
-
-
-def place_of(change: Change) -> Path:
-    """Return the row that a change was about, or what it was taken out of."""
-    if change.action is Action.INSERT:
-        return (*change.path, change.key)
-    if change.action is Action.MOVE:
-        return (*change.path, change.new_key)
-    return change.path
 
 
 def _is_near(change: Change, path: Path) -> bool:

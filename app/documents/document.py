@@ -14,18 +14,20 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents.commands import Edit, SetMany, SetValue, Several, place_of
+from app.documents.commands import EditCommand
 from app.documents.disk import Stamp
 from app.documents.traces import Originals, Traces
 from app.words import tr
+from formats.edits import Listener
 from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Node
+from formats.outline import Action, Change, Outline
 from formats.registry import Format, format_of
-from formats.values import Key, Path, same
+from formats.values import Path, same
 
 if TYPE_CHECKING:
     from formats.diff import Difference
-    from formats.structure import Perform, Structure
+    from formats.editing import Structure
+    from formats.edits import Edit, Run
 
 Result = TypeVar("Result")
 
@@ -100,6 +102,7 @@ class Document(QObject):
         self.stamp = stamp
         self.words = words
         self.layers = layers
+        self._listener = _Hearing(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.current: Path = ()
@@ -155,6 +158,28 @@ class Document(QObject):
 
     # Editing: each pushes one command, or raises `WrongType` and changes nothing
 
+    @property
+    def structure(self) -> Structure:
+        """What may be done to the rows; its edits go through `edit`."""
+        from formats.editing import structure
+
+        return structure(self.outline, self.root)
+
+    def edit(
+        self, text: str, what: Callable[[Structure, Run], Result], session: object = None
+    ) -> Result:
+        """Do what `what` asks of the structure, as one step named `text`; return what it returns.
+
+        Steps in a row with the same `session` become one. Without an edit there is none.
+        """
+        self._refuse_frozen()
+        command = EditCommand(self, text, session)
+        structure = self.structure
+        result = command.first(lambda run: what(structure, run))
+        if command.edits:
+            self.undo_stack.push(command)
+        return result
+
     def set_value(self, path: Path, value: Any, session: object = None) -> None:
         """Give a row another value of its kind; a value equal to the old one is no edit.
 
@@ -164,73 +189,18 @@ class Document(QObject):
         value = self.outline.check(path, value)
         if same(row.kind, value, row.value):
             return
-        self._push(
-            SetValue(
-                self, path, value, tr("Change {label}", label=row.label or tr("root")), session
-            )
-        )
+        text = tr("Change {label}", label=row.label or tr("root"))
+        self.edit(text, lambda one, run: one.set(path, value, run), session)
 
-    def insert(self, path: Path, index: int, key: Key, node: Node) -> None:
-        """Put a node in as a child of `path`, at `index` or where the format has it."""
-        view = self.outline
-        self._push(
-            Edit(
-                self,
-                tr("Insert"),
-                lambda before: view.insert(path, index, key, node, before),
-                lambda done, before: view.remove(done.path, done.key, before),
-            )
-        )
+    def set_many(
+        self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
+    ) -> int:
+        """Give many rows other values as one step; return how many changed.
 
-    def remove(self, path: Path, key: Key) -> None:
-        """Take a child of `path` out."""
-        view = self.outline
-        self._push(
-            Edit(
-                self,
-                tr("Delete {label}", label=view.row((*path, key)).label),
-                lambda before: view.remove(path, key, before),
-                lambda done, before: view.insert(
-                    done.path, done.index, done.key, done.node, before
-                ),
-            )
-        )
-
-    def replace(self, path: Path, node: Node) -> None:
-        """Put another node in the place of one."""
-        view = self.outline
-        self._push(
-            Edit(
-                self,
-                tr("Replace {label}", label=view.row(path).label),
-                lambda before: view.replace(path, node, before),
-                lambda done, before: view.replace(done.path, done.node, before),
-            )
-        )
-
-    def rename(self, path: Path, key: Key) -> None:
-        """Give a row another key."""
-        view = self.outline
-        self._push(
-            Edit(
-                self,
-                tr("Rename {label}", label=view.row(path).label),
-                lambda before: view.rename(path, key, before),
-                lambda done, before: view.rename((*done.path, done.new_key), done.key, before),
-            )
-        )
-
-    def move(self, path: Path, index: int) -> None:
-        """Bring a row to another place among its siblings."""
-        view = self.outline
-        self._push(
-            Edit(
-                self,
-                tr("Move {label}", label=view.row(path).label),
-                lambda before: view.move(path, index, before),
-                lambda done, before: view.move((*done.path, done.new_key), done.index, before),
-            )
-        )
+        Every value is checked before any is set. Steps with the same `session` become one.
+        """
+        wanted = list(values)
+        return self.edit(text, lambda one, run: one.set_many(wanted, run), session)
 
     def take(self, differences: Iterable[Difference], text: str) -> int:
         """Take over what another document has, as one step named `text`; return its edits' count.
@@ -238,61 +208,22 @@ class Document(QObject):
         The document is as it was when it was compared. Without an edit there is no step; where an
         edit is refused, none is done.
         """
-        from formats.diff import take
+        count = 0
 
-        self._refuse_frozen()
-        command = Several(self, text)
-        command.first(lambda perform: take(self.outline, differences, perform))
-        if command.count:
-            self.undo_stack.push(command)
-        return command.count
+        def what(structure: Structure, run: Run) -> None:
+            def counted(edit: Edit) -> Change:
+                nonlocal count
+                count += 1
+                return run(edit)
 
-    @property
-    def structure(self) -> Structure:
-        """What may be done to the rows as a whole; its edits go through `wish`."""
-        from formats.structure import structure
+            structure.take(differences, counted)
 
-        return structure(self.outline, self.root)
-
-    def wish(
-        self, text: str, what: Callable[[Structure, Perform], Result], session: object = None
-    ) -> Result:
-        """Do what is wished of the structure, as one step named `text`; return what it returns.
-
-        Wishes in a row with the same `session` become one step. Without an edit there is none.
-        """
-        self._refuse_frozen()
-        command = Several(self, text, session)
-        structure = self.structure
-        result = command.first(lambda perform: what(structure, perform))
-        if command.count:
-            self.undo_stack.push(command)
-        return result
-
-    def set_many(
-        self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
-    ) -> int:
-        """Give many rows other values as one step; return how many are others than before.
-
-        Every value is checked before any is set. Steps with the same `session` become one.
-        """
-        self._refuse_frozen()
-        wanted = self.outline.check_many(list(values))
-        if wanted:
-            command = SetMany(self, wanted, text, session)
-            command.first()
-            self.undo_stack.push(command)
-        return len(wanted)
+        self.edit(text, what)
+        return count
 
     def _refuse_frozen(self) -> None:
         if self.frozen:
             raise WrongType(self.frozen)
-
-    def _push(self, command: Edit | SetValue) -> None:
-        """Do the edit first, so that one that is refused never reaches the stack."""
-        self._refuse_frozen()
-        command.first()
-        self.undo_stack.push(command)
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for a row's unknown hash; no edit, since the file stays as it is."""
@@ -320,18 +251,10 @@ class Document(QObject):
 
     # For commands
 
-    def apply(self, edit: Callable[[Before], Change], is_bulk: bool = False) -> Change:
-        """Run an edit of the outline, telling the views before and after it.
-
-        One that `is_bulk` tells `traces` by itself of what it does in detail.
-        """
-        change = edit(self._about_to_change if is_bulk else self._prepare)
+    def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
+        """Do or undo an edit (`act` is its method), with the views notified on both sides."""
+        change = act(self.outline, self._listener)
         self.revision += 1
-        self.place = [place_of(change)]
-        if change.action is Action.SET:
-            self.traces.note_value(change.path, change.node, self.outline.get(change.path))
-        elif not is_bulk:
-            self.traces.note(change)
         self.traces.prune(change.path)
         old = self.current
         if change.action is not Action.SET and self.current:
@@ -341,31 +264,10 @@ class Document(QObject):
             self.current_changed.emit(self.current)
         return change
 
-    def apply_values(self, values: list[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
-        """Set many values that were checked, and return what they were.
-
-        The views are told once, of the row that holds them all: its rows stay, their values are
-        others.
-        """
-        change = Change(Action.SET, _common([path for path, _value in values]))
-        self._about_to_change(change)
-        old = self.outline.set_many(values)
-        self.traces.note_values(
-            (path, before, value)
-            for (path, value), (_path, before) in zip(values, old, strict=True)
-        )
-        self.revision += 1
-        self.place = [place_of(change)]
-        self.changed.emit(change)
-        return old
-
-    def _about_to_change(self, change: Change) -> None:
+    def announce(self, change: Change) -> None:
+        """Notify the views of a change that happens next."""
         self.about_to_change.emit(change)
         self.revision += 1
-
-    def _prepare(self, change: Change) -> None:
-        self.traces.prepare(change)
-        self._about_to_change(change)
 
     def _keep_current(self, change: Change) -> None:
         path = self.outline.follow(change, self.current)
@@ -436,10 +338,20 @@ class Document(QObject):
         self.state_changed.emit()
 
 
-def _common(paths: list[Path]) -> Path:
-    """Return the path of the deepest row that has all others below it."""
-    first, last = min(paths, key=len), paths[0]
-    depth = 0
-    while depth < len(first) - 1 and all(path[depth] == last[depth] for path in paths):
-        depth += 1
-    return last[:depth]
+class _Hearing(Listener):
+    """Notifies a document's views and its traces of the changes of an edit."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def announce(self, change: Change) -> None:
+        self._document.announce(change)
+
+    def prepare(self, change: Change) -> None:
+        self._document.traces.prepare(change)
+
+    def note(self, change: Change) -> None:
+        self._document.traces.note(change)
+
+    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
+        self._document.traces.note_values(values)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from app.documents.document import Document
 from app.documents.used_words import UsedWords
 from app.words import tr
-from formats.structure import Perform, Structure
+from formats.editing import Structure
+from formats.edits import Run
 from formats.values import Kind, Path
 
 
@@ -55,10 +56,10 @@ def hints_for(document: Document, path: Path) -> Hints:
     def retype(kind: Kind) -> None:
         label = document.outline.row(path).label
 
-        def what(structure: Structure, perform: Perform) -> None:
-            structure.retype([path], kind, perform)
+        def what(structure: Structure, run: Run) -> None:
+            structure.retype([path], kind, run)
 
-        document.wish(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
+        document.edit(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
 
     return Hints(
         document.outline.choices(path),
@@ -83,10 +84,10 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
         choices = None
 
     def retype(kind: Kind) -> None:
-        def what(structure: Structure, perform: Perform) -> None:
-            structure.retype(paths, kind, perform)
+        def what(structure: Structure, run: Run) -> None:
+            structure.retype(paths, kind, run)
 
-        document.wish(
+        document.edit(
             tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what
         )
 

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 import formats
 from app.text.complete import offered
 from app.text.places import Places, Walk
-from formats.diff import Difference, What, apply, diff
+from formats.diff import Difference, What, diff
+from formats.editing import apply, run_all, structure_of
 from formats.errors import FormatError, WrongType
 from formats.merge import Choice, merge
 from formats.outline import Outline
@@ -184,7 +185,7 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     """
     copy = formats.open_bytes(formats.save_bytes(root))
     try:
-        apply(formats.outline(copy), differences)
+        apply(structure_of(copy), differences)
     except WrongType:
         return False
     same: bool = format_of(root).module.equal(copy, read)
@@ -216,7 +217,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
         return Compared(differences, is_another_file=True)
     copy = formats.open_bytes(formats.save_bytes(root))
-    apply(formats.outline(copy), differences)
+    apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
     return Compared([_everything(formats.outline(root), formats.outline(read))])
@@ -228,9 +229,9 @@ def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline,
     merged = merge(start, formats.outline(root), edited)
     for conflict in merged.conflicts:
         conflict.resolve(Choice.THEIRS)
-    target = formats.outline(_read(root, path, base))
+    target = structure_of(_read(root, path, base))
     merged.into(target)
-    return target, len(merged.conflicts)
+    return target.view, len(merged.conflicts)
 
 
 def _whole(one: Outline, other: Outline, differences: Sequence[Difference]) -> Difference:
@@ -261,5 +262,6 @@ def _read(root: Any, path: Path, text: str) -> Any:
         return module.from_text(text)
     node = module.subtree_from_text(root, path, text)
     other = formats.open_bytes(formats.save_bytes(root))
-    formats.outline(other).replace(path, node)
+    target = structure_of(other)
+    run_all(target.view, lambda run: target.replace(path, node, run))
     return other

@@ -306,7 +306,7 @@ class ProblemsPanel(QWidget):
         if len(fixes) > 1:
             words = tr("{words} ({count:,} times)", words=words, count=len(fixes))
         try:
-            document.wish(words, lambda plan, perform: apply(plan.view, fixes, perform))
+            document.edit(words, lambda structure, run: apply(structure, fixes, run))
         except WrongType as error:
             self.says.setText(tr("Not fixed: {error}.", error=error))
             return

@@ -13,8 +13,9 @@ from app import theme
 from app.words import bare, mark, tr
 from formats.clips import MIME
 from formats.convert import Converted
+from formats.editing import Offer, Structure, tops
+from formats.edits import Run
 from formats.errors import FormatError, WrongType
-from formats.structure import Offer, Perform, Structure, tops
 from formats.values import CONTAINERS, Kind, Path
 from formats.words import one_line, text
 
@@ -61,11 +62,11 @@ class RowEdits(QObject):
             return [current] if current else []
         return paths
 
-    def _wish(self, words: str, what: Callable[[Structure, Perform], Any]) -> Any:
+    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
         """Do a wish as one step; return None where it is refused, having said why."""
         self._view.finish_editing()
         try:
-            return self._document.wish(words, what, self._session)
+            return self._document.edit(words, what, self._session)
         except FormatError as error:
             self._view.refuse(error.what)
             return None
@@ -122,9 +123,9 @@ class RowEdits(QObject):
             name = asked
         self._session = object()
         index = self._index_below(path)
-        made = self._wish(
+        made = self._edit(
             tr("Add {label}", label=offer.label),
-            lambda one, perform: one.add(path, offer, name, perform, index),
+            lambda one, run: one.add(path, offer, name, run, index),
         )
         if made is None:
             self._session = None
@@ -156,7 +157,7 @@ class RowEdits(QObject):
         """Take the selected rows out."""
         self._session = None
         paths = self.selection()
-        words = self._wish(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
+        words = self._edit(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
         if words:
             self._view.tell(tr("Deleted with it: {words}.", words=words))
 
@@ -165,7 +166,7 @@ class RowEdits(QObject):
         self._session = None
         paths = self.selection()
         words = self._words(_DUPLICATE, paths)
-        self._go(self._wish(words, lambda one, perform: one.duplicate(paths, perform)))
+        self._go(self._edit(words, lambda one, run: one.duplicate(paths, run)))
 
     def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return what a step is called, of one row or of many."""
@@ -188,10 +189,10 @@ class RowEdits(QObject):
             self._tree.edit_name(path, name)
 
     def _renamed(self, path: Path, name: str) -> None:
-        def what(one: Structure, perform: Perform) -> Path:
-            return one.rename(path, name, perform)
+        def what(one: Structure, run: Run) -> Path:
+            return one.rename(path, name, run)
 
-        made = self._wish(
+        made = self._edit(
             tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
         )
         self._session = None
@@ -225,7 +226,7 @@ class RowEdits(QObject):
         index = keys.index(path[-1]) + by
         if 0 <= index < len(keys):
             words = self._words(_MOVE, [path])
-            made = self._wish(words, lambda one, perform: one.move(path, index, perform))
+            made = self._edit(words, lambda one, run: one.move(path, index, run))
             self._go([made] if made else None)
 
     def sort(self) -> None:
@@ -234,7 +235,7 @@ class RowEdits(QObject):
         structure, path = self._document.structure, self._document.current
         if not structure.can_sort(path) and path:
             path = path[:-1]
-        self._wish(self._words(_SORT, [path]), lambda one, perform: one.sort(path, perform))
+        self._edit(self._words(_SORT, [path]), lambda one, run: one.sort(path, run))
 
     def fill_type_menu(self, menu: QMenu) -> None:
         """Put the types that the selected values may have into a menu, with what becomes of them.
@@ -262,7 +263,7 @@ class RowEdits(QObject):
         paths = self.selection()
 
         words = self._words(_RETYPE, paths, kind=kind.value)
-        made = self._wish(words, lambda one, perform: one.retype(paths, kind, perform))
+        made = self._edit(words, lambda one, run: one.retype(paths, kind, run))
         if made != paths:  # where it is another place now
             self._go(made)
 
@@ -324,15 +325,13 @@ class RowEdits(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        self._go(self._wish(tr("Paste"), lambda one, p: one.paste(path, data, p, index)))
+        self._go(self._edit(tr("Paste"), lambda one, p: one.paste(path, data, p, index)))
 
     def _paste_place(self) -> tuple[Path, int]:
         """Return what new rows go below, and at which place."""
         path = self._document.current
-        view = self._document.outline
-        if path and not view.row(path).count and not view.allowed(path):
-            if self._document.structure.offers(path):
-                return path, -1
+        is_empty = not self._document.outline.row(path).count
+        if path and is_empty and not self._document.structure.offers(path):
             path = path[:-1]
         return path, self._index_below(path)
 
@@ -357,7 +356,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         words = self._words(_PASTE_OVER, [path])
-        self._wish(words, lambda one, perform: one.paste_over(path, data, perform))
+        self._edit(words, lambda one, run: one.paste_over(path, data, run))
 
     # Dragging
 
@@ -369,15 +368,15 @@ class RowEdits(QObject):
             self._reorder(paths, target, index)
             return
 
-        def what(one: Structure, perform: Perform) -> list[Path]:
-            made = one.paste(target, one.pack(paths), perform, index)
+        def what(one: Structure, run: Run) -> list[Path]:
+            made = one.paste(target, one.pack(paths), run, index)
             if not is_copy:
                 followed = _Follower(one, made, paths)
-                one.remove(followed.old, followed.perform(perform))
+                one.remove(followed.old, followed.run(run))
                 made = followed.new
             return made
 
-        self._go(self._wish(tr("Copy by dragging") if is_copy else tr("Move by dragging"), what))
+        self._go(self._edit(tr("Copy by dragging") if is_copy else tr("Move by dragging"), what))
 
     def only_changed(self) -> None:
         """Show only rows that differ from the file, or all again."""
@@ -398,10 +397,10 @@ class RowEdits(QObject):
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None
         words = tr("Copy by dragging")
-        self._go(self._wish(words, lambda one, p: one.paste(target, data, p, index)))
+        self._go(self._edit(words, lambda one, p: one.paste(target, data, p, index)))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
-        def what(one: Structure, perform: Perform) -> list[Path]:
+        def what(one: Structure, run: Run) -> list[Path]:
             made, place = [], index
             keys = list(one.view.keys(target))
             if place < 0:
@@ -409,13 +408,13 @@ class RowEdits(QObject):
             start = keys.index(paths[0][-1])
             to = place - 1 if start < place else place
             if to != start:
-                made.append(one.move(paths[0], to, perform))
+                made.append(one.move(paths[0], to, run))
             return made
 
         if len(paths) > 1:
             self._view.refuse(tr("rows are moved one by one among their siblings"))
             return
-        self._go(self._wish(self._words(_MOVE, paths), what))
+        self._go(self._edit(self._words(_MOVE, paths), what))
 
     # What leads where, many values
 
@@ -436,7 +435,7 @@ class RowEdits(QObject):
         if dialog.exec():
             aim = targets[dialog.chosen()].path
             words = self._words(_LEAD, [path])
-            self._wish(words, lambda one, perform: one.lead(path, aim, perform))
+            self._edit(words, lambda one, run: one.connect(path, aim, run))
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""
@@ -482,11 +481,11 @@ class _Follower:
             shifted.append(path)
         return shifted
 
-    def perform(self, perform: Perform) -> Perform:
-        """Return `perform`, with the new rows followed."""
+    def run(self, run: Run) -> Run:
+        """Return `run`, with the new rows followed."""
 
         def follow(step: Any) -> Any:
-            change = perform(step)
+            change = run(step)
             kept = [self._outline.follow(change, path) for path in self.new]
             self.new = [path for path in kept if path is not None]
             return change

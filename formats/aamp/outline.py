@@ -34,8 +34,7 @@ from formats.aamp.model import (
     name_hash,
 )
 from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Row, nobody, refuse_container
-from formats.outline import Outline as NeutralOutline
+from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import STRINGS, Kind, Path, accept, default, same
 from formats.words import hash_text
 
@@ -48,7 +47,7 @@ _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
 
 
-class Outline(NeutralOutline):
+class Outline(Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
     `names` resolves the hashes of this document.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from formats.ainb import build
-from formats.ainb.edit import Edit
 from formats.ainb.edit_nodes import DEFAULTS, PORTS, drop_child
 from formats.ainb.edit_slots import check_name
 from formats.ainb.index import node_words
@@ -21,6 +20,7 @@ from formats.ainb.model import (
     Variable,
     blackboard_kinds,
 )
+from formats.ainb.recorder import Recorder
 from formats.errors import WrongType
 from formats.values import Kind
 
@@ -38,7 +38,7 @@ def _check_ports(node: Node) -> None:
         raise WrongType(f"the children of a {node.type_name} are always {words}")
 
 
-def add_child(edit: Edit, node: Node, target: Node | None = None, label: str = "") -> Link:
+def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
     _check_ports(node)
     if len(node.children()) >= _MOST_LINKS:
@@ -83,7 +83,7 @@ def check_tree(node: Node, target: Node) -> None:
             waiting += [link.target for link in one.children() if link.target is not None]
 
 
-def delete_child(edit: Edit, node: Node, link: Link) -> None:
+def delete_child(edit: Recorder, node: Node, link: Link) -> None:
     """Take a link to a child out; the child itself stays."""
     _check_ports(node)
     children = node.children()
@@ -96,7 +96,7 @@ def delete_child(edit: Edit, node: Node, link: Link) -> None:
     ]
 
 
-def retarget(edit: Edit, node: Node, link: Link, target: Node | None) -> None:
+def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
     """Have a link lead to another child, or to none."""
     if target is not None:
         check_tree(node, target)
@@ -104,7 +104,7 @@ def retarget(edit: Edit, node: Node, link: Link, target: Node | None) -> None:
     link.target, link.raw_target = target, NO_NODE
 
 
-def move_child(edit: Edit, node: Node, link: Link, place: int) -> None:
+def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
     """Bring a link to another place among the children."""
     _check_ports(node)
     children = node.children()
@@ -125,7 +125,7 @@ def move_child(edit: Edit, node: Node, link: Link, place: int) -> None:
 # Commands
 
 
-def add_command(edit: Edit, name: str, node: Node | None = None) -> Command:
+def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
     """Add a command that begins at a node, at the first one where none is given."""
     check_name(edit.root.commands, name)
     if node is None and not edit.root.nodes:
@@ -135,7 +135,7 @@ def add_command(edit: Edit, name: str, node: Node | None = None) -> Command:
     return command
 
 
-def set_root(edit: Edit, command: Command, node: Node) -> None:
+def set_root(edit: Recorder, command: Command, node: Node) -> None:
     """Have a command begin at another node."""
     edit.touch(command)
     command.root, command.raw_root = node, 0xFFFF
@@ -144,7 +144,7 @@ def set_root(edit: Edit, command: Command, node: Node) -> None:
 # The blackboard
 
 
-def add_variable(edit: Edit, kind: Kind, name: str) -> Variable:
+def add_variable(edit: Recorder, kind: Kind, name: str) -> Variable:
     """Put a variable on the blackboard, behind those of its type."""
     check_name(edit.root.variables, name)
     if kind not in blackboard_kinds(edit.root.version):
@@ -152,7 +152,7 @@ def add_variable(edit: Edit, kind: Kind, name: str) -> Variable:
     return build.add_variable(edit.root, kind, name)
 
 
-def delete_variable(edit: Edit, variable: Variable) -> None:
+def delete_variable(edit: Recorder, variable: Variable) -> None:
     """Take a variable out that nothing uses."""
     users = variable_users(edit, variable)
     if users:
@@ -163,7 +163,7 @@ def delete_variable(edit: Edit, variable: Variable) -> None:
     root.resolves = [one for one in root.resolves if one.target is not variable]
 
 
-def variable_users(edit: Edit, variable: Variable) -> list[str]:
+def variable_users(edit: Recorder, variable: Variable) -> list[str]:
     """Return in words who takes a value from a variable."""
     found = []
     for node in edit.root.nodes:

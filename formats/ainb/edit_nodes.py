@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from formats.ainb import build
-from formats.ainb.edit import Edit
 from formats.ainb.links import OTHER
 from formats.ainb.model import (
     BOOL,
@@ -27,6 +26,7 @@ from formats.ainb.model import (
     NodeType,
     serial,
 )
+from formats.ainb.recorder import Recorder
 from formats.errors import WrongType
 
 PORTS: Final[dict[int, tuple[str, ...]]] = {
@@ -73,7 +73,7 @@ DEFAULTS: Final[dict[int, Callable[[], Any]]] = {
 """What the last child of a selector has for a condition."""
 
 
-def add_node(edit: Edit, type_: int, name: str = "", is_module: bool = False) -> Node:
+def add_node(edit: Recorder, type_: int, name: str = "", is_module: bool = False) -> Node:
     """Put a node behind the others, with the slots and children its built-in type always has."""
     if type_ == NodeType.USER and not name:
         raise WrongType("a node needs the name of its class")
@@ -92,7 +92,7 @@ def add_node(edit: Edit, type_: int, name: str = "", is_module: bool = False) ->
     return node
 
 
-def delete_nodes(edit: Edit, nodes: Sequence[Node]) -> list[Command]:
+def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
     """Take nodes out and mend all that led to them; return the commands that went with them.
 
     Links to children become links to no node, save where only the order tells children apart.
@@ -150,7 +150,7 @@ def _drop_transition(root: Ainb, link: Link) -> None:
         root.transitions = [one for one in root.transitions if one is not link.transition]
 
 
-def _drop_sources(edit: Edit, node: Node, gone: set[int]) -> None:
+def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
     for slot in node.inputs:
         if any(one.node is not None and one.node.uid in gone for one in slot.sources):
             edit.touch(node)
@@ -170,7 +170,7 @@ def settle_input(slot: Input) -> None:
         slot.several = False
 
 
-def _drop_commands(edit: Edit, gone: set[int]) -> list[Command]:
+def _drop_commands(edit: Recorder, gone: set[int]) -> list[Command]:
     root = edit.root
     dropped = [one for one in root.commands if one.root is not None and one.root.uid in gone]
     root.commands = [one for one in root.commands if one not in dropped]

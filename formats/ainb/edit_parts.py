@@ -6,7 +6,6 @@ import copy
 from typing import Final
 
 from formats.ainb import build
-from formats.ainb.edit import Edit
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
@@ -25,6 +24,7 @@ from formats.ainb.model import (
     Source,
     serial,
 )
+from formats.ainb.recorder import Recorder
 from formats.ainb.text_expressions import VERSIONS
 from formats.errors import WrongType
 
@@ -37,7 +37,7 @@ _TYPES: Final = {
 }
 
 
-def add_attachment(edit: Edit, node: Node, name: str) -> Attachment:
+def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
     """Give a node an attachment of its own; one that has the properties of others of its name."""
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
@@ -58,7 +58,7 @@ def _property_like(other: Property) -> Property:
     return made
 
 
-def delete_attachment(edit: Edit, attachment: Attachment) -> None:
+def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
     """Take an attachment out of the document, and off all nodes that have it."""
     root = edit.root
     for node in root.nodes:
@@ -107,7 +107,7 @@ def version_of(root: Ainb) -> int:
 
 
 def add_formula(
-    edit: Edit, owner: object, part: Property | Input | Source, slot: object, formula: str
+    edit: Recorder, owner: object, part: Property | Input | Source, slot: object, formula: str
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 

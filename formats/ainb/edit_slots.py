@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from formats.ainb import build
-from formats.ainb.edit import Edit
 from formats.ainb.edit_nodes import settle_input
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
@@ -27,6 +26,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
+from formats.ainb.recorder import Recorder
 from formats.convert import convert
 from formats.errors import WrongType
 
@@ -63,7 +63,7 @@ def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
         raise WrongType(f"“{name}” is there already")
 
 
-def add_slot(edit: Edit, owner: Owner, where: str, type_: int, name: str) -> Slot:
+def add_slot(edit: Recorder, owner: Owner, where: str, type_: int, name: str) -> Slot:
     """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
     check_free(owner)
     slots: list[Slot] = getattr(owner, where)
@@ -79,7 +79,7 @@ def add_slot(edit: Edit, owner: Owner, where: str, type_: int, name: str) -> Slo
     )
 
 
-def copy_slot(edit: Edit, owner: Owner, group: str, slot: Slot) -> Slot:
+def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
     """Put a copy of a slot behind it, not connected, under a name that is free."""
     check_free(owner)
     edit.touch(owner)
@@ -101,7 +101,7 @@ def copy_slot(edit: Edit, owner: Owner, group: str, slot: Slot) -> Slot:
     return new
 
 
-def delete_slot(edit: Edit, owner: Owner, where: str, slot: Slot) -> None:
+def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
     """Take a slot out; an input that is connected, or an output that is read, is refused."""
     check_free(owner)
     if isinstance(slot, Input) and slot.sources:
@@ -117,7 +117,7 @@ def delete_slot(edit: Edit, owner: Owner, where: str, slot: Slot) -> None:
     edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
 
 
-def rename_slot(edit: Edit, owner: Owner, where: str, slot: Slot, name: str) -> None:
+def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str) -> None:
     """Give a slot another name, and the data links that are named after it."""
     check_free(owner)
     check_name(getattr(owner, where), name, slot)
@@ -135,7 +135,7 @@ def rename_slot(edit: Edit, owner: Owner, where: str, slot: Slot, name: str) -> 
             link.label = name
 
 
-def connect(edit: Edit, node: Node, slot: Input, producer: Node, output: Output) -> Source:
+def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
     """Have an input read an output, beside those it reads already.
 
     An input that is read from the blackboard is no longer; one with an expression keeps it.
@@ -161,14 +161,14 @@ def connect(edit: Edit, node: Node, slot: Input, producer: Node, output: Output)
     return source
 
 
-def disconnect(edit: Edit, node: Node, slot: Input, sources: Sequence[Source]) -> None:
+def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:
     """Have an input no longer read these sources of it; without any it has its own value."""
     edit.touch(node)
     slot.sources = [one for one in slot.sources if one not in sources]
     settle_input(slot)
 
 
-def bind(edit: Edit, owner: Owner, slot: Property | Input, variable: Variable) -> None:
+def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variable) -> None:
     """Take the value of a slot from the blackboard."""
     if isinstance(slot, Input) and slot.sources:
         raise WrongType(f"“{slot.name}” is connected; disconnect it first")
@@ -179,7 +179,7 @@ def bind(edit: Edit, owner: Owner, slot: Property | Input, variable: Variable) -
     build.bind(slot, variable)
 
 
-def unbind(edit: Edit, owner: Owner, slot: Any) -> None:
+def unbind(edit: Recorder, owner: Owner, slot: Any) -> None:
     """Take a slot's own value instead of that of a variable or expression."""
     edit.touch(owner)
     slot.binding = None
@@ -198,7 +198,7 @@ def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; have it its own first")
 
 
-def retype_slot(edit: Edit, owner: Owner, group: str, slot: Slot, type_: int) -> None:
+def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: int) -> None:
     """Make a slot one of another data type, its value converted, behind those of that type."""
     check_retype(edit.index, owner, slot)
     edit.touch(owner)

@@ -11,8 +11,8 @@ from collections import Counter
 from typing import Any
 
 from formats.ainb.build import add_link
-from formats.ainb.edit import Edit
 from formats.ainb.model import ROOT_FLAG, Ainb, Link, LinkKind, Module, Node
+from formats.ainb.recorder import Recorder
 from formats.ainb.text_derive import (
     DataLink,
     command_roots,
@@ -40,7 +40,7 @@ class Before:
         self.modules = module_paths(root)
 
 
-def heal(edit: Edit, before: Before) -> None:
+def heal(edit: Recorder, before: Before) -> None:
     """Bring in order what an edit made different."""
     root = edit.root
     _drop_strangers(edit, before)
@@ -66,7 +66,7 @@ def _edges(root: Ainb) -> dict[int, list[Any]]:
     return found
 
 
-def _drop_strangers(edit: Edit, before: Before) -> None:
+def _drop_strangers(edit: Recorder, before: Before) -> None:
     """Take out what still leads to nodes that are gone, and what belongs to them."""
     root = edit.root
     gone = before.nodes - {node.uid for node in root.nodes}
@@ -88,7 +88,7 @@ def _drop_strangers(edit: Edit, before: Before) -> None:
     ]
 
 
-def _heal_links(edit: Edit, before: Before) -> None:
+def _heal_links(edit: Recorder, before: Before) -> None:
     root = edit.root
     edges = _edges(root)
     rules = data_links(root, before.enums | enum_outputs(root))
@@ -98,7 +98,7 @@ def _heal_links(edit: Edit, before: Before) -> None:
             _heal_node(edit, node, before.links.get(node.uid, []), rules[node.uid])
 
 
-def _heal_node(edit: Edit, node: Node, old: list[DataLink], new: list[DataLink]) -> None:
+def _heal_node(edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink]) -> None:
     wanted = {(one.kind, one.label): one for one in new}
     for gone in old:
         link = _find(node, gone.kind, gone.label)
@@ -139,7 +139,7 @@ def _ends(root: Ainb, node: Node) -> set[tuple[str, int]]:
     return found
 
 
-def _heal_queries(edit: Edit, before: Before) -> None:
+def _heal_queries(edit: Recorder, before: Before) -> None:
     """Take one entry out for each query that is read once less, and add one for each once more."""
     for node in edit.root.nodes:
         if node.uid not in before.nodes:
@@ -165,7 +165,7 @@ def _remove_last(elements: list[Any], one: Any) -> None:
     del elements[place]
 
 
-def _heal_outputs(edit: Edit, before: Before) -> None:
+def _heal_outputs(edit: Recorder, before: Before) -> None:
     used = used_outputs(edit.root)
     changed = used ^ before.used
     for node in edit.root.nodes:
@@ -176,7 +176,7 @@ def _heal_outputs(edit: Edit, before: Before) -> None:
                 output.used = output.uid in used
 
 
-def _heal_roots(edit: Edit, before: Before) -> None:
+def _heal_roots(edit: Recorder, before: Before) -> None:
     roots = command_roots(edit.root)
     for node in edit.root.nodes:
         is_root = node.uid in roots

@@ -1,28 +1,25 @@
 """The neutral view of an AINB document: commands, nodes with their parts, blackboard, the rest.
 
 Every value may be set that nothing else depends on. What refers to something else is shown by
-name and leads there. Which parts there are is edited through `formats.ainb.structure`, since more
-than one row changes with each; this view offers no kinds to add.
+name and leads there. Which parts there are is edited through `formats.ainb.editing`, since more
+than one row changes with each.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from formats.ainb.enums import ENUMS
 from formats.ainb.index import Index
-from formats.ainb.model import Ainb
+from formats.ainb.model import Ainb, Output
 from formats.ainb.parts import Part
 from formats.ainb.rows import root_part
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as Neutral
-from formats.values import CONTAINERS, Key, Kind, Path, accept, default
-
-_NO_STRUCTURE = "parts of a behaviour graph come and go together with what leads to them"
+from formats.values import Key, Path, accept
 
 
 class Outline(Neutral):
@@ -39,49 +36,53 @@ class Outline(Neutral):
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
-        items = self._part(path).items
+        items = self.part(path).items
         if items is None:
             return []
         return [_row(key, items.part(key)) for key in items.keys()[start:stop]]
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
-        return _row(path[-1] if path else None, self._part(path))
+        return _row(path[-1] if path else None, self.part(path))
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children in their order, none for a value."""
-        items = self._part(path).items
+        items = self.part(path).items
         return [] if items is None else list(items.keys())
 
     def node(self, path: Path) -> Any:
         """Return the object at `path`."""
-        return self._part(path).native
-
-    def allowed(self, path: Path) -> Sequence[Kind]:
-        """Return no kinds: parts cannot be added through this view."""
-        self._part(path)
-        return ()
-
-    def key(self, path: Path, name: str, kind: Kind) -> Key:
-        """Raise `WrongType`: parts cannot be added through this view."""
-        raise WrongType(_NO_STRUCTURE)
-
-    def make(self, kind: Kind, value: Any = None) -> Any:
-        """Return a value of `kind`, with the kind's default where `value` is None."""
-        if kind in CONTAINERS:
-            raise WrongType(_NO_STRUCTURE)
-        return accept(kind, default(kind) if value is None else value)
+        return self.part(path).native
 
     def copy(self, node: Any) -> Any:
         """Return an object equal to `node` that shares nothing that could be edited with it."""
         return copy.deepcopy(node)
 
+    def element_names(self, path: Path) -> Sequence[str] | None:
+        """Return the names of slots, and of children by their ports."""
+        if len(path) != 3 or path[0] not in ("nodes", "attachments"):
+            return None
+        native = self.part(path).native
+        if path[2] in ("properties", "inputs", "outputs"):
+            return [slot.name for slot in native]
+        if path[2] == "children" and all(link.label for link in native):
+            return [link.label for link in native]
+        return None
+
+    def stored(self, path: Path) -> tuple[object, Hashable]:
+        """Return of a slot its data type and class, of a child its port."""
+        native = self.part(path).native if len(path) == 4 else None
+        if isinstance(native, Output):
+            return None, (native.type, native.class_name)
+        return None, None
+
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""
-        owner = self._part(path).enum
+        owner = self.part(path).enum
         return None if owner is None else ENUMS.values(owner) or None
 
-    def _part(self, path: Path) -> Part:
+    def part(self, path: Path) -> Part:
+        """Return the part that the row at `path` stands for; raises `WrongType` for no row."""
         part = root_part(self.root, self.index)
         for key in path:
             if part.items is None:
@@ -93,7 +94,7 @@ class Outline(Neutral):
 
     def check(self, path: Path, value: Any) -> Any:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
-        return self._check(self._part(path), path, value)
+        return self._check(self.part(path), path, value)
 
     def _check(self, part: Part, path: Path, value: Any) -> Any:
         row = _row(path[-1] if path else None, part)
@@ -105,7 +106,7 @@ class Outline(Neutral):
 
     def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""
-        part = self._part(path)
+        part = self.part(path)
         value = self._check(part, path, value)
         change = Change(Action.SET, path, node=part.value)
         before(change)
@@ -115,39 +116,9 @@ class Outline(Neutral):
         part.put(value)
         return change
 
-    def replace(self, path: Path, node: Any, before: Before = nobody) -> Change:
-        """Take over everything of another document, for the row of a node too.
-
-        A node that was edited as text comes as a document: other parts follow from it.
-        """
-        is_node = len(path) == 2 and path[0] == "nodes"
-        if (path and not is_node) or not isinstance(node, Ainb):
-            raise WrongType(_NO_STRUCTURE)
-        change = Change(Action.REPLACE, (), node=copy.copy(self.root))
-        before(change)
-        for one in fields(Ainb):
-            setattr(self.root, one.name, getattr(node, one.name))
+    def refresh(self) -> None:
+        """Count the places of parts again, after the structure of the document changed."""
         self.index = Index(self.root)
-        ENUMS.learn(self.root)
-        return change
-
-    def insert(
-        self, path: Path, index: int, key: Key, node: Any, before: Before = nobody
-    ) -> Change:
-        """Raise `WrongType`: parts cannot be added through this view."""
-        raise WrongType(_NO_STRUCTURE)
-
-    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Raise `WrongType`: parts cannot be taken out through this view."""
-        raise WrongType(_NO_STRUCTURE)
-
-    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Raise `WrongType`: the keys of this view are places."""
-        raise WrongType(_NO_STRUCTURE)
-
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
-        """Raise `WrongType`: the order of parts matters to the game."""
-        raise WrongType(_NO_STRUCTURE)
 
 
 def _row(key: Key, part: Part) -> Row:

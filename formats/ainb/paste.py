@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from formats import clips
 from formats.ainb import edit_nodes as nodes
 from formats.ainb.build import new_guid
-from formats.ainb.edit import Edit
 from formats.ainb.edit_slots import check_free, where
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.model import (
@@ -34,6 +33,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.places import Attached, Binding, Place
 from formats.ainb.read import read
+from formats.ainb.recorder import Recorder
 from formats.ainb.write import write
 from formats.errors import WrongType
 
@@ -151,7 +151,7 @@ def unpack(data: bytes) -> Clip:
     return Clip(str(what), read(rest))
 
 
-def put_in(edit: Edit, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
+def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
     """Put packed parts into a document; return (part, node or attachment it belongs to) of each."""
     root = clip.root
     if clip.what == "variables":
@@ -172,7 +172,7 @@ def put_in(edit: Edit, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
     return [(node, None) for node in root.nodes]
 
 
-def _put_slots(edit: Edit, holder: Node, owner: Any) -> list[tuple[Any, Any]]:
+def _put_slots(edit: Recorder, holder: Node, owner: Any) -> list[tuple[Any, Any]]:
     if not isinstance(owner, Node | Attachment):
         raise WrongType("choose the node that the slots are to be put into")
     check_free(owner)
@@ -191,7 +191,7 @@ def _put_slots(edit: Edit, holder: Node, owner: Any) -> list[tuple[Any, Any]]:
     return made
 
 
-def _adopt(edit: Edit, root: Ainb) -> None:
+def _adopt(edit: Recorder, root: Ainb) -> None:
     """Have the packed parts use the variables, attachments and expressions of the document."""
     swap: dict[int, Any] = {}
     for variable in root.variables:
@@ -217,7 +217,7 @@ def _swap_slots(slots: Sequence[Any], swap: dict[int, Any]) -> None:
             slot.binding = swap.get(id(slot.binding), slot.binding)
 
 
-def _join_attachments(edit: Edit, root: Ainb) -> None:
+def _join_attachments(edit: Recorder, root: Ainb) -> None:
     """Use an attachment that the document has already in the place of one that says the same."""
     old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
     words = {_told(one): one for one in old}
@@ -235,7 +235,7 @@ def _told(attachment: Attachment) -> Any:
     return attachment.name, tuple(properties)
 
 
-def _adopt_expressions(edit: Edit, root: Ainb, swap: dict[int, Any]) -> None:
+def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Any]) -> None:
     if root.expressions is None:
         return
     mine = edit.root.expressions
@@ -262,7 +262,7 @@ def _is_like(one: Variable, other: Variable) -> bool:
     return one.name == other.name and one.kind is other.kind
 
 
-def _new_variable(edit: Edit, variable: Variable) -> Variable:
+def _new_variable(edit: Recorder, variable: Variable) -> Variable:
     """Put a variable on the blackboard behind those of its type, under a name that is free."""
     kinds = blackboard_kinds(edit.root.version)
     if variable.kind not in kinds:

@@ -287,7 +287,7 @@ def node_part(index: Index, place: int, node: Node) -> Part:
         makers["inputs"] = lambda: _slots(index, "inputs", node, node.inputs)
     if node.outputs:
         makers["outputs"] = lambda: group(
-            "outputs", Items(node.outputs, lambda _i, one: _output(index, one))
+            "outputs", Items(node.outputs, lambda _i, one: _output(index, one)), native=node.outputs
         )
     makers |= _link_makers(index, node)
     return Part(
@@ -327,11 +327,15 @@ def _output(index: Index, output: Output) -> Part:
     readers = index.readers(output)
     type_ = TYPE_NAMES[output.type]
     if not readers:
-        return reference(output.name, f"{type_}, read by nothing", None)
+        part = reference(output.name, f"{type_}, read by nothing", None)
+        part.native = output
+        return part
     node, slot = readers[0]
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
     words = f"{type_} → {node_words(index, node)} › {slot.name}{more}"
-    return reference(output.name, words, index.input_path(node, slot), output.class_name)
+    part = reference(output.name, words, index.input_path(node, slot), output.class_name)
+    part.native = output
+    return part
 
 
 def _link_makers(index: Index, node: Node) -> Makers:
@@ -341,7 +345,9 @@ def _link_makers(index: Index, node: Node) -> Makers:
     if children:
         count = len(children)
         makers["children"] = lambda: group(
-            "children", Items(children, lambda i, one: _child(index, node, one, i, count))
+            "children",
+            Items(children, lambda i, one: _child(index, node, one, i, count)),
+            native=children,
         )
     if node.queries:
         makers["queries"] = lambda: group(

@@ -26,8 +26,7 @@ from formats.byml.model import (
     type_of,
 )
 from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Row, nobody, refuse_container
-from formats.outline import Outline as Neutral
+from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
@@ -42,7 +41,7 @@ _NO_MORE = ("", None)
 """`detail` and `target`: no row of this format has them."""
 
 
-class Outline(Neutral):
+class Outline(Tree):
     """See `formats.outline.Outline`.
 
     Keys are strings in maps, unsigned numbers in hash maps, indexes in arrays. Nodes are

@@ -221,11 +221,11 @@ def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Diff
 def _named(differences: Sequence[Difference]) -> Iterator[Difference]:
     """Yield the differences that give a name."""
     for one in differences:
-        has_names = one.siblings is not None and not one.siblings.one.by_place
+        has_names = one.siblings is not None and one.siblings.has_names
         if has_names and one.what in (What.ADDED, What.RENAMED):
             yield one
 
 
 def _new_key(one: Difference) -> Key:
-    assert one.other_path, "only what is in the other document has a key there"
-    return one.other_path[-1]
+    assert one.siblings is not None, "the root has no name"
+    return one.siblings.other.name(one.other_index)

@@ -48,6 +48,13 @@ class Siblings:
     moved: frozenset[int] = frozenset()
 
     @property
+    def has_names(self) -> bool:
+        """Whether the children are told apart by their names."""
+        return not self.one.by_place or (
+            self.one.names is not None and self.other.names is not None
+        )
+
+    @property
     def is_sorted(self) -> bool:
         """Whether the format has the order of the children follow from their keys."""
         return self.one.kind in _SORTED
@@ -60,7 +67,7 @@ class Difference:
     ADDED: `other_row` at `other_path`, with nothing in the first document. REMOVED: `row` at
     `path`. CHANGED: another value of the same kind; where the row is a container, it is taken or
     left as a whole. RETYPED: another kind. MOVED: another place among its siblings, `index` and
-    `other_index`. RENAMED: another key, the content equal or similar.
+    `other_index`. RENAMED: another key or (in an array) name, the content equal or similar.
 
     A row may be moved, renamed and changed at once; what differs below it is listed on its own.
     `siblings` are the containers it was found in, None for the root; the index of a missing row
@@ -219,7 +226,9 @@ class _Comparison:
         ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
         if ordered == (True, False):
             return False
-        if not (one.children and other.children) or (one.by_place and other.by_place):
+        if _has_names(one) and _has_names(other):
+            siblings.partners = match_names(one, other, self.likeness, True)
+        elif not (one.children and other.children) or (one.by_place and other.by_place):
             siblings.partners = match_elements(one, other, self.likeness)
         elif one.by_place or other.by_place or self._has_namesakes(siblings):
             return False
@@ -273,7 +282,7 @@ class _Comparison:
     ) -> Iterable[_Couple | Difference]:
         one, other = siblings.one.children[i], siblings.other.children[j]
         key, other_key = siblings.one.key(i), siblings.other.key(j)
-        if not siblings.one.by_place and key != other_key:
+        if siblings.one.name(i) != siblings.other.name(j):
             yield self._difference(What.RENAMED, siblings, i, j, rows, other_rows)
         if j in siblings.moved:
             yield self._difference(What.MOVED, siblings, i, j, rows, other_rows)
@@ -323,6 +332,11 @@ class _Rows:
 
 def _pairs(partners: Sequence[int]) -> list[tuple[int, int]]:
     return [(i, j) for j, i in enumerate(partners) if i >= 0]
+
+
+def _has_names(branch: Branch) -> bool:
+    """Whether the children of an array are told apart by names."""
+    return branch.names is not None and len(set(branch.names)) == len(branch.names)
 
 
 def _section(kind: Kind) -> Kind | None:

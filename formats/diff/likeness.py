@@ -251,11 +251,9 @@ def _best(
 
 
 def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
-    """Return the partners of children by their keys, and of renamed ones by their content."""
-    assert one.keys is not None, "only children with names are matched by them"
-    assert other.keys is not None, "only children with names are matched by them"
-    places = dict(zip(one.keys, range(len(one.keys)), strict=True))
-    partners = [places.pop(key, -1) for key in other.keys]
+    """Return the partners of children by their names, and of renamed ones by their content."""
+    places = {one.name(place): place for place in range(len(one.children))}
+    partners = [places.pop(other.name(place), -1) for place in range(len(other.children))]
     if not renames or not places or -1 not in partners:
         return partners
     gone = [(i, one.children[i]) for i in places.values()]

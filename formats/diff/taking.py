@@ -8,80 +8,21 @@ taken, and all of them make the document the other one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from formats.diff.comparison import Difference, Siblings, What
 from formats.diff.trees import Branch
-from formats.errors import FormatError
-from formats.outline import Action, Before, Change, Outline, nobody
+from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, Run, SetValue
+from formats.outline import Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
 
-class Edit(NamedTuple):
-    """One edit of an outline, yet to be done: the method's name and what it is called with."""
-
-    method: str
-    arguments: tuple[Any, ...]
-
-    def do(self, outline: Outline, before: Before = nobody) -> Change:
-        """Do it; raises what the outline raises."""
-        change: Change = getattr(outline, self.method)(*self.arguments, before)
-        return change
-
-
-Perform = Callable[[Edit], Change]
-
-
-def apply(
-    target: Outline, differences: Iterable[Difference], before: Before = nobody
-) -> list[Change]:
-    """Take `differences` over into `target` and return what was done, in order.
+def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
+    """Have `run` do each edit on `target`, one after the other.
 
     `target` holds what the first document of the comparison held, and neither document has been
-    edited since. Raises `FormatError` where an edit is refused; what was done is then undone.
-    """
-    done: list[Change] = []
-
-    def perform(edit: Edit) -> Change:
-        done.append(edit.do(target, before))
-        return done[-1]
-
-    try:
-        take(target, differences, perform)
-    except FormatError:
-        for change in reversed(done):
-            undo(target, change, before)
-        raise
-    return done
-
-
-def undo(outline: Outline, change: Change, before: Before = nobody) -> Change:
-    """Take one change back; changes are taken back last first."""
-    return _back(outline, change).do(outline, before)
-
-
-def _back(outline: Outline, change: Change) -> Edit:
-    path = change.path
-    if change.action is Action.SET:
-        return Edit("set", (path, change.node))
-    if change.action is Action.REPLACE:
-        return Edit("replace", (path, change.node))
-    if change.action is Action.INSERT:
-        return Edit("remove", (path, change.key))
-    if change.action is Action.REMOVE:
-        return Edit("insert", (path, change.index, change.key, change.node))
-    there = (*path, change.new_key)
-    if change.key != change.new_key and outline.row(path).kind is not Kind.ARRAY:
-        return Edit("rename", (there, change.key))
-    return Edit("move", (there, change.index))
-
-
-def take(target: Outline, differences: Iterable[Difference], perform: Perform) -> None:
-    """Have `perform` do each edit on `target`, one after the other.
-
-    For whom every edit is a command of its own: `perform` returns the change of the edit. As for
-    `apply`, but an edit that is refused leaves what was done before it.
+    edited since. An edit that is refused raises `WrongType` and leaves what was done before it.
     """
     by_parent: defaultdict[Path, list[Difference]] = defaultdict(list)
     roots = []
@@ -94,24 +35,24 @@ def take(target: Outline, differences: Iterable[Difference], perform: Perform) -
         chosen = by_parent[path]
         for one in chosen:
             if one.what in (What.CHANGED, What.RETYPED):
-                perform(_put(target, one))
-        _Arrangement(target, path, chosen, perform).run()
+                run(_put(target, one))
+        _Arrangement(target, path, chosen, run).take()
     for one in roots:
-        perform(_put(target, one))
+        run(_put(target, one))
 
 
-def _put(target: Outline, one: Difference) -> Edit:
+def _put(target: Tree, one: Difference) -> Edit:
     """Return the edit that brings another value or another node to a row."""
     assert one.path is not None, "only rows that are in both documents are changed"
     assert one.other_row is not None, "only rows that are in both documents are changed"
     kind = one.other_row.kind
     is_value = one.what is What.CHANGED and kind not in CONTAINERS
     if is_value and target.row(one.path).editable:
-        return Edit("set", (one.path, one.other_row.value))
-    return Edit("replace", (one.path, _node(target, one)))
+        return SetValue(one.path, one.other_row.value)
+    return Replace(one.path, _node(target, one))
 
 
-def _node(target: Outline, one: Difference) -> Any:
+def _node(target: Tree, one: Difference) -> Any:
     assert one.other_path is not None, "it is in the other document"
     return target.copy(one.source.node(one.other_path))
 
@@ -123,12 +64,10 @@ _Token = int | tuple[int, int]
 class _Arrangement:
     """The children of one container of the target while some go, come and move."""
 
-    def __init__(
-        self, target: Outline, path: Path, chosen: Sequence[Difference], perform: Perform
-    ) -> None:
+    def __init__(self, target: Tree, path: Path, chosen: Sequence[Difference], run: Run) -> None:
         self.target = target
         self.path = path
-        self.perform = perform
+        self.run = run
         self.chosen = [one for one in chosen if one.what not in (What.CHANGED, What.RETYPED)]
         first = chosen[0].siblings
         assert first is not None, "children have siblings"
@@ -142,7 +81,7 @@ class _Arrangement:
             kinds = enumerate(child.kind for child in self.base.children)
             self.lists = {place for place, kind in kinds if kind is Kind.LIST}
 
-    def run(self) -> None:
+    def take(self) -> None:
         """Take what was chosen over."""
         self._remove([one.index for one in self.chosen if one.what is What.REMOVED])
         for one in self.chosen:
@@ -167,7 +106,7 @@ class _Arrangement:
     def _remove(self, places: list[int]) -> None:
         """Take children out, last first, so that those before keep their places."""
         for place in sorted(set(places), reverse=True):
-            self.perform(Edit("remove", (self.path, self._key(place, place))))
+            self.run(Remove((*self.path, self._key(place, place))))
             del self.order[place]
 
     def _rename(self, one: Difference) -> None:
@@ -175,7 +114,7 @@ class _Arrangement:
         place = self.order.index(one.index)
         key = one.other_path[-1]
         old = (*self.path, self._key(one.index, place))
-        change = self.perform(Edit("rename", (old, key)))
+        change = self.run(Rename(old, key))
         self.keys[one.index] = key
         self.order.insert(change.new_index, self.order.pop(place))
 
@@ -218,8 +157,7 @@ class _Arrangement:
         assert one.other_path is not None, "what comes or moves is in the other document"
         if one.what is What.ADDED:
             key = one.other_path[-1]
-            edit = Edit("insert", (self.path, place, key, _node(self.target, one)))
-            change = self.perform(edit)
+            change = self.run(Insert(self.path, place, key, _node(self.target, one)))
             self.order.insert(change.index, token)
             if not self.by_place:
                 self.keys[token] = key
@@ -229,5 +167,5 @@ class _Arrangement:
         now = self.order.index(token)
         place -= now < place
         if place != now:
-            change = self.perform(Edit("move", ((*self.path, self._key(token, now)), place)))
+            change = self.run(Move((*self.path, self._key(token, now)), place))
             self.order.insert(change.new_index, self.order.pop(now))

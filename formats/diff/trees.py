@@ -42,19 +42,26 @@ class Leaf:
 class Branch:
     """A container: its children in their order.
 
-    `keys` is None where children are told by their place alone (arrays). `hidden` is what the
-    file keeps of it that no row shows, see `Outline.stored`.
+    `keys` is None where the key of a child is its place (arrays); `names` are then what tells
+    children apart, None where nothing does. `hidden` is what the file keeps of it that no row
+    shows, see `Outline.stored`.
     """
 
-    __slots__ = ("children", "hidden", "keys", "kind")
+    __slots__ = ("children", "hidden", "keys", "kind", "names")
 
     def __init__(
-        self, kind: Kind, hidden: Hashable, keys: tuple[Key, ...] | None, children: tuple[Tree, ...]
+        self,
+        kind: Kind,
+        hidden: Hashable,
+        keys: tuple[Key, ...] | None,
+        children: tuple[Tree, ...],
+        names: tuple[str, ...] | None = None,
     ) -> None:
         self.kind = kind
         self.hidden = hidden
         self.keys = keys
         self.children = children
+        self.names = names
 
     @property
     def by_place(self) -> bool:
@@ -64,6 +71,12 @@ class Branch:
     def key(self, index: int) -> Key:
         """Return the key of the child at `index`."""
         return index if self.keys is None else self.keys[index]
+
+    def name(self, index: int) -> Key:
+        """Return what the child at `index` is called, None where only its place tells it."""
+        if self.keys is not None:
+            return self.keys[index]
+        return None if self.names is None else self.names[index]
 
     def place(self, key: Key) -> int:
         """Return where the child with this key stands, -1 where there is none."""
@@ -173,14 +186,15 @@ class _Growth:
             place = old.place(key)
             children[place] = made.get(below) or self._leaf(below, self.outline.row(below))
         new = Branch(old.kind, self.outline.stored(path)[1], old.keys, tuple(children))
-        told = (id(new.kind), new.hidden, new.keys, new.children)
+        told = (id(new.kind), new.hidden, new.keys, new.children, None)
         return self.branches.setdefault(told, new)
 
     def _fill(self, frame: _Frame) -> _Frame | None:
         """Add children until one is a container not known yet, and return the frame for that."""
         children, leaves = frame.children, self.leaves
+        is_plain = not self.outline.LINKED
         for row in frame.rest:
-            if row[3] is not None and id(row[2]) not in _CAREFUL:
+            if is_plain and row[3] is not None and id(row[2]) not in _CAREFUL:
                 leaf = leaves.get((id(row[2]), row[3]))
                 if leaf is not None:
                     children.append(leaf)
@@ -204,6 +218,8 @@ class _Growth:
             told = ("bits", bits(kind, row.value))
         elif kind in _HIDING:
             told = (row.value, self.outline.stored(path)[1])
+        if self.outline.LINKED:
+            told = (told, self.outline.stored(path)[1])
         return self.leaves.setdefault((id(kind), told), Leaf(kind, told))
 
     def _branch(self, frame: _Frame) -> Branch:
@@ -213,5 +229,7 @@ class _Growth:
             keys = tuple([row[0] for row in frame.rows])
             if kind not in _MAPS and keys and keys == tuple(range(len(keys))):
                 keys = None
-        made = Branch(kind, frame.hidden, keys, tuple(frame.children))
-        return self.branches.setdefault((id(kind), made.hidden, keys, made.children), made)
+        names = self.outline.element_names(frame.path) if keys is None else None
+        given = None if names is None else tuple(names)
+        made = Branch(kind, frame.hidden, keys, tuple(frame.children), given)
+        return self.branches.setdefault((id(kind), made.hidden, keys, made.children, given), made)

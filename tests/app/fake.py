@@ -12,7 +12,7 @@ from unittest import mock
 
 from app.documents.document import Document
 from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Outline, Row, nobody, refuse_container
+from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, accept, default
 
 HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
@@ -86,7 +86,7 @@ def document(tree: Any, name: str = "fake") -> Document:
         return Document(build(tree), name)
 
 
-class FakeOutline(Outline):
+class FakeOutline(Tree):
     """The whole protocol: maps are sorted, objects and arrays keep any order."""
 
     def __init__(self, root: Node) -> None:

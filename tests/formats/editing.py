@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from pathlib import Path as File
 from typing import Any
 
 import formats
+from formats.diff import Difference
+from formats.editing import Structure, apply, structure
+from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline, Row
 from formats.values import CONTAINERS, Kind, Path
@@ -29,6 +33,16 @@ def load(file: File) -> tuple[Any, Outline]:
     """Return the document of a file, read afresh, and its outline."""
     root = formats.open_bytes(file.read_bytes())
     return root, formats.outline(root)
+
+
+def edited(view: Outline) -> Structure:
+    """Return what may be done to the document of an outline."""
+    return structure(view, view.root)
+
+
+def take(view: Outline, differences: Iterable[Difference]) -> list[Edit]:
+    """Take differences over into the document of an outline."""
+    return apply(edited(view), differences)
 
 
 def equal(one: Any, another: Any) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from formats.outline import Outline, Tree
 from formats.registry import FORMATS, sniff
+from formats.values import Kind
+from formats.values import Path as RowPath
 from tests import corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,3 +35,8 @@ def label(path: Path) -> str:
 
 
 NAMES = [known.name for known in FORMATS]
+
+
+def allowed(view: Outline, path: RowPath) -> Sequence[Kind]:
+    """Return the kinds that a new child may have, none where rows do not come one by one."""
+    return view.allowed(path) if isinstance(view, Tree) else ()

@@ -8,11 +8,12 @@ import pytest
 
 import formats
 from formats import clips
+from formats.editing import structure
 from formats.errors import WrongType
 from formats.registry import Format
-from formats.structure import structure
 from formats.values import CONTAINERS, same
 from tests.formats import own
+from tests.formats.own import allowed
 
 FILES = own.files("aamp") + own.files("byml")
 
@@ -40,7 +41,7 @@ def test_rows_are_the_same_in_another_document(file):
         data = structure(view, root).pack([path])
         (clip,) = clips.unpack(data, name)
         assert (clip.name, clip.kind) == (row.label, row.kind)
-        if row.kind not in view.allowed(path[:-1]):
+        if row.kind not in allowed(view, path[:-1]):
             continue
         before = below(view, path)
         kept = view.replace(path, clip.node)
@@ -58,7 +59,7 @@ def test_text_of_a_row_makes_the_row_again(file):
     view = formats.outline(root)
     wishes = structure(view, root)
     for path, row in islice(view.walk(), 60):
-        if row.kind not in view.allowed(path[:-1]):
+        if row.kind not in allowed(view, path[:-1]):
             continue
         data = wishes.from_text(path[:-1], wishes.to_text([path]))
         (clip,) = clips.unpack(data, formats.format_of(root).name)

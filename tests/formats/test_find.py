@@ -6,11 +6,10 @@ import pytest
 
 import formats
 from formats import aamp, byml
+from formats.editing import structure
 from formats.errors import WrongType
 from formats.find import Field, Question, Span, plain, propose, replace, search
 from formats.find_numbers import Condition, Step
-from formats.outline import nobody
-from formats.structure import structure
 from formats.values import CONTAINERS, Kind
 
 
@@ -141,7 +140,7 @@ def proposals(root, question, by):
 
 def do(root, question, by):
     plan, proposed = proposals(root, question, by)
-    count = replace(plan, proposed, lambda edit: edit.do(plan.view, nobody))
+    count = replace(plan, proposed, lambda edit: edit.do(plan.view))
     return count, {
         row.label: row.value for _p, row in plan.view.walk() if row.kind not in CONTAINERS
     }
@@ -167,7 +166,7 @@ def test_types_are_replaced(root):
     question = Question(plain("s32", whole=True), fields=frozenset({Field.TYPE}))
     plan, proposed = proposals(root, question, "f32")
     assert [one.refusal for one in proposed] == [""]
-    replace(plan, proposed, lambda edit: edit.do(plan.view, nobody))
+    replace(plan, proposed, lambda edit: edit.do(plan.view))
     row = next(row for _p, row in plan.view.walk() if row.label == "Count")
     assert (row.kind, row.value) == (Kind.F32, 7.0)
 

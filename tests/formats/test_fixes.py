@@ -10,9 +10,9 @@ from formats.aamp.model import OverlongString
 from formats.ainb.build import add_node
 from formats.byml import types as t
 from formats.byml.model import Value, container
+from formats.editing import run_all, structure
 from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
-from formats.structure import undo
 from formats.values import Kind
 from tests.formats.aamp.made import with_values
 
@@ -30,17 +30,12 @@ def fixable(root):
 def mend(root):
     """Fix everything; return how to take it back, and the words of the fixes."""
     view, fixes = fixable(root)
-    done = []
-
-    def perform(edit):
-        done.append((edit, edit.do(view)))
-        return done[-1][1]
-
-    assert apply(view, fixes, perform) == len(fixes)
+    count, done = run_all(view, lambda run: apply(structure(view, root), fixes, run))
+    assert count == len(fixes)
 
     def back():
-        for edit, change in reversed(done):
-            undo(edit, view, change)
+        for edit in reversed(done):
+            edit.undo(view)
 
     return [fix.words for fix in fixes], back
 

@@ -8,12 +8,12 @@ import random
 import pytest
 
 import formats
+from formats.editing import structure
 from formats.errors import FormatError
 from formats.find import Question, plain, propose, replace, search
 from formats.find_numbers import Condition
 from formats.fixes import apply, fix_of
 from formats.registry import format_of
-from formats.structure import structure, undo
 from tests import corpus
 
 _MANY, _LARGEST, _HITS = 60, 60_000, 200
@@ -37,13 +37,14 @@ class Doing:
         self.before = formats.save_bytes(root)
         self._done = []
 
-    def perform(self, edit):
-        self._done.append((edit, edit.do(self.view)))
-        return self._done[-1][1]
+    def run(self, edit):
+        change = edit.do(self.view)
+        self._done.append(edit)
+        return change
 
     def is_undone(self):
-        for edit, change in reversed(self._done):
-            undo(edit, self.view, change)
+        for edit in reversed(self._done):
+            edit.undo(self.view)
         return formats.save_bytes(self.root) == self.before
 
 
@@ -52,7 +53,7 @@ def test_fixes_mend_and_are_undone(folder):
     for file, root in some(folder):
         problems, doing = format_of(root).module.problems, Doing(root)
         fixes = [fix_of(doing.view, one) for one in problems(root)]
-        apply(doing.view, [one for one in fixes if one], doing.perform)
+        apply(structure(doing.view, root), [one for one in fixes if one], doing.run)
         assert not [one for one in problems(root) if fix_of(doing.view, one)], file
         assert doing.is_undone(), file
 
@@ -70,6 +71,6 @@ def test_what_is_replaced_is_undone(folder, question, by):
         hits = [hit for hit in search(doing.view, question) if hit is not None][:_HITS]
         proposals = [propose(plan, question, hit, by) for hit in hits]
         with contextlib.suppress(FormatError):  # two names may become one
-            replaced += replace(plan, proposals, doing.perform)
+            replaced += replace(plan, proposals, doing.run)
         assert doing.is_undone(), file
     assert replaced > 100

@@ -6,9 +6,10 @@ import random
 from itertools import islice
 from typing import Any
 
+from formats.editing import Offer, Structure, structure
+from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline
-from formats.structure import Doable, Offer, Structure, structure, undo
 from formats.values import Path
 from tests.formats.test_laws import other
 
@@ -22,21 +23,22 @@ class Session:
         self.root = root
         self.view = view
         self.structure: Structure = structure(view, root)
-        self.done: list[list[tuple[Doable, Change]]] = []
-        self.undone: list[list[Doable]] = []
+        self.done: list[list[Edit]] = []
+        self.undone: list[list[Edit]] = []
 
     def wish(self, chance: random.Random) -> str:
         """Do some wish somewhere; return its name, "" where it was refused."""
-        steps: list[tuple[Doable, Change]] = []
+        steps: list[Edit] = []
 
-        def perform(step: Doable) -> Change:
-            steps.append((step, step.do(self.view)))
-            return steps[-1][1]
+        def run(step: Edit) -> Change:
+            change = step.do(self.view)
+            steps.append(step)
+            return change
 
         path = chance.choice([(), *(path for path, _row in islice(self.view.walk(), ROWS))])
         name = chance.choice(sorted(WISHES))
         try:
-            WISHES[name](self.structure, path, chance, perform)
+            WISHES[name](self.structure, path, chance, run)
         except WrongType:
             self._back(steps)
             return ""
@@ -49,35 +51,37 @@ class Session:
     def undo(self) -> None:
         """Take the last wish back."""
         steps = self.done.pop()
-        self.undone.append([step for step, _change in steps])
+        self.undone.append(steps)
         self._back(steps)
 
     def redo(self) -> None:
         """Do the wish again that was taken back last."""
         steps = self.undone.pop()
-        self.done.append([(step, step.do(self.view)) for step in steps])
+        for step in steps:
+            step.do(self.view)
+        self.done.append(steps)
 
-    def _back(self, steps: list[tuple[Doable, Change]]) -> None:
-        for step, change in reversed(steps):
-            undo(step, self.view, change)
+    def _back(self, steps: list[Edit]) -> None:
+        for step in reversed(steps):
+            step.undo(self.view)
 
 
-def _add(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
+def _add(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     offers = one.offers(path)
     if not offers:
         raise WrongType("nothing to add")
     offer: Offer = chance.choice(offers)
     name = chance.choice([offer.name or "", *offer.names, f"Wish{chance.randrange(99)}"])
-    made = one.add(path, offer, name, perform)
+    made = one.add(path, offer, name, run)
     one.view.row(made)
 
 
-def _remove(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
-    one.remove(_selection(one, path, chance), perform)
+def _remove(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    one.remove(_selection(one, path, chance), run)
 
 
-def _duplicate(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
-    for made in one.duplicate(_selection(one, path, chance), perform):
+def _duplicate(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    for made in one.duplicate(_selection(one, path, chance), run):
         one.view.row(made)
 
 
@@ -89,49 +93,47 @@ def _selection(one: Structure, path: Path, chance: random.Random) -> list[Path]:
     return [path, *chance.sample(near, min(len(near), chance.choice([0, 0, 1, 3])))]
 
 
-def _rename(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
+def _rename(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     name = f"Wish{chance.randrange(99)}"
-    made = one.rename(path, name, perform)
+    made = one.rename(path, name, run)
     assert one.name(made) == name
 
 
-def _move(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
+def _move(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     count = len(one.view.keys(path[:-1])) if path else 0
     if count:
-        one.move(path, chance.randrange(count), perform)
+        one.move(path, chance.randrange(count), run)
 
 
-def _sort(one: Structure, path: Path, _chance: random.Random, perform: Any) -> None:
-    one.sort(path, perform)
+def _sort(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
+    one.sort(path, run)
 
 
-def _retype(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
+def _retype(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     kinds = one.kinds(path)
     if kinds:
-        for made in one.retype([path], chance.choice(kinds), perform):
+        for made in one.retype([path], chance.choice(kinds), run):
             one.view.row(made)
 
 
-def _lead(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
+def _lead(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     targets = one.targets(path)
     if targets:
-        one.lead(path, chance.choice(targets).path, perform)
+        one.connect(path, chance.choice(targets).path, run)
 
 
-def _paste(one: Structure, path: Path, chance: random.Random, perform: Any) -> None:
+def _paste(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     data = one.pack(_selection(one, path, chance))
-    made = one.paste(chance.choice([path, path[:-1]]), data, perform)
+    made = one.paste(chance.choice([path, path[:-1]]), data, run)
     assert made
     for place in made:
         one.view.row(place)
 
 
-def _set(one: Structure, path: Path, _chance: random.Random, perform: Any) -> None:
+def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
     row = one.view.row(path)
     if row.editable:
-        from formats.diff import Edit
-
-        perform(Edit("set", (path, other(row))))
+        one.set(path, other(row), run)
 
 
 WISHES = {

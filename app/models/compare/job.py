@@ -70,6 +70,8 @@ class Reader:
         self.stop = stop
         self.row, self.keys = outline.row, outline.keys
         self.node, self.stored = outline.node, outline.stored
+        self.element_names = outline.element_names
+        self.LINKED = outline.LINKED
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows as the outline does; raises `Edited` once stopped."""

@@ -11,18 +11,15 @@ from shiboken6 import isValid
 
 import formats
 from app.documents import work
-from app.documents.document import Document
 from app.documents.faults import why
 from app.models.compare.job import Reader, Side
-from app.models.compare.pairs import Pairing
-from app.models.compare.parts import Batch, Taking, hangs_together
 from app.models.compare.rows import Rows
-from app.models.compare.turn import everything, gathered
+from app.models.compare.turn import gathered
 from app.words import tr
 from formats.diff import Difference, compare
+from formats.editing import structure_of
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
-from formats.structure import structure
 
 
 class Merging(QObject):
@@ -97,7 +94,7 @@ class Merging(QObject):
             self.busy.emit(False)
             self.ready.emit(edits)
 
-        self._run(lambda readers: _edits(merged, *readers), then, again=False)
+        self._run(lambda readers: _edits(merged, *readers[:2]), then, again=False)
 
     def _run(
         self, job: Callable[[list[Reader]], Any], then: Callable[[Any], object], again: bool
@@ -148,30 +145,9 @@ def _merged(readers: list[Reader]) -> Merged:
     return merge(base, mine, theirs)
 
 
-def _edits(merged: Merged, mine: Reader, base: Reader, theirs: Reader) -> list[Difference]:
+def _edits(merged: Merged, mine: Reader, base: Reader) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
-    root = formats.open_bytes(formats.save_bytes(base.document.root))
-    copy = formats.outline(root)
-    if hangs_together(copy, merged.differences()):
-        batches = [_batch(merged, base, side) for side in (mine, theirs)]
-        Taking(copy, batches).run(structure(copy, root), lambda edit: edit.do(copy))
-    else:
-        merged.into(copy)
-    compared = compare(cast(Outline, mine), copy)
-    rows = Rows(compared, mine.document.outline, copy)
-    if hangs_together(copy, compared.differences):
-        return [everything(rows)]
-    return gathered(compared.differences, rows)
-
-
-def _batch(merged: Merged, base: Reader, side: Reader) -> Batch:
-    """Return what one side brings to the base."""
-    document = side.document
-    pairing = Pairing(compare(cast(Outline, base), cast(Outline, side)))
-    edits = [one for one in merged.differences() if _is_of(one, document)]
-    return Batch(edits, structure(document.outline, document.root), pairing.left)
-
-
-def _is_of(one: Difference, document: Document) -> bool:
-    source: object = one.source
-    return isinstance(source, Reader) and source.document is document
+    target = structure_of(formats.open_bytes(formats.save_bytes(base.document.root)))
+    merged.into(target)
+    compared = compare(cast(Outline, mine), target.view)
+    return gathered(compared.differences, Rows(compared, mine.document.outline, target.view))

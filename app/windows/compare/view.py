@@ -13,8 +13,6 @@ from shiboken6 import isValid
 from app import theme
 from app.documents.document import Document
 from app.models.compare.job import Comparing, Result, Side
-from app.models.compare.pairs import Pairing
-from app.models.compare.parts import Batch, hangs_together, take_parts
 from app.models.compare.rows import Both, Rows, nearest
 from app.models.compare.turn import everything, gathered, turned
 from app.windows.compare.graph import ComparedGraph
@@ -422,20 +420,13 @@ class CompareView(QWidget):
 
     def _take(self, found: list[Difference], is_left: bool, result: Result, text: str) -> None:
         """Make the step; raises `FormatError` where the document refuses it."""
-        source, target = (self.left, self.right) if is_left else (self.right, self.left)
-
-        def facing(edits: list[Difference]) -> list[Difference]:
-            return turned(edits, self.left.document.outline) if is_left else edits
-
-        edits = facing(found)
-        if not hangs_together(target.document.outline, edits):
-            target.document.take(facing(gathered(found, result.rows)), text)
-        elif len(found) == len(result.compared.differences):
-            target.document.take(facing([everything(result.rows)]), text)
-        else:
-            pairing = Pairing(result.compared)
-            home = pairing.right if is_left else pairing.left
-            take_parts(target.document, Batch(edits, source.document.structure, home), text)
+        target = self.right if is_left else self.left
+        edits = gathered(found, result.rows)
+        if len(found) == len(result.compared.differences) and result.rows.one.LINKED:
+            edits = [everything(result.rows)]
+        if is_left:
+            edits = turned(edits, self.left.document.outline)
+        target.document.take(edits, text)
 
     def _first(self, found: list[Difference], rows: Rows) -> int:
         """Return the number of the first entry that is taken, where the next one comes to be."""

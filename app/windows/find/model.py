@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from app import theme
 from app.documents.document import Document
 from app.words import mark, tr
+from formats.editing import Structure
 from formats.errors import WrongType
 from formats.find import Field, Hit, Proposal, Question, propose, words_of
-from formats.structure import Structure
 from formats.words import one_line
 
 MOST = 200_000

@@ -437,4 +437,4 @@ def _do(document: Document, proposals: list[Proposal]) -> int:
     text = trn("Replace 1 match", "Replace {n:,}", len(wanted))
     if all(one.hit.field is Field.VALUE for one in wanted):
         return document.set_many([(one.hit.path, one.what) for one in wanted], text)
-    return document.wish(text, lambda plan, perform: replace(plan, wanted, perform))
+    return document.edit(text, lambda plan, run: replace(plan, wanted, run))

@@ -10,9 +10,11 @@ import formats
 from app.documents.document import Document
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.outline import Action
+from formats.outline import Action, Tree
 from formats.values import CONTAINERS, Kind, default
+from tests.app import edits
 from tests.formats import own
+from tests.formats.own import allowed
 
 
 def edit_somehow(document: Document, dice: random.Random) -> bool:
@@ -21,18 +23,20 @@ def edit_somehow(document: Document, dice: random.Random) -> bool:
     rows = [((), view.row(())), *view.walk()]
     path, row = dice.choice(rows)
     try:
-        if row.kind in CONTAINERS and view.allowed(path) and dice.random() < 0.5:
-            kind = dice.choice(view.allowed(path))
+        if row.kind in CONTAINERS and allowed(view, path) and dice.random() < 0.5:
+            kind = dice.choice(allowed(view, path))
             key = view.key(path, f"New{dice.randrange(9)}", kind)
-            document.insert(path, -1, key, view.make(kind))
+            edits.insert(document, path, -1, key, view.make(kind))
+        elif not isinstance(view, Tree):
+            document.set_value(path, default(row.kind))
         elif path and dice.random() < 0.2:
-            document.remove(path[:-1], path[-1])
+            edits.remove(document, path[:-1], path[-1])
         elif path and dice.random() < 0.2:
-            document.rename(path, view.key(path[:-1], f"Other{dice.randrange(9)}", row.kind))
+            edits.rename(document, path, view.key(path[:-1], f"Other{dice.randrange(9)}", row.kind))
         elif path and dice.random() < 0.2:
-            document.move(path, dice.randrange(view.row(path[:-1]).count))
+            edits.move(document, path, dice.randrange(view.row(path[:-1]).count))
         elif path and dice.random() < 0.2:
-            document.replace(path, view.copy(view.node(path)))
+            edits.replace(document, path, view.copy(view.node(path)))
         else:
             document.set_value(path, default(row.kind))
     except WrongType:
@@ -123,7 +127,7 @@ def test_undo_and_redo_show_where(opened):
     opened.set_current(("Count",))
     opened.undo()
     assert opened.current == ("List", 1)
-    opened.remove(("List",), 3)
+    edits.remove(opened, ("List",), 3)
     opened.set_current(("Count",))
     opened.undo()
     assert opened.current == ("List", 3)
@@ -166,7 +170,7 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
     other = Document(formats.open_bytes(before), "other")
     other.set_value(("Count",), 99)
     other.set_value(("List", 2), 5)
-    other.remove((), "Speed")
+    edits.remove(other, (), "Speed")
     done, told = [], []
     opened.changed.connect(told.append)
 

@@ -9,8 +9,9 @@ import pytest
 import formats
 from app.documents.document import Document
 from app.documents.traces import Mark
-from formats.diff import Edit
+from formats.edits import Remove
 from formats.values import CONTAINERS, Kind
+from tests.app import edits
 from tests.app.documents.conftest import small
 from tests.app.documents.test_document import edit_somehow
 from tests.formats import own
@@ -39,7 +40,7 @@ def contents(outline, path):
 
 
 def test_a_new_row_is_added_and_all_above_it_changed(document):
-    document.insert(("List",), 1, 1, s32(document))
+    edits.insert(document, ("List",), 1, 1, s32(document))
     assert marks(document) == {
         (): Mark.CHANGED, ("List",): Mark.CHANGED, ("List", 1): Mark.ADDED
     }  # fmt: skip
@@ -51,8 +52,8 @@ def test_a_new_row_is_added_and_all_above_it_changed(document):
 
 
 def test_a_new_row_has_nothing_to_go_back_to(document):
-    document.insert((), -1, "New", document.outline.make(Kind.MAP))
-    document.insert(("New",), -1, "Value", s32(document))
+    edits.insert(document, (), -1, "New", document.outline.make(Kind.MAP))
+    edits.insert(document, ("New",), -1, "Value", s32(document))
     document.set_value(("New", "Value"), 7)
     assert document.originals == {}
     assert document.traces.mark(("New", "Value")) is Mark.ADDED
@@ -61,7 +62,7 @@ def test_a_new_row_has_nothing_to_go_back_to(document):
 
 
 def test_what_lost_a_row_is_changed(document):
-    document.remove(("List",), 1)
+    edits.remove(document, ("List",), 1)
     assert marks(document) == {(): Mark.CHANGED, ("List",): Mark.CHANGED}
     assert list(document.traces.paths()) == [("List",)]
     assert ("List",) in document.traces
@@ -69,27 +70,27 @@ def test_what_lost_a_row_is_changed(document):
 
 
 def test_a_row_added_and_deleted_leaves_no_mark(document):
-    document.insert(("List",), 1, 1, s32(document))
-    document.remove(("List",), 1)
+    edits.insert(document, ("List",), 1, 1, s32(document))
+    edits.remove(document, ("List",), 1)
     assert marks(document) == {}
     assert list(document.traces.paths()) == []
 
 
 def test_only_the_row_that_moved_is_changed(document):
-    document.move(("List", 0), 3)
+    edits.move(document, ("List", 0), 3)
     assert marks(document) == {
         (): Mark.CHANGED, ("List",): Mark.CHANGED, ("List", 3): Mark.CHANGED
     }  # fmt: skip
-    document.move(("List", 3), 0)
+    edits.move(document, ("List", 3), 0)
     assert marks(document) == {}
 
 
 def test_a_renamed_row_is_changed_until_it_has_its_name_again(document):
     document.set_value(("Speed",), 9.0)
-    document.rename(("Speed",), "Haste")
+    edits.rename(document, ("Speed",), "Haste")
     assert document.traces.mark(("Haste",)) is Mark.CHANGED
     assert set(document.originals) == {("Haste",)}
-    document.rename(("Haste",), "Speed")
+    edits.rename(document, ("Haste",), "Speed")
     assert set(document.originals) == {("Speed",)}
     document.undo()
     document.undo()
@@ -99,7 +100,7 @@ def test_a_renamed_row_is_changed_until_it_has_its_name_again(document):
 
 def test_a_row_of_another_type_has_no_value_to_go_back_to(document):
     document.set_value(("Count",), 9)
-    document.replace(("Count",), document.outline.make(Kind.F32, 2.0))
+    edits.replace(document, ("Count",), document.outline.make(Kind.F32, 2.0))
     assert document.originals == {}
     assert document.traces.mark(("Count",)) is Mark.CHANGED
     document.set_value(("Count",), 3.0)
@@ -112,11 +113,11 @@ def test_a_row_of_another_type_has_no_value_to_go_back_to(document):
 
 def test_rows_keep_their_marks_where_very_many_beside_them_go(document, tmp_path):
     for _count in range(200):
-        document.insert(("List",), -1, 0, s32(document))
+        edits.insert(document, ("List",), -1, 0, s32(document))
     document.mark_saved(tmp_path / "x", 1)
     document.set_value(("List", 150), 7)
     paths = [("List", place) for place in range(100)]
-    document.wish("Delete", lambda one, perform: one.remove(paths, perform))
+    document.edit("Delete", lambda one, run: one.remove(paths, run))
     assert document.originals == {("List", 50): 0}
     assert [path for path in marks(document) if len(path) == 2] == [("List", 50)]
     document.undo()
@@ -125,17 +126,17 @@ def test_rows_keep_their_marks_where_very_many_beside_them_go(document, tmp_path
 
 
 def test_a_refused_wish_leaves_no_mark(document):
-    def what(_one, perform):
-        perform(Edit("remove", (("List",), 0)))
-        perform(Edit("remove", (("List",), 99)))
+    def what(_one, run):
+        run(Remove(("List", 0)))
+        run(Remove(("List", 99)))
 
     with pytest.raises(formats.errors.WrongType):
-        document.wish("Delete", what)
+        document.edit("Delete", what)
     assert marks(document) == {}
 
 
 def test_after_a_save_a_step_back_is_a_change(document, tmp_path):
-    document.insert(("List",), 1, 1, s32(document))
+    edits.insert(document, ("List",), 1, 1, s32(document))
     document.mark_saved(tmp_path / "x", 1)
     assert marks(document) == {}
     document.undo()

@@ -9,10 +9,9 @@ from app.documents import many
 from app.documents.document import Document
 from app.documents.fresh import begin, beginnings
 from formats import aamp, byml
-from formats.diff import Edit
+from formats.edits import Rename, grouped
 from formats.errors import WrongType
 from formats.outline import Action
-from formats.structure import in_bulk
 from formats.values import Kind
 from tests.app.documents.conftest import small
 from tests.formats import own
@@ -79,14 +78,14 @@ def test_very_many_rows_are_told_as_one_change(qapp):
     heard = []
     document.changed.connect(heard.append)
     paths = [("Numbers", number) for number in range(0, 200, 2)]
-    document.wish("Delete", lambda one, perform: one.remove(paths, perform))
+    document.edit("Delete", lambda one, run: one.remove(paths, run))
     assert [(one.action, one.path) for one in heard] == [(Action.REPLACE, ("Numbers",))]
     left = [row.value for row in document.outline.rows(("Numbers",))]
     assert left == [1000 if n == 3 else n * 7 % 200 for n in range(1, 200, 2)]
     rest = [("Numbers", number) for number in range(100)]
-    made = document.wish("Double", lambda one, perform: one.duplicate(rest, perform))
+    made = document.edit("Double", lambda one, run: one.duplicate(rest, run))
     assert made == [("Numbers", number) for number in range(1, 200, 2)]
-    document.wish("Sort", lambda one, perform: one.sort(("Numbers",), perform))
+    document.edit("Sort", lambda one, run: one.sort(("Numbers",), run))
     done = formats.save_bytes(root)
     assert [row.value for row in document.outline.rows(("Numbers",))] == sorted(2 * left)
     for _ in range(4):
@@ -108,12 +107,12 @@ def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
     document = Document(root, "Objects.aamp")
     start = formats.save_bytes(root)
 
-    def what(perform):
+    def what(run):
         for key in keys:
-            perform(Edit("rename", ((key,), view.key((), "Same", Kind.OBJECT))))
+            run(Rename((key,), view.key((), "Same", Kind.OBJECT)))
 
     with pytest.raises(WrongType, match="Same"):
-        document.wish("Rename", lambda _one, perform: in_bulk(80, (), what, perform))
+        document.edit("Rename", lambda _one, run: grouped(80, (), what, run))
     assert formats.save_bytes(root) == start
     assert document.undo_stack.count() == 0
 
@@ -122,7 +121,7 @@ def test_a_frozen_document_takes_no_wish(document):
     document.set_state(frozen="not now")
     for wish in (
         lambda: document.set_many([(LIST[0], 5)], "Set"),
-        lambda: document.wish("Delete", lambda one, perform: one.remove([LIST[0]], perform)),
+        lambda: document.edit("Delete", lambda one, run: one.remove([LIST[0]], run)),
     ):
         with pytest.raises(WrongType, match="not now"):
             wish()
@@ -131,12 +130,12 @@ def test_a_frozen_document_takes_no_wish(document):
 def test_a_wish_that_fails_midway_leaves_nothing(document):
     before = formats.save_bytes(document.root)
 
-    def what(one, perform):
-        one.remove([LIST[0]], perform)
-        one.rename(("Count",), "Speed", perform)
+    def what(one, run):
+        one.remove([LIST[0]], run)
+        one.rename(("Count",), "Speed", run)
 
     with pytest.raises(WrongType):
-        document.wish("Both", what)
+        document.edit("Both", what)
     assert formats.save_bytes(document.root) == before
     assert document.undo_stack.count() == 0
 
@@ -147,7 +146,7 @@ def test_the_current_row_follows_before_it_is_told_and_after_the_views_know(docu
     order = []
     document.changed.connect(lambda _change: order.append(("changed", document.current)))
     document.current_changed.connect(lambda path: order.append(("current", path)))
-    document.wish("Delete", lambda one, perform: one.remove([LIST[0]], perform))
+    document.edit("Delete", lambda one, run: one.remove([LIST[0]], run))
     assert order == [("changed", LIST[2]), ("current", LIST[2])]
 
 

@@ -16,11 +16,11 @@ from app.models.compare.model import CompareModel
 from app.models.compare.pairs import Pairing
 from app.models.compare.rows import Rows
 from app.models.compare.turn import MOST_EDITS, everything, gathered, turned
-from formats.diff import Trees, apply, compare, diff
+from formats.diff import Trees, compare, diff
 from formats.outline import Action
 from formats.values import Kind
 from tests.formats import own
-from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files
+from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take
 
 FILES = sample_files()
 each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
@@ -40,7 +40,7 @@ def test_differences_turned_round_lead_back(file):
     for seed in range(4):
         root, one, other_root, other = edited(file, seed)
         back = turned(diff(one, other), one)
-        apply(other, back)
+        take(other, back)
         assert equal(root, other_root)
         assert diff(one, other) == []
 
@@ -52,10 +52,10 @@ def test_any_choice_turned_round_can_be_taken(file):
         differences = diff(one, other)
         chance = random.Random(seed)
         chosen = [found for found in differences if chance.random() < 0.5]
-        apply(other, turned(chosen, one))
+        take(other, turned(chosen, one))
         again = formats.outline(formats.open_bytes(formats.save_bytes(other_root)))
         assert diff(other, again) == []
-        apply(other, turned(diff(one, other), one))
+        take(other, turned(diff(one, other), one))
         assert diff(one, other) == []
 
 
@@ -142,7 +142,7 @@ def test_very_many_differences_are_taken_as_what_holds_them():
     assert whole.path == ("a",)
     assert gathered(compared.differences[:600], rows) == compared.differences[:600]
     assert everything(rows).path == ()
-    apply(one, [whole])
+    take(one, [whole])
     assert diff(one, other) == []
 
 

@@ -19,6 +19,7 @@ from app.models.tree_model import TreeModel
 from formats.outline import Row
 from formats.values import CONTAINERS, Kind
 from formats.words import text
+from tests.app import edits
 from tests.app.fake import Map, Typed, build, document
 from tests.app.models.check import expected, shown
 from tests.app.models.walk import step
@@ -221,9 +222,9 @@ def test_edits_in_a_filtered_tree_keep_it(qtbot, small_buckets):
     model = TreeModel(doc)
     model.set_filter(scanned(doc.outline).find(Query("value:1")))
     doc.set_value((K("list"), 1), 5)
-    doc.remove((K("list"),), 0)
+    edits.remove(doc, (K("list"),), 0)
     doc.insert((K("list"),), 3, 3, doc.outline.make(Kind.S32, 77))
-    doc.remove((K("list"),), 1)
+    edits.remove(doc, (K("list"),), 1)
     shown_values = [row[2] for row in shown(model)]
     assert shown_values == [
         "19 elements",
@@ -304,7 +305,7 @@ def test_edits_are_found_without_a_scan_and_new_rows_with_one(qtbot):
 def test_another_root_is_filtered_anew(qtbot):
     doc, model, box = make(qtbot, TREE)
     box.set_text("speed")
-    doc.replace((), build({"speed": 1, "b": 2}))
+    edits.replace(doc, (), build({"speed": 1, "b": 2}))
     qtbot.waitUntil(lambda: model.hits is not None)
     assert [row[1] for row in shown(model)] == ["speed"]
 

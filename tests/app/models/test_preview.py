@@ -8,6 +8,7 @@ from app.documents.roles import Column, Role
 from app.models.preview import preview
 from app.models.tree_model import TreeModel
 from formats.values import Kind
+from tests.app import edits
 from tests.app.fake import FakeOutline, Map, build, document
 
 
@@ -44,7 +45,7 @@ def test_a_glimpse_follows_edits_and_names(qtbot):
     assert glimpse(0) == "1, 2"
     doc.set_value((("name", "list"), 0), 7)
     assert glimpse(0) == "7, 2"
-    doc.remove((("name", "list"),), 1)
+    edits.remove(doc, (("name", "list"),), 1)
     assert glimpse(0) == "7"
     doc.undo()
     assert glimpse(0) == "7, 2"

@@ -13,6 +13,7 @@ from app.documents.roles import Column, Role
 from app.models import items
 from app.models.tree_model import TreeModel
 from formats.values import Kind
+from tests.app import edits
 from tests.app.fake import Map, Typed, build, document, plain
 from tests.app.models.check import expected, shown
 from tests.app.models.walk import step
@@ -196,7 +197,7 @@ def test_changed_rows_are_marked_up_to_the_top(qtbot, tmp_path):
     assert all(changed(model, deep[:depth]) for depth in range(1, 5))
     assert not changed(model, (K("items"), 1))
     assert model.index_of(deep).data(Qt.ItemDataRole.AccessibleTextRole).endswith("changed")
-    model.document.remove((K("items"),), 0)
+    edits.remove(model.document, (K("items"),), 0)
     assert changed(model, (K("items"), 1, K("deep"), 0))
     with qtbot.waitSignal(model.dataChanged):
         model.document.mark_saved(tmp_path / "x", 1)
@@ -228,7 +229,7 @@ def test_an_edit_in_a_branch_never_opened_makes_no_rows(qtbot):
     model = TreeModel(document({"a": {"b": {"c": 1}}}))
     made = len(model.items.by_number)
     model.document.set_value((K("a"), K("b"), K("c")), 2)
-    model.document.remove((K("a"), K("b")), K("c"))
+    edits.remove(model.document, (K("a"), K("b")), K("c"))
     assert len(model.items.by_number) == made
 
 
@@ -236,14 +237,14 @@ def test_persistent_indexes_follow_a_moved_row(qtbot, small_buckets):
     model, view, _tester = make({"list": list(range(20))}, qtbot)
     view.expandAll()
     kept = QPersistentModelIndex(model.index_of((K("list"), 2)))
-    model.document.move((K("list"), 2), 17)
+    edits.move(model.document, (K("list"), 2), 17)
     assert model.path(kept) == (K("list"), 17)
-    model.document.remove((K("list"),), 0)
+    edits.remove(model.document, (K("list"),), 0)
     assert model.path(kept) == (K("list"), 16)
     model.document.undo()
     model.document.undo()
     assert model.path(kept) == (K("list"), 2)
-    model.document.remove((K("list"),), 2)
+    edits.remove(model.document, (K("list"),), 2)
     assert not kept.isValid()
 
 
@@ -272,16 +273,16 @@ def test_an_emptied_bucket_goes(qtbot, small_buckets):
     model, view, _tester = make({"list": list(range(13))}, qtbot)
     view.expandAll()
     assert model.rowCount(model.index(0, 0)) == 4
-    model.document.remove((K("list"),), 12)
+    edits.remove(model.document, (K("list"),), 12)
     assert model.rowCount(model.index(0, 0)) == 3
     assert shown(model) == expected(model)
 
 
 def test_another_root_resets(qtbot):
     model, _view, _tester = make(TREE, qtbot)
-    model.document.replace((), build([1, 2]))
+    edits.replace(model.document, (), build([1, 2]))
     assert shown(model) == expected(model)
-    model.document.replace((), build(5))
+    edits.replace(model.document, (), build(5))
     assert [row[1:] for row in shown(model)] == [("root", "5", "s32")]
     model.document.undo()
     model.document.undo()

@@ -72,6 +72,6 @@ def wish(document: Document, chance: random.Random) -> None:
             ]
             document.set_many([(at, NaN32(0x7FC00000)) for at, _value in values], "Set")
         else:
-            document.wish(name, lambda one, perform: WISHES[name](one, path, chance, perform))
+            document.edit(name, lambda one, run: WISHES[name](one, path, chance, run))
     except WrongType:
         assert formats.save_bytes(document.root) == before

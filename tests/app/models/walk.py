@@ -8,6 +8,7 @@ from typing import Any
 from app.documents.document import Document
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind, Path
+from tests.app import edits
 
 KINDS = (Kind.S32, Kind.F32, Kind.STRING, Kind.BOOL, Kind.VEC3, Kind.MAP, Kind.ARRAY, Kind.OBJECT)
 
@@ -58,7 +59,7 @@ def _insert(document: Document, rng: random.Random) -> None:
     kind, node = _make(document, rng, path)
     key = document.outline.key(path, f"k{rng.randrange(40)}", kind)
     count = document.outline.row(path).count
-    document.insert(path, rng.randint(-1, count), key, node)
+    edits.insert(document, path, rng.randint(-1, count), key, node)
 
 
 def _any(document: Document, rng: random.Random) -> Path:
@@ -68,13 +69,13 @@ def _any(document: Document, rng: random.Random) -> Path:
 def _remove(document: Document, rng: random.Random) -> None:
     path = _any(document, rng)
     if path:
-        document.remove(path[:-1], path[-1])
+        edits.remove(document, path[:-1], path[-1])
 
 
 def _move(document: Document, rng: random.Random) -> None:
     path = _any(document, rng)
     if path:
-        document.move(path, rng.randrange(document.outline.row(path[:-1]).count))
+        edits.move(document, path, rng.randrange(document.outline.row(path[:-1]).count))
 
 
 def _rename(document: Document, rng: random.Random) -> None:
@@ -82,13 +83,13 @@ def _rename(document: Document, rng: random.Random) -> None:
     if path:
         kind = document.outline.row(path).kind
         key = document.outline.key(path[:-1], f"k{rng.randrange(40)}", kind)
-        document.rename(path, key)
+        edits.rename(document, path, key)
 
 
 def _replace(document: Document, rng: random.Random) -> None:
     path = _any(document, rng)
     if path or rng.random() < 0.1:
-        document.replace(path, _make(document, rng, path[:-1])[1])
+        edits.replace(document, path, _make(document, rng, path[:-1])[1])
 
 
 def _back(document: Document, rng: random.Random) -> None:

@@ -15,6 +15,7 @@ from app.text import jobs
 from app.text.view import TextView
 from formats import aamp
 from formats.values import Kind
+from tests.app import edits
 from tests.app.documents.test_document import edit_somehow
 from tests.app.text.hands import (
     apply,
@@ -220,7 +221,7 @@ def test_what_was_changed_elsewhere_meanwhile_is_kept(show, settle, qtbot):
     view = show(document)
     replace(view, "1.5", "2.25")
     document.set_value(("Count",), 9)
-    document.remove(("Actors",), 0)
+    edits.remove(document, ("Actors",), 0)
     assert apply(view, qtbot)
     settle(view)
     assert document.outline.get(("Speed",)) == 2.25

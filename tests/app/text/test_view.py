@@ -13,6 +13,7 @@ from app.documents.document import Document
 from app.text.view import TextView
 from formats import byml
 from formats.values import Kind
+from tests.app import edits
 from tests.app.text.hands import (
     apply,
     line_at,
@@ -150,11 +151,11 @@ def test_one_row_and_all_below_it_as_text(show, settle, qtbot):
     settle(view)
     assert document.outline.get((*path, "name")) == "Bond"
     assert document.undo_stack.count() == 1
-    document.remove(("Actors",), 0)
+    edits.remove(document, ("Actors",), 0)
     settle(view)
     assert view.path == ("Actors", 6)
     assert "Bond" in view.editor.text()
-    document.remove(("Actors",), 6)
+    edits.remove(document, ("Actors",), 6)
     settle(view)
     assert view.path == ()
     assert view.editor.text() == text_of(document)

@@ -57,4 +57,4 @@ def alike(one, other):
 
 
 def cut(document, path):
-    document.wish("Cut", lambda structure, perform: structure.remove([path], perform))
+    document.edit("Cut", lambda structure, run: structure.remove([path], run))

@@ -11,6 +11,7 @@ import formats
 from app import places
 from app.windows.compare.dialog import Source
 from formats.merge import Choice
+from tests.app import edits
 from tests.app.windows.comparing import cut, settle, small
 
 
@@ -33,7 +34,7 @@ def versions(window, open_file, file, tmp_path, qtbot):
     mine.set_value(("Count",), 10)
     theirs.set_value(("Count",), 20)
     theirs.set_value(("Actors", 3, "hp"), 60)
-    theirs.remove(("Actors", 1), "hp")
+    edits.remove(theirs, ("Actors", 1), "hp")
     mine.set_value(("Actors", 1, "hp"), 44)
     return mine, Source("Base", file=file), theirs
 
@@ -101,7 +102,7 @@ def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_
     mine, theirs = made
     cut(mine, ("nodes", 15))
     cut(theirs, ("nodes", 8))
-    theirs.wish("Copy", lambda structure, perform: structure.duplicate([("nodes", 5)], perform))
+    theirs.edit("Copy", lambda structure, run: structure.duplicate([("nodes", 5)], run))
     names = [row.label for row in mine.outline.rows(("nodes",))]
     view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
     assert view.conflicts.rowCount() == 0

@@ -21,6 +21,7 @@ from app.windows.notice import Notice
 from formats import texts
 from formats.diff import What
 from formats.values import Kind
+from tests.app import edits
 from tests.app.windows.comparing import alike, compared, fresh, settle, small, whats
 
 
@@ -51,7 +52,7 @@ def edit_add(doc):
 
 
 def edit_remove(doc):
-    doc.remove((), "Name")
+    edits.remove(doc, (), "Name")
 
 
 def edit_retype(doc):
@@ -59,11 +60,11 @@ def edit_retype(doc):
 
 
 def edit_move(doc):
-    doc.move(("Actors", 0), 3)
+    edits.move(doc, ("Actors", 0), 3)
 
 
 def edit_rename(doc):
-    doc.rename(("Actors", 1, "hp"), "life")
+    edits.rename(doc, ("Actors", 1, "hp"), "life")
 
 
 EDITS = {

@@ -8,6 +8,7 @@ from app.windows.chooser import Chooser
 from app.windows.key_table import KeyTable
 from formats import byml, wrap
 from formats.values import Kind
+from tests.app import edits
 
 
 def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, tmp_path):
@@ -18,7 +19,7 @@ def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, t
     assert told.isVisible()
     assert "Add here" in told.text()
     view = document.outline
-    document.insert((), -1, view.key((), "First", Kind.S32), view.make(Kind.S32))
+    edits.insert(document, (), -1, view.key((), "First", Kind.S32), view.make(Kind.S32))
     assert not told.isVisible()
     document.undo_stack.undo()
     assert told.isVisible()

@@ -10,6 +10,7 @@ from app.windows.find.panel import FindPanel
 from app.windows.find.pattern import pattern
 from formats.errors import WrongType
 from formats.find import Field
+from tests.app import edits
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def test_the_list_keeps_up_with_edits(window, panel, qtbot):
     ask(panel, qtbot, "2499")
     document.set_value(("Actors", 2499), 5)
     assert rows(panel)[1][2] == "5"
-    document.remove((), "Actors")
+    edits.remove(document, (), "Actors")
     assert panel.model.rowCount() == 0
     qtbot.waitUntil(lambda: panel.count.text() == "No hits. Try less text, or other choices above.")
     document.undo()

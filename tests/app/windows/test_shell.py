@@ -15,6 +15,7 @@ from app.windows.keymap import Keymap, Refused
 from app.windows.main_window import MainWindow
 from app.windows.settings_dialog import SettingsDialog
 from formats.errors import WrongType
+from tests.app import edits
 
 
 def chooser(window) -> Chooser:
@@ -177,9 +178,9 @@ def test_bookmarks_follow_their_rows_and_go_with_them(window, open_file, byml_fi
     document = open_file(byml_file)
     document.set_current(("Actors", 7))
     window.actions_["toggle_bookmark"].trigger()
-    document.remove(("Actors",), 3)
+    edits.remove(document, ("Actors",), 3)
     assert window.shell.bookmarks.of(document) == [("Actors", 6)]
-    document.remove((), "Actors")
+    edits.remove(document, (), "Actors")
     assert window.shell.bookmarks.of(document) == []
 
 

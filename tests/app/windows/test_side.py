@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 import formats
+from tests.app import edits
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_the_side_with_the_keyboard_is_meant(window, document, open_file, aamp_f
 
 def test_edits_show_on_both_sides(window, document):
     main, other = split(window)
-    document.remove((), "Count")
+    edits.remove(document, (), "Count")
     assert main.tree.model_.rowCount() == other.tree.model_.rowCount() == 6
     document.undo()
     assert main.tree.model_.rowCount() == other.tree.model_.rowCount() == 7

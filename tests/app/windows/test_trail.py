@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.windows.trail import Trail
+from tests.app import edits
 from tests.app.fake import document
 
 
@@ -54,7 +55,7 @@ def test_rows_that_moved_are_found_and_those_gone_are_left_out(doc):
     trail = Trail(doc)
     for path in ((K("a"), 1), (K("a"), 3), (K("b"),)):
         doc.set_current(path)
-    doc.remove((K("a"),), 1)
+    edits.remove(doc, (K("a"),), 1)
     trail.back()
     assert doc.current == (K("a"), 2)
     assert doc.outline.get(doc.current) == 13

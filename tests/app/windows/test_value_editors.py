@@ -23,6 +23,7 @@ from formats import ainb
 from formats.ainb.enums import ENUMS
 from formats.ainb.model import INT
 from formats.values import Kind
+from tests.app import edits
 from tests.app.windows.conftest import put
 from tests.formats.ainb import odd
 
@@ -165,8 +166,8 @@ def test_the_largest_u64_goes_through(window, open_file, byml_file):
 def test_one_return_keeps_a_text_though_words_are_offered(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
     for name, word in (("A", "Xylophone"), ("B", "")):
-        document.insert((), -1, name, document.outline.make(Kind.MAP))
-        document.insert((name,), -1, "Link", document.outline.make(Kind.STRING, word))
+        edits.insert(document, (), -1, name, document.outline.make(Kind.MAP))
+        edits.insert(document, (name,), -1, "Link", document.outline.make(Kind.STRING, word))
     tree = window.view.tree
     document.set_current(("B", "Link"))
     window.activateWindow()  # the list of words belongs to who has the keyboard

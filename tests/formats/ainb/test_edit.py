@@ -6,13 +6,13 @@ import pytest
 
 import formats
 from formats.ainb import build, model
+from formats.ainb.editing import Structure
 from formats.ainb.expression.model import Expression
 from formats.ainb.index import Index
-from formats.ainb.structure import Structure
-from formats.diff import undo as undo_plain
+from formats.editing import structure
+from formats.edits import Listener, SetValue
 from formats.errors import WrongType
 from formats.outline import Action
-from formats.structure import structure, undo
 from formats.values import Kind
 from tests.formats import own
 
@@ -45,9 +45,9 @@ class Graph:
         self.start = formats.save_bytes(root)
         self.steps = []
 
-    def perform(self, step):
+    def run(self, step):
         change = step.do(self.view)
-        self.steps.append((step, change))
+        self.steps.append(step)
         return change
 
     def path(self, part, owner=None):
@@ -59,10 +59,10 @@ class Graph:
         again = formats.open_bytes(data)
         assert formats.save_bytes(again) == data
         assert not [one for one in self.problems(again) if one not in self.problems(self.root)]
-        for step, change in reversed(self.steps):
-            undo(step, self.view, change)
+        for step in reversed(self.steps):
+            step.undo(self.view)
         assert formats.save_bytes(self.root) == self.start
-        for step, _change in self.steps:
+        for step in self.steps:
             step.do(self.view)
         assert formats.save_bytes(self.root) == data
 
@@ -74,7 +74,7 @@ class Graph:
         return next(one for one in self.structure.offers(path) if one.label == label)
 
     def add(self, path, label, name=""):
-        return self.structure.add(path, self.offer(path, label), name, self.perform)
+        return self.structure.add(path, self.offer(path, label), name, self.run)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def graph():
 
 
 def test_a_node_that_goes_takes_all_that_led_to_it(graph):
-    words = graph.structure.remove([graph.path(graph.giver)], graph.perform)
+    words = graph.structure.remove([graph.path(graph.giver)], graph.run)
     assert words == ""
     assert [link.target for link in graph.sequence.children()] == [graph.taker]
     assert graph.wanted.sources == []
@@ -99,7 +99,7 @@ def test_a_node_that_goes_takes_all_that_led_to_it(graph):
 
 
 def test_a_query_that_goes_leaves_no_query_behind(graph):
-    graph.structure.remove([graph.path(graph.query)], graph.perform)
+    graph.structure.remove([graph.path(graph.query)], graph.run)
     assert graph.taker.queries == []
     assert graph.health.sources == []
     graph.check()
@@ -107,13 +107,13 @@ def test_a_query_that_goes_leaves_no_query_behind(graph):
 
 def test_a_reader_that_goes_leaves_the_output_unread(graph):
     assert graph.speed.used
-    graph.structure.remove([graph.path(graph.taker)], graph.perform)
+    graph.structure.remove([graph.path(graph.taker)], graph.run)
     assert not graph.speed.used
     graph.check()
 
 
 def test_the_command_of_a_root_goes_with_it(graph):
-    words = graph.structure.remove([graph.path(graph.sequence)], graph.perform)
+    words = graph.structure.remove([graph.path(graph.sequence)], graph.run)
     assert "“Root”" in words
     assert graph.root.commands == []
     graph.check()
@@ -123,9 +123,9 @@ def test_a_port_that_has_a_name_stays_without_its_child(graph):
     path = graph.add(("nodes",), "Element_BoolSelector")
     selector = graph.root.nodes[path[1]]
     assert [link.label for link in selector.children()] == ["True", "False"]
-    graph.structure.lead((*path, "children", 0), graph.path(graph.taker), graph.perform)
+    graph.structure.connect((*path, "children", 0), graph.path(graph.taker), graph.run)
     assert selector.children()[0].target is graph.taker
-    graph.structure.remove([graph.path(graph.taker)], graph.perform)
+    graph.structure.remove([graph.path(graph.taker)], graph.run)
     assert [link.target for link in selector.children()] == [None, None]
     assert [link.label for link in selector.children()] == ["True", "False"]
     graph.check()
@@ -138,7 +138,7 @@ def test_actions_replacements_and_the_enum_table_lose_what_is_gone(graph):
     root.replacements.append(model.Replacement(0, graph.sequence, 1))
     root.replacements.append(model.Replacement(1, graph.sequence, 1, graph.giver))
     graph.start = formats.save_bytes(root)
-    graph.structure.remove([graph.path(graph.giver)], graph.perform)
+    graph.structure.remove([graph.path(graph.giver)], graph.run)
     assert [one.node for one in root.actions] == [graph.taker]
     assert [(one.type, one.position) for one in root.replacements] == [(0, 0)]
     graph.check()
@@ -148,8 +148,8 @@ def test_the_only_action_takes_its_section_along(graph):
     graph.root.actions.append(model.Action(graph.giver, "Slot", "Shine"))
     graph.start = formats.save_bytes(graph.root)
     assert "actions" in graph.view.keys(())
-    graph.structure.remove([graph.path(graph.giver)], graph.perform)
-    changes = [change for _step, change in graph.steps if change.path == ()]
+    graph.structure.remove([graph.path(graph.giver)], graph.run)
+    changes = [step.change for step in graph.steps if step.change.path == ()]
     assert [(one.action, one.key) for one in changes] == [(Action.REMOVE, "actions")]
     assert "actions" not in graph.view.keys(())
     graph.check()
@@ -157,7 +157,7 @@ def test_the_only_action_takes_its_section_along(graph):
 
 def test_copies_lead_to_each_other_and_read_what_was_not_copied(graph):
     paths = [graph.path(graph.giver), graph.path(graph.taker)]
-    made = graph.structure.duplicate(paths, graph.perform)
+    made = graph.structure.duplicate(paths, graph.run)
     giver, taker = (graph.root.nodes[path[1]] for path in made)
     assert [one.node for one in taker.inputs[0].sources + taker.inputs[1].sources] in (
         [giver, graph.query],
@@ -173,17 +173,17 @@ def test_copies_lead_to_each_other_and_read_what_was_not_copied(graph):
 def test_every_built_in_type_can_be_added(graph, title):
     path = graph.add(("nodes",), title)
     assert graph.root.nodes[path[1]].type_name == title
-    assert [change.action for _step, change in graph.steps] == [Action.INSERT]
+    assert [step.change.action for step in graph.steps] == [Action.INSERT]
     graph.check()
 
 
 def test_a_module_brings_its_entry_and_takes_it_along(graph):
     path = graph.add(("nodes",), "Module", "Other.module")
     assert [one.path for one in graph.root.modules] == ["Other.module.ainb"]
-    graph.structure.duplicate([path], graph.perform)
-    graph.structure.remove([path], graph.perform)
+    graph.structure.duplicate([path], graph.run)
+    graph.structure.remove([path], graph.run)
     assert len(graph.root.modules) == 1
-    graph.structure.remove([("nodes", len(graph.root.nodes) - 1)], graph.perform)
+    graph.structure.remove([("nodes", len(graph.root.nodes) - 1)], graph.run)
     assert graph.root.modules == []
     graph.check()
 
@@ -199,7 +199,7 @@ def test_a_node_of_no_class_is_refused(graph):
 
 
 def test_the_links_of_data_follow_the_name_of_an_input(graph):
-    graph.structure.rename(graph.path(graph.wanted, graph.taker), "Asked", graph.perform)
+    graph.structure.rename(graph.path(graph.wanted, graph.taker), "Asked", graph.run)
     assert [link.label for link in graph.taker.links] == ["Asked", "Health"]
     graph.check()
 
@@ -208,27 +208,27 @@ def test_a_vectors_link_follows_the_name_of_its_output(graph):
     giver = graph.path(graph.giver)
     out = graph.add(giver, "Output: vec3f", "Where")
     into = graph.add(graph.path(graph.taker), "Input: vec3f", "There")
-    graph.structure.lead(into, out, graph.perform)
+    graph.structure.connect(into, out, graph.run)
     assert [(one.kind, one.label) for one in graph.giver.links] == [(0, "Where")]
-    graph.structure.rename(out, "Place", graph.perform)
+    graph.structure.rename(out, "Place", graph.run)
     assert [(one.kind, one.label) for one in graph.giver.links] == [(0, "Place")]
-    graph.structure.remove([(*into, "source 0")], graph.perform)
+    graph.structure.remove([(*into, "source 0")], graph.run)
     assert graph.giver.links == []
     graph.check()
 
 
 def test_what_is_connected_stays(graph):
     with pytest.raises(WrongType, match="disconnect"):
-        graph.structure.remove([graph.path(graph.wanted, graph.taker)], graph.perform)
+        graph.structure.remove([graph.path(graph.wanted, graph.taker)], graph.run)
     with pytest.raises(WrongType, match="is read by"):
-        graph.structure.remove([graph.path(graph.speed, graph.giver)], graph.perform)
+        graph.structure.remove([graph.path(graph.speed, graph.giver)], graph.run)
     assert formats.save_bytes(graph.root) == graph.start
 
 
 def test_an_output_that_comes_in_between_moves_nobodys_source(graph):
     graph.add(graph.path(graph.giver), "Output: float", "Another")
     second = graph.path(graph.giver.outputs[1], graph.giver)
-    graph.structure.move(second, 0, graph.perform)
+    graph.structure.move(second, 0, graph.run)
     assert [one.name for one in graph.giver.outputs] == ["Another", "Speed"]
     again = formats.open_bytes(formats.save_bytes(graph.root))
     assert again.nodes[2].inputs[0].sources[0].output.name == "Speed"
@@ -239,9 +239,9 @@ def test_the_slots_of_built_in_types_are_their_own(graph):
     path = graph.add(("nodes",), "Element_S32Selector")
     assert [one.label for one in graph.structure.offers(path)] == ["Child", "Attachment"]
     for wish in (
-        lambda: graph.structure.remove([(*path, "inputs", 0)], graph.perform),
-        lambda: graph.structure.rename((*path, "inputs", 0), "Other", graph.perform),
-        lambda: graph.structure.duplicate([(*path, "properties", 0)], graph.perform),
+        lambda: graph.structure.remove([(*path, "inputs", 0)], graph.run),
+        lambda: graph.structure.rename((*path, "inputs", 0), "Other", graph.run),
+        lambda: graph.structure.duplicate([(*path, "properties", 0)], graph.run),
     ):
         with pytest.raises(WrongType):
             wish()
@@ -252,7 +252,7 @@ def test_slots_stay_in_the_order_of_their_types(graph):
     path = graph.add(graph.path(graph.taker), "Input: int", "First")
     assert path[-1] == 0
     with pytest.raises(WrongType):
-        graph.structure.move(path, 1, graph.perform)
+        graph.structure.move(path, 1, graph.run)
     graph.check()
 
 
@@ -261,10 +261,10 @@ def test_slots_stay_in_the_order_of_their_types(graph):
 
 def test_two_sources_are_kept_apart_and_one_left_is_plain(graph):
     path = graph.path(graph.wanted, graph.taker)
-    graph.structure.lead(path, graph.path(graph.life, graph.query), graph.perform)
+    graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
     assert graph.wanted.several
     assert graph.taker.queries == [graph.query, graph.query]
-    graph.structure.remove([(*path, "source 0")], graph.perform)
+    graph.structure.remove([(*path, "source 0")], graph.run)
     assert not graph.wanted.several
     assert [one.output for one in graph.wanted.sources] == [graph.life]
     assert not graph.speed.used
@@ -274,10 +274,10 @@ def test_two_sources_are_kept_apart_and_one_left_is_plain(graph):
 def test_types_that_do_not_fit_are_refused_with_the_reason(graph):
     path = graph.add(graph.path(graph.taker), "Input: string", "Word")
     with pytest.raises(WrongType, match="string"):
-        graph.structure.lead(path, graph.path(graph.speed, graph.giver), graph.perform)
+        graph.structure.connect(path, graph.path(graph.speed, graph.giver), graph.run)
     wanted = graph.path(graph.wanted, graph.taker)
     with pytest.raises(WrongType, match="connected"):
-        graph.structure.lead(wanted, graph.path(graph.speed, graph.giver), graph.perform)
+        graph.structure.connect(wanted, graph.path(graph.speed, graph.giver), graph.run)
     graph.check()
 
 
@@ -285,12 +285,12 @@ def test_a_value_comes_from_the_blackboard_and_back(graph):
     path = graph.add(graph.path(graph.giver), "Property: float", "Strength")
     variable = graph.path(graph.variable)
     assert ("blackboard", 0) in [one.path for one in graph.structure.targets(path)]
-    graph.structure.lead(path, variable, graph.perform)
+    graph.structure.connect(path, variable, graph.run)
     assert graph.giver.properties[0].binding is graph.variable
     with pytest.raises(WrongType, match="Strength"):
-        graph.structure.remove([variable], graph.perform)
-    graph.structure.remove([(*path, "blackboard")], graph.perform)
-    graph.structure.remove([variable], graph.perform)
+        graph.structure.remove([variable], graph.run)
+    graph.structure.remove([(*path, "blackboard")], graph.run)
+    graph.structure.remove([variable], graph.run)
     assert graph.root.variables == []
     graph.check()
 
@@ -305,13 +305,13 @@ def test_children_move_but_the_default_of_a_selector_stays_last(graph):
     graph.add(path, "Child")
     assert [link.condition.value for link in node.children()] == [0, 1, 0]
     children = (*path, "children")
-    graph.structure.move((*children, 0), 1, graph.perform)
+    graph.structure.move((*children, 0), 1, graph.run)
     assert [link.condition.value for link in node.children()] == [1, 0, 0]
     with pytest.raises(WrongType, match="default"):
-        graph.structure.move((*children, 0), 2, graph.perform)
+        graph.structure.move((*children, 0), 2, graph.run)
     with pytest.raises(WrongType, match="default"):
-        graph.structure.remove([(*children, 2)], graph.perform)
-    graph.structure.remove([(*children, 0)], graph.perform)
+        graph.structure.remove([(*children, 2)], graph.run)
+    graph.structure.remove([(*children, 0)], graph.run)
     assert len(node.children()) == 2
     graph.check()
 
@@ -319,24 +319,24 @@ def test_children_move_but_the_default_of_a_selector_stays_last(graph):
 def test_circles_of_children_are_refused(graph):
     path = graph.add(graph.path(graph.taker), "Child", "Next")
     with pytest.raises(WrongType, match="circle"):
-        graph.structure.lead(path, graph.path(graph.sequence), graph.perform)
+        graph.structure.connect(path, graph.path(graph.sequence), graph.run)
     with pytest.raises(WrongType, match="circle"):
-        graph.structure.lead(path, graph.path(graph.taker), graph.perform)
-    graph.structure.lead(path, graph.path(graph.query), graph.perform)
+        graph.structure.connect(path, graph.path(graph.taker), graph.run)
+    graph.structure.connect(path, graph.path(graph.query), graph.run)
     graph.check()
 
 
 def test_commands_come_go_and_begin_elsewhere(graph):
     path = graph.add(("commands",), "Command", "Second")
     assert graph.sequence.flags & model.ROOT_FLAG
-    graph.structure.lead((*path, "root"), graph.path(graph.giver), graph.perform)
+    graph.structure.connect((*path, "root"), graph.path(graph.giver), graph.run)
     assert graph.giver.flags & model.ROOT_FLAG
-    graph.structure.move(path, 0, graph.perform)
+    graph.structure.move(path, 0, graph.run)
     assert [one.name for one in graph.root.commands] == ["Second", "Root"]
-    graph.structure.rename(("commands", 0), "First", graph.perform)
+    graph.structure.rename(("commands", 0), "First", graph.run)
     with pytest.raises(WrongType, match="already"):
-        graph.structure.rename(("commands", 0), "Root", graph.perform)
-    graph.structure.remove([("commands", 0)], graph.perform)
+        graph.structure.rename(("commands", 0), "Root", graph.run)
+    graph.structure.remove([("commands", 0)], graph.run)
     assert not graph.giver.flags & model.ROOT_FLAG
     graph.check()
 
@@ -346,13 +346,13 @@ def test_commands_come_go_and_begin_elsewhere(graph):
 
 def test_nodes_go_into_another_file_with_all_they_need(graph):
     slot = graph.add(graph.path(graph.taker), "Property: float", "Strength")
-    graph.structure.lead(slot, graph.path(graph.variable), graph.perform)
+    graph.structure.connect(slot, graph.path(graph.variable), graph.run)
     paths = [graph.path(graph.giver), graph.path(graph.taker)]
     data = graph.structure.pack(paths)
     other = Graph()
     other.root.variables.clear()
     other.start = formats.save_bytes(other.root)
-    made = other.structure.paste((), data, other.perform)
+    made = other.structure.paste((), data, other.run)
     giver, taker = (other.root.nodes[path[1]] for path in made)
     assert [one.output for one in taker.inputs[0].sources] == [giver.outputs[0]]
     assert taker.inputs[1].sources == []
@@ -360,7 +360,7 @@ def test_nodes_go_into_another_file_with_all_they_need(graph):
     assert [(one.name, one.value) for one in other.root.variables] == [("Power", 2.0)]
     assert taker.properties[0].binding is other.root.variables[0]
     other.check()
-    again = other.structure.paste((), data, other.perform)
+    again = other.structure.paste((), data, other.run)
     assert len(other.root.variables) == 1
     assert len(again) == 2
 
@@ -371,18 +371,18 @@ def test_nodes_of_another_version_are_refused(graph):
     other.root.version = 0x404
     before = formats.save_bytes(other.root)
     with pytest.raises(WrongType, match="version"):
-        other.structure.paste((), data, other.perform)
+        other.structure.paste((), data, other.run)
     assert formats.save_bytes(other.root) == before
 
 
 def test_slots_and_variables_are_pasted(graph):
     data = graph.structure.pack([graph.path(graph.wanted, graph.taker)])
     path = graph.path(graph.giver)
-    made = graph.structure.paste(path, data, graph.perform)
+    made = graph.structure.paste(path, data, graph.run)
     assert made == [(*path, "inputs", 0)]
     assert graph.giver.inputs[0].sources == []
     data = graph.structure.pack([graph.path(graph.variable)])
-    assert graph.structure.paste((), data, graph.perform) == [("blackboard", 1)]
+    assert graph.structure.paste((), data, graph.run) == [("blackboard", 1)]
     assert [one.name for one in graph.root.variables] == ["Power", "Power2"]
     graph.check()
 
@@ -406,7 +406,7 @@ def test_expressions_come_along():
             other = Graph()
             other.root.version = root.version
             other.start = formats.save_bytes(other.root)
-            made = other.structure.paste((), wishes.pack([("nodes", place)]), other.perform)
+            made = other.structure.paste((), wishes.pack([("nodes", place)]), other.run)
             copied = other.root.nodes[made[0][1]]
             bound = [one.binding for one in (*copied.properties, *copied.inputs)]
             assert any(isinstance(one, Expression) for one in bound)
@@ -420,7 +420,7 @@ def test_text_of_nodes_is_read_as_nodes(graph):
     words = graph.structure.to_text([graph.path(graph.giver), graph.path(graph.taker)])
     assert "Giver" in words
     data = graph.structure.from_text((), words)
-    made = graph.structure.paste((), data, graph.perform)
+    made = graph.structure.paste((), data, graph.run)
     assert [graph.root.nodes[path[1]].name for path in made] == ["Giver", "Taker"]
     graph.check()
 
@@ -432,34 +432,35 @@ def test_each_step_tells_before_anything_changes_and_leads_nowhere_wrong(graph):
     """In between the steps nothing leads to a node that is not there."""
     seen = []
 
-    def before(change):
-        seen.append((change, formats.save_bytes(graph.root)))
+    class Hearing(Listener):
+        def announce(self, change):
+            seen.append((change, formats.save_bytes(graph.root)))
 
-    def perform(step):
+    def run(step):
         state = formats.save_bytes(graph.root)
-        change = step.do(graph.view, before)
+        change = step.do(graph.view, Hearing())
         assert seen[-1] == (change, state)
         index = Index(graph.root)
         for node in graph.root.nodes:
             for link in node.links:
                 assert link.target is None or link.target.uid in index.nodes
-        graph.steps.append((step, change))
+        graph.steps.append(step)
         return change
 
-    graph.structure.remove([graph.path(graph.giver), graph.path(graph.query)], perform)
+    graph.structure.remove([graph.path(graph.giver), graph.path(graph.query)], run)
     assert [one.action for one, _state in seen][-2:] == [Action.REMOVE, Action.REMOVE]
     graph.check()
 
 
 def test_the_smallest_row_is_told(graph):
     path = graph.path(graph.taker)
-    graph.structure.rename((*path, "inputs", 0), "Other", graph.perform)
-    assert [change.path for _step, change in graph.steps] == [path]
+    graph.structure.rename((*path, "inputs", 0), "Other", graph.run)
+    assert [step.change.path for step in graph.steps] == [path]
     graph.steps.clear()
     graph.start = formats.save_bytes(graph.root)
     graph.add(path, "Property: int", "One")
     graph.add(path, "Property: int", "Two")
-    assert graph.steps[-1][1].path == (*path, "properties")
+    assert graph.steps[-1].change.path == (*path, "properties")
     graph.check()
 
 
@@ -468,14 +469,14 @@ def test_very_many_rows_replace_their_lists():
     sequence = graph.path(graph.sequence)
     for number in range(40):
         graph.add(("nodes",), "Node of a class", f"Class{number}")
-        graph.structure.lead(graph.add(sequence, "Child"), ("nodes", 4 + number), graph.perform)
+        graph.structure.connect(graph.add(sequence, "Child"), ("nodes", 4 + number), graph.run)
     graph.add(("commands",), "Command", "Late")
-    graph.structure.lead(("commands", 1, "root"), ("nodes", 20), graph.perform)
+    graph.structure.connect(("commands", 1, "root"), ("nodes", 20), graph.run)
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
-    graph.structure.remove([("nodes", at) for at in range(4, 44)], graph.perform)
+    graph.structure.remove([("nodes", at) for at in range(4, 44)], graph.run)
     assert len(graph.root.nodes) == 4
     assert [one.name for one in graph.root.commands] == ["Root"]
-    told = [(change.action, change.path) for _step, change in graph.steps]
+    told = [(step.change.action, step.change.path) for step in graph.steps]
     assert sorted(told, key=repr) == [
         (Action.REMOVE, ("commands",)),
         (Action.REPLACE, ("nodes",)),
@@ -485,6 +486,7 @@ def test_very_many_rows_replace_their_lists():
 
 def test_plain_edits_are_taken_back_the_plain_way(graph):
     path = (*graph.path(graph.variable), "value")
-    change = graph.view.set(path, 5.0)
-    undo_plain(graph.view, change)
+    edit = SetValue(path, 5.0)
+    edit.do(graph.view)
+    edit.undo(graph.view)
     assert formats.save_bytes(graph.root) == graph.start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats.diff import undo as undo_plain
+from formats.edits import SetValue
 from formats.errors import WrongType
 from formats.outline import Action
 from formats.values import Kind
@@ -19,9 +19,9 @@ def graph():
 
 def test_a_node_is_moved_and_all_that_leads_to_it_follows(graph):
     path = graph.path(graph.sequence)
-    assert graph.structure.move(path, 3, graph.perform) == ("nodes", 3)
+    assert graph.structure.move(path, 3, graph.run) == ("nodes", 3)
     assert graph.root.nodes == [graph.giver, graph.taker, graph.query, graph.sequence]
-    assert [change.action for _step, change in graph.steps] == [Action.MOVE]
+    assert [step.change.action for step in graph.steps] == [Action.MOVE]
     assert graph.view.row(("commands", 0, "root")).target == ("nodes", 3)
     again = formats.open_bytes(formats.save_bytes(graph.root))
     assert again.commands[0].root is again.nodes[3]
@@ -47,7 +47,7 @@ def test_an_attachment_is_made_from_nothing(graph):
 def test_an_attachment_that_goes_leaves_no_node_with_it(graph):
     for part in (graph.giver, graph.taker):
         graph.add(graph.path(part), "Attachment", "Glow")
-    graph.structure.remove([("attachments", 0)], graph.perform)
+    graph.structure.remove([("attachments", 0)], graph.run)
     assert graph.giver.attachments == []
     assert graph.taker.attachments == graph.root.attachments
     graph.check()
@@ -56,7 +56,7 @@ def test_an_attachment_that_goes_leaves_no_node_with_it(graph):
 def test_several_attachments_of_a_node_go_together(graph):
     for name in ("A", "B", "C"):
         path = graph.add(graph.path(graph.giver), "Attachment", name)
-    graph.structure.remove([(*path[:-1], 0), (*path[:-1], 1)], graph.perform)
+    graph.structure.remove([(*path[:-1], 0), (*path[:-1], 1)], graph.run)
     assert [one.name for one in graph.giver.attachments] == ["C"]
     graph.check()
 
@@ -64,7 +64,7 @@ def test_several_attachments_of_a_node_go_together(graph):
 def test_a_formula_is_made_from_nothing_and_another_by_typing(graph):
     path = graph.path(graph.wanted, graph.taker)
     offer = graph.offer(path, "Formula")
-    graph.structure.add(path, offer, "Out = In * 2.0", graph.perform)
+    graph.structure.add(path, offer, "Out = In * 2.0", graph.run)
     assert graph.wanted.binding is graph.root.expressions.expressions[0]
     assert graph.view.row(path).detail.endswith("ƒ Out = In * 2.0")
     assert "expressions" in graph.view.keys(())
@@ -73,10 +73,11 @@ def test_a_formula_is_made_from_nothing_and_another_by_typing(graph):
     row = graph.view.row(("expressions", 0, "reading"))
     assert (row.label, row.kind, row.value) == ("formula", Kind.STRING, "Out = In * 2.0")
     before = formats.save_bytes(graph.root)
-    change = graph.view.set(("expressions", 0, "reading"), "Out=In+1.0")
+    edit = SetValue(("expressions", 0, "reading"), "Out=In+1.0")
+    edit.do(graph.view)
     assert graph.view.get(("expressions", 0, "reading")) == "Out = In + 1.0"
     assert formats.save_bytes(graph.root) != before
-    undo_plain(graph.view, change)
+    edit.undo(graph.view)
     assert formats.save_bytes(graph.root) == before
 
 
@@ -85,7 +86,7 @@ def test_a_formula_that_does_not_fit_is_refused(graph, formula):
     path = graph.path(graph.wanted, graph.taker)
     offer = graph.offer(path, "Formula")
     with pytest.raises(WrongType):
-        graph.structure.add(path, offer, formula, graph.perform)
+        graph.structure.add(path, offer, formula, graph.run)
     assert formats.save_bytes(graph.root) == graph.start
     assert graph.root.expressions is None
 
@@ -97,7 +98,7 @@ def test_a_slot_is_made_another_data_type_and_goes_behind_its_like(graph):
     graph.view.set((*node, "properties", 0), 7)
     graph.start, graph.steps = formats.save_bytes(graph.root), []
     assert Kind.F32 in graph.structure.kinds((*node, "properties", 0))
-    made = graph.structure.retype([(*node, "properties", 0)], Kind.STRING, graph.perform)
+    made = graph.structure.retype([(*node, "properties", 0)], Kind.STRING, graph.run)
     assert made == [(*node, "properties", 1)]
     assert graph.view.row(made[0]).value == "7"
     assert path == (*node, "properties", 1)
@@ -109,7 +110,7 @@ def test_an_output_is_made_another_data_type_unless_it_is_read(graph):
     assert graph.structure.kinds(graph.path(graph.wanted, graph.taker)) == []
     path = graph.add(graph.path(graph.taker), "Output: int", "Sum")
     assert graph.structure.converted(path, Kind.BOOL).value is None
-    made = graph.structure.retype([path], Kind.BOOL, graph.perform)
+    made = graph.structure.retype([path], Kind.BOOL, graph.run)
     assert graph.view.row(made[0]).value.startswith("bool")
     graph.check()
 
@@ -122,9 +123,9 @@ def test_a_built_in_type_keeps_the_types_of_its_slots(graph):
 def test_a_formula_stands_at_a_source_only_where_there_are_several(graph):
     path = graph.path(graph.wanted, graph.taker)
     assert graph.structure.offers((*path, "source 0")) == []
-    graph.structure.lead(path, graph.path(graph.life, graph.query), graph.perform)
+    graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
     offer = graph.offer((*path, "source 1"), "Formula")
-    graph.structure.add((*path, "source 1"), offer, "Out = In + 1.0", graph.perform)
+    graph.structure.add((*path, "source 1"), offer, "Out = In + 1.0", graph.run)
     assert graph.wanted.sources[1].binding is graph.root.expressions.expressions[0]
     graph.check()
 

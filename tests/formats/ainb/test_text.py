@@ -33,6 +33,7 @@ from formats.ainb.model import (
     Source,
 )
 from formats.ainb.queries import query_state
+from formats.editing import run_all, structure
 from formats.errors import FormatError
 from formats.values import Kind, NaN32, Path
 from tests import corpus
@@ -410,7 +411,8 @@ def test_a_node_is_edited_alone():
     assert text == "".join(line[2:] + "\n" for line in expected.split("\n")[:-1])
     view = ainb.Outline(root)
     edited = text.replace("Mode: !default 3", "Mode: 5").replace("Wait'", "Rest'")
-    view.replace(("nodes", 2), ainb.subtree_from_text(root, ("nodes", 2), edited))
+    node = ainb.subtree_from_text(root, ("nodes", 2), edited)
+    run_all(view, lambda run: structure(view, root).replace(("nodes", 2), node, run))
     again = SMALL.replace("Mode: !default 3", "Mode: 5").replace("[2] Wait", "[2] Rest")
     assert ainb.to_text(root) == again
 

@@ -6,6 +6,7 @@ import formats
 from app.documents import inside
 from app.files.mod import project_of
 from formats import wrap
+from tests.app import edits
 from tests.app.files.conftest import hashes
 from tests.app.windows.files.kit import BASE, count_in
 from tests.corpus import ROOT, need
@@ -92,7 +93,7 @@ def test_an_open_document_with_changes_is_told_and_kept(
 def grow(found):
     view = found.outline
     node = view.make(formats.values.Kind.STRING, "x" * 400)
-    found.insert((), -1, view.key((), "More", formats.values.Kind.STRING), node)
+    edits.insert(found, (), -1, view.key((), "More", formats.values.Kind.STRING), node)
 
 
 def put_table(folder, sizes):

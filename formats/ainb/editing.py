@@ -1,15 +1,15 @@
-"""What a person may do to the parts of an AINB document; see `formats.structure`.
+"""Editing the parts of an AINB document; see `formats.editing`.
 
-Each wish is one `Edit`: the parts that it names are found first, then changed, what follows from
-them is brought in order (`heal`), and the steps are performed one after the other.
+Each command is recorded: the parts that it names are found first, then changed, what follows from
+them is brought in order (`heal`), and the steps run one after the other.
 """
 
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from formats.ainb import edit_links as links
 from formats.ainb import edit_nodes as nodes
@@ -17,7 +17,6 @@ from formats.ainb import edit_parts as extras
 from formats.ainb import edit_slots as slots
 from formats.ainb import paste
 from formats.ainb.build import new_guid
-from formats.ainb.edit import Edit
 from formats.ainb.heal import Before, heal
 from formats.ainb.index import Index, node_words
 from formats.ainb.links import WORD_SELECTORS
@@ -39,13 +38,19 @@ from formats.ainb.model import (
     blackboard_kinds,
     serial,
 )
+from formats.ainb.outline import Outline
 from formats.ainb.places import Place, find
+from formats.ainb.recorder import Recorder, whole
+from formats.ainb.taking import Taking
 from formats.convert import Converted
+from formats.editing import Offer, Target, tops
+from formats.editing import Structure as Neutral
+from formats.edits import Run, SetValue
 from formats.errors import WrongType
-from formats.outline import Outline
-from formats.structure import Offer, Perform, Target, tops
-from formats.structure import Structure as Neutral
 from formats.values import Kind, Path
+
+if TYPE_CHECKING:
+    from formats.diff import Difference
 
 Result = TypeVar("Result")
 
@@ -55,23 +60,21 @@ _SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 
 
 class Structure(Neutral):
-    """The wishes on an AINB document."""
+    """What may be done to an AINB document."""
 
+    view: Outline
     root: Ainb
 
-    def __init__(self, view: Outline, root: Ainb) -> None:
-        super().__init__(view, root)
-
-    def _do(self, perform: Perform, what: Callable[[Edit], Result]) -> Result:
-        """Make an edit of what `what` changes, and perform it."""
-        edit, before = Edit(self.root), Before(self.root)
+    def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
+        """Record what `what` changes and what follows from it, and run that."""
+        edit, before = Recorder(self.root), Before(self.root)
         try:
             result = what(edit)
             heal(edit, before)
         finally:
             steps = edit.steps()
         for step in steps:
-            perform(step)
+            run(step)
         return result
 
     def _find(self, path: Path) -> Place:
@@ -149,10 +152,10 @@ class Structure(Neutral):
         beside = self._slot_offers(place.owner, place.where)
         return [Offer("formula", "Formula", Kind.REFERENCE, "", known), *beside]
 
-    def add(self, path: Path, offer: Offer, name: str, perform: Perform, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""
         place = None if len(path) == 1 else self._find(path)
-        made = self._do(perform, lambda edit: self._add(edit, place, offer.what, name))
+        made = self._do(run, lambda edit: self._add(edit, place, offer.what, name))
         if offer.what == "formula":
             return path
         if offer.what == "attachment":
@@ -160,7 +163,7 @@ class Structure(Neutral):
             return (*path[:2], "attachments", len(place.owner.attachments) - 1)
         return self.path_of(made, None if place is None else place.owner)
 
-    def _add(self, edit: Edit, place: Place | None, what: Any, name: str) -> Any:
+    def _add(self, edit: Recorder, place: Place | None, what: Any, name: str) -> Any:
         if isinstance(what, Kind):
             return links.add_variable(edit, what, name)
         if what == "command":
@@ -205,21 +208,21 @@ class Structure(Neutral):
             label = self.view.row(path).label or "the root"
             raise WrongType(f"“{label}” is always there and cannot be deleted")
 
-    def remove(self, paths: Sequence[Path], perform: Perform) -> str:
+    def remove(self, paths: Sequence[Path], run: Run) -> str:
         """Take parts out, mend what led to them, and return in words what went with them."""
         paths = tops(paths)
         for path in paths:
             self.check_remove(path)
         places = [self._find(path) for path in paths]
-        dropped = self._do(perform, lambda edit: _remove(edit, places))
+        dropped = self._do(run, lambda edit: _remove(edit, places))
         names = ", ".join(f"“{one.name}”" for one in dropped)
         many = "s" if len(dropped) > 1 else ""
         return f"the command{many} {names} that began there" if dropped else ""
 
-    def duplicate(self, paths: Sequence[Path], perform: Perform) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
         """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
         places = [self._find(path) for path in tops(paths)]
-        made = self._do(perform, lambda edit: _duplicate(edit, places))
+        made = self._do(run, lambda edit: _duplicate(edit, places))
         return [self.path_of(part, owner) for part, owner in made]
 
     # Names and order
@@ -243,13 +246,13 @@ class Structure(Neutral):
             return part.label if plain else None
         return part.name if isinstance(part, Attachment) else None
 
-    def rename(self, path: Path, name: str, perform: Perform) -> Path:
+    def rename(self, path: Path, name: str, run: Run) -> Path:
         """Give a part another name, and the data links that are named after it."""
         old = self.name(path)
         if old is None:
             raise WrongType(f"“{self.view.row(path).label}” has no name to change")
         if name != old:
-            self._do(perform, lambda edit: _rename(edit, self._find(path), name))
+            self._do(run, lambda edit: _rename(edit, self._find(path), name))
         return path
 
     def can_sort(self, path: Path) -> bool:
@@ -273,31 +276,31 @@ class Structure(Neutral):
             return Converted(None, "")
         return super().converted(path, kind)
 
-    def retype(self, paths: Sequence[Path], kind: Kind, perform: Perform) -> list[Path]:
+    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""
         places = [self._find(path) for path in paths]
         type_ = next(one for one, other in _RETYPES.items() if other is kind)
 
-        def what(edit: Edit) -> None:
+        def what(edit: Recorder) -> None:
             for place in places:
                 if not isinstance(place.part, Property | Input | Output):
                     raise WrongType("this row has no type that may be another")
                 if place.part.type != type_:
                     slots.retype_slot(edit, place.owner, place.where, place.part, type_)
 
-        self._do(perform, what)
+        self._do(run, what)
         return [self.path_of(place.part, place.owner) for place in places]
 
-    def move(self, path: Path, index: int, perform: Perform) -> Path:
+    def move(self, path: Path, index: int, run: Run) -> Path:
         """Bring a node, command, child, slot or attachment to another place among its like."""
         place = self._find(path)
-        self._do(perform, lambda edit: _move(edit, place, index))
+        self._do(run, lambda edit: _move(edit, place, index))
         return (*path[:-1], index)
 
-    # What leads where
+    # References
 
     def targets(self, path: Path) -> list[Target]:
-        """Return what the row at `path` may be made to lead to."""
+        """Return what the row at `path` may be connected to."""
         place = self._find(path)
         part, index = place.part, Index(self.root)
         if isinstance(part, Link) or place.where == "root":
@@ -306,7 +309,7 @@ class Structure(Neutral):
             return _value_targets(self.root, index, place.owner, part)
         return []
 
-    def lead(self, path: Path, target: Path | None, perform: Perform) -> None:
+    def connect(self, path: Path, target: Path | None, run: Run) -> None:
         """Have a row lead to another: a child or command to a node, an input to an output.
 
         An input takes the output besides what it reads already, or the value of a variable; None
@@ -314,7 +317,7 @@ class Structure(Neutral):
         """
         place = self._find(path)
         aim = None if target is None else self._find(target)
-        self._do(perform, lambda edit: _lead(edit, place, aim))
+        self._do(run, lambda edit: _connect(edit, place, aim))
 
     # The clipboard
 
@@ -322,15 +325,15 @@ class Structure(Neutral):
         """Return nodes, variables or slots as bytes."""
         return paste.pack(self.root, [self._find(path) for path in tops(paths)])
 
-    def paste(self, path: Path, data: bytes, perform: Perform, index: int = -1) -> list[Path]:
+    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
         place = self._find(path) if len(path) > 1 else None
         clip = paste.unpack(data)
         owner = None if place is None else place.owner
-        made = self._do(perform, lambda edit: paste.put_in(edit, clip, owner))
+        made = self._do(run, lambda edit: paste.put_in(edit, clip, owner))
         return [self.path_of(part, above) for part, above in made]
 
-    def paste_over(self, path: Path, data: bytes, perform: Perform) -> None:
+    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
         """Raise `WrongType`: other parts lead to the row that would be replaced."""
         raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
 
@@ -341,6 +344,29 @@ class Structure(Neutral):
     def to_text(self, paths: Sequence[Path]) -> str:
         """Return the text of a document that holds only these parts."""
         return paste.to_text(self.pack(paths))
+
+    # Other documents
+
+    def take(self, differences: Iterable[Difference], run: Run) -> None:
+        """Take over differences to other documents; see `formats.ainb.taking`."""
+        taking = Taking(self.view, self.root, list(differences))
+        if taking.everything is not None:
+            run(whole(self.root, taking.everything))
+        elif taking.is_plain:
+            for path, value in taking.plain_values():
+                run(SetValue(path, value))
+        else:
+            self._do(run, taking.take)
+
+    def replace(self, path: Path, node: Any, run: Run) -> None:
+        """Hold what another document holds; a node that was edited as text comes as one."""
+        if not isinstance(node, Ainb):
+            raise WrongType("only a whole document can take the place of this row")
+        run(whole(self.root, node))
+
+    def reorder_keys(self, path: Path, run: Run) -> None:
+        """Raise `WrongType`: the order of parts matters to the game."""
+        raise WrongType("the order of these rows is the file's own")
 
 
 _REMOVABLE = (
@@ -353,7 +379,7 @@ _RETYPES = {type_: kind for type_, kind in enumerate(KINDS) if kind is not Kind.
 """The data types that a slot may be made, and the kinds of their values."""
 
 
-def _remove(edit: Edit, places: Sequence[Place]) -> list[Command]:
+def _remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
     gone = [place.part for place in places if isinstance(place.part, Node)]
     dropped = nodes.delete_nodes(edit, gone) if gone else []
     asked = [place.part for place in places if isinstance(place.part, Command)]
@@ -363,7 +389,7 @@ def _remove(edit: Edit, places: Sequence[Place]) -> list[Command]:
     return [one for one in dropped if one not in asked]
 
 
-def _remove_part(edit: Edit, place: Place) -> None:
+def _remove_part(edit: Recorder, place: Place) -> None:
     part, owner = place.part, place.owner
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
@@ -385,7 +411,7 @@ def _remove_part(edit: Edit, place: Place) -> None:
         links.delete_child(edit, owner, part)
 
 
-def _duplicate(edit: Edit, places: Sequence[Place]) -> list[tuple[Any, Any]]:
+def _duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
     made: list[tuple[Any, Any]] = []
     copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
     edit.root.nodes += copied
@@ -411,7 +437,7 @@ def _duplicate(edit: Edit, places: Sequence[Place]) -> list[tuple[Any, Any]]:
     return made
 
 
-def _rename(edit: Edit, place: Place, name: str) -> None:
+def _rename(edit: Recorder, place: Place, name: str) -> None:
     part = place.part
     if isinstance(part, Property | Input | Output):
         slots.rename_slot(edit, place.owner, place.where, part, name)
@@ -427,7 +453,7 @@ def _rename(edit: Edit, place: Place, name: str) -> None:
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 
 
-def _move(edit: Edit, place: Place, index: int) -> None:
+def _move(edit: Recorder, place: Place, index: int) -> None:
     part, owner = place.part, place.owner
     if isinstance(part, Link) and place.where == "children":
         links.move_child(edit, owner, part, index)
@@ -454,7 +480,7 @@ def _move(edit: Edit, place: Place, index: int) -> None:
     elements.insert(index, elements.pop(at))
 
 
-def _lead(edit: Edit, place: Place, aim: Place | None) -> None:
+def _connect(edit: Recorder, place: Place, aim: Place | None) -> None:
     part = place.part
     goal = None if aim is None else aim.part
     if isinstance(part, Link):
@@ -471,7 +497,7 @@ def _lead(edit: Edit, place: Place, aim: Place | None) -> None:
         raise WrongType("this leads to nothing that may be another")
 
 
-def _feed(edit: Edit, place: Place, aim: Place | None) -> None:
+def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = place.part, place.owner
     if aim is None:

@@ -2,29 +2,31 @@
 
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
 inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
-told an `Edit` first which of them (`touch`). The edit then looks at what is another, puts all of it
+named them to a `Recorder` first (`touch`). The recorder then looks at what changed, puts all of it
 back, and cuts it into `Step`s: a list of the document gains, loses or moves one row, or a row is
 replaced together with all below it, at the smallest row that holds the whole difference. Rows come
 first, then what leads to them, rows that go come last, so that each step leaves a document in which
-nothing leads astray. A step tells its one `Change` before it changes anything, and holds the old
+nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
 and the new value of each field, so that it is taken back and done again exactly. The steps of one
 edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
-The outline itself offers no kinds to add (`allowed` is empty everywhere): which parts may come and
-go depends on more than their kind; `formats.ainb.structure` knows.
+Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, Attachment, Condition, Input, Link, Node
+from formats.ainb.outline import Outline
 from formats.ainb.parts import Part
 from formats.ainb.rows import root_part
-from formats.outline import Action, Before, Change, Outline, nobody
+from formats.edits import DEAF, Edit, Listener
+from formats.outline import Action, Change
+from formats.outline import Outline as Neutral
 from formats.values import CONTAINERS, Kind, Path
 
 Put = tuple[Any, str, Any]
@@ -60,31 +62,43 @@ _MOST = 24
 """With more steps, those of one list are joined to one, which views follow faster."""
 
 
-class Step(NamedTuple):
-    """One step of an edit: what it tells, and the fields it changes, there and back."""
+class Step(Edit):
+    """One step of an edit: what views hear of it, and the fields it changes, there and back."""
 
-    change: Change
-    back: Change
-    forth_puts: tuple[Put, ...]
-    back_puts: tuple[Put, ...]
+    def __init__(
+        self, change: Change, back: Change, forth_puts: tuple[Put, ...], back_puts: tuple[Put, ...]
+    ) -> None:
+        self.change = change
+        self.back = back
+        self.forth_puts = forth_puts
+        self.back_puts = back_puts
 
-    def do(self, outline: Outline, before: Before = nobody) -> Change:
-        """Do it, where the document is as it was when the edit was made."""
-        return _apply(outline, self.change, self.forth_puts, before)
+    def do(self, view: Neutral, listener: Listener = DEAF) -> Change:
+        return _apply(view, self.change, self.forth_puts, listener)
 
-    def undo(self, outline: Outline, _done: Change, before: Before = nobody) -> Change:
-        """Take it back, right after it was done or all that came behind it was taken back."""
-        return _apply(outline, self.back, self.back_puts, before)
+    def undo(self, view: Neutral, listener: Listener = DEAF) -> Change:
+        return _apply(view, self.back, self.back_puts, listener)
 
 
-def _apply(outline: Outline, change: Change, puts: Iterable[Put], before: Before) -> Change:
-    before(change)
+def _apply(view: Neutral, change: Change, puts: Iterable[Put], listener: Listener) -> Change:
+    assert isinstance(view, Outline), "a step is of one document"
+    listener.prepare(change)
+    listener.announce(change)
     _put(puts)
-    outline.index = Index(outline.root)  # type: ignore[attr-defined]  # of AINB outlines alone
+    view.refresh()
+    listener.note(change)
     return change
 
 
-class Edit:
+def whole(root: Ainb, other: Ainb) -> Step:
+    """Return the step that has a document hold all that another one holds, which is given up."""
+    names = [one.name for one in fields(Ainb)]
+    change = Change(Action.REPLACE, ())
+    forth = tuple((root, name, _kept(other, name)[2]) for name in names)
+    return Step(change, change, forth, tuple(_kept(root, name) for name in names))
+
+
+class Recorder:
     """What is done to a document in one go; see the module.
 
     `index` is of the document as it was when the edit began.

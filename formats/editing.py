@@ -1,0 +1,240 @@
+"""What a person may do to the rows of a document: set, add, delete, rename, move, copy, connect.
+
+An outline is asked; a `Structure` is the one place that builds edits, for every format and whoever
+asks: tree, canvas, inspector, text, clipboard, comparison, merge and the command line. Each method
+is given `run`, which does one edit and keeps it, so that all edits of one command become one step
+of undo. What is refused raises `WrongType` with a sentence; the caller then undoes what ran before
+it, as `run_all` does. `formats.tree_editing` serves every format whose rows come and go one by one;
+a format whose rows hang together has an `editing.py` of its own.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from formats.convert import Converted, convert
+from formats.edits import Edit, Run, SetValue, SetValues
+from formats.errors import FormatError, WrongType
+from formats.outline import Change, Outline
+from formats.registry import format_of
+from formats.values import Kind, Path
+
+if TYPE_CHECKING:
+    from formats.diff import Difference
+
+Result = TypeVar("Result")
+
+
+class Offer(NamedTuple):
+    """Something that may be added at a row: in what words, and how its icon is found.
+
+    `name` is the name to begin with, None where there is none to give; `what` tells the structure
+    that made the offer which one it is. `names` are names that are likely meant.
+    """
+
+    what: Hashable
+    label: str
+    kind: Kind
+    name: str | None = None
+    names: tuple[str, ...] = ()
+
+
+class Target(NamedTuple):
+    """What a row may be connected to: in words, and the path of that row, None for nothing."""
+
+    label: str
+    path: Path | None
+
+
+class Structure(ABC):
+    """What may be done to one document; `view` is its outline."""
+
+    def __init__(self, view: Outline, root: Any) -> None:
+        self.view = view
+        self.root = root
+
+    # Values
+
+    def set(self, path: Path, value: Any, run: Run) -> None:
+        """Give the row at `path` another value of its kind."""
+        run(SetValue(path, value))
+
+    def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
+        """Give many rows other values, all checked before any is set; return how many changed."""
+        wanted = self.view.check_many(values)
+        if wanted:
+            run(SetValues(wanted))
+        return len(wanted)
+
+    # Adding
+
+    @abstractmethod
+    def offers(self, path: Path) -> list[Offer]:
+        """Return what may be added below the row at `path`, none for a value."""
+
+    @abstractmethod
+    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+        """Add what was offered below `path`, at `index` (-1: the end), and return its path."""
+
+    # Deleting, copying
+
+    @abstractmethod
+    def check_remove(self, path: Path) -> None:
+        """Raise `WrongType` where the row at `path` has to stay."""
+
+    @abstractmethod
+    def remove(self, paths: Sequence[Path], run: Run) -> str:
+        """Take rows out; return in words what went with them, "" for nothing."""
+
+    @abstractmethod
+    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+        """Put a copy of each row behind it, and return the paths of the copies."""
+
+    # Names, order, types
+
+    @abstractmethod
+    def name(self, path: Path) -> str | None:
+        """Return the name to be edited of a row, None where it has none that may change."""
+
+    def check_name(self, path: Path, name: str) -> None:  # noqa: B027 - most names can be had
+        """Raise `WrongType` where `rename` is known to refuse this name for a row."""
+
+    @abstractmethod
+    def rename(self, path: Path, name: str, run: Run) -> Path:
+        """Give a row another name (or hash, as 0x…) and return where it is then."""
+
+    @abstractmethod
+    def move(self, path: Path, index: int, run: Run) -> Path:
+        """Bring a row to another place among its siblings and return where it is then."""
+
+    def can_sort(self, path: Path) -> bool:  # noqa: ARG002 - the face of all formats
+        """Whether the children of a row have an order that is free to choose."""
+        return False
+
+    def sort(self, path: Path, run: Run) -> None:  # noqa: ARG002
+        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
+        raise WrongType("the order of these rows is not free")
+
+    @abstractmethod
+    def kinds(self, path: Path) -> list[Kind]:
+        """Return the kinds that the value at `path` may be converted to."""
+
+    def converted(self, path: Path, kind: Kind) -> Converted:
+        """Return what `retype` makes of a value, and what is lost; raises `WrongType`."""
+        row = self.view.row(path)
+        return convert(row.kind, row.value, kind)
+
+    @abstractmethod
+    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
+        """Convert values to another kind, and return where they are then.
+
+        See `formats.convert` for what is lost.
+        """
+
+    # References
+
+    def targets(self, path: Path) -> list[Target]:  # noqa: ARG002
+        """Return what the row at `path` may be connected to."""
+        return []
+
+    def connect(self, path: Path, target: Path | None, run: Run) -> None:  # noqa: ARG002
+        """Have a row refer to another one of its `targets`."""
+        raise WrongType("the rows of this format refer to no others")
+
+    # The clipboard
+
+    @abstractmethod
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
+
+    @abstractmethod
+    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+        """Put packed rows in below `path`, under names of their own, and return their paths."""
+
+    @abstractmethod
+    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+        """Put the one packed row in the place of the one at `path`, which keeps its name."""
+
+    @abstractmethod
+    def from_text(self, path: Path, words: str) -> bytes:
+        """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
+
+    @abstractmethod
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return rows as text (YAML), for the clipboard."""
+
+    # Other documents
+
+    @abstractmethod
+    def take(self, differences: Iterable[Difference], run: Run) -> None:
+        """Take over differences to other documents, from one or more comparisons.
+
+        The document is what it was when it was compared, and so are the others. All differences of
+        one comparison make it the other document.
+        """
+
+    @abstractmethod
+    def replace(self, path: Path, node: Any, run: Run) -> None:
+        """Put what a text made of a row (`subtree_from_text`) in its place; () is the document."""
+
+    @abstractmethod
+    def reorder_keys(self, path: Path, run: Run) -> None:
+        """Bring the children of a map where the format has them; raises `WrongType`."""
+
+
+def structure(view: Outline, root: Any) -> Structure:
+    """Return what may be done to a document; a format's own `editing.py` is beside its outline."""
+    return _structure_class(type(view).__module__.rpartition(".")[0])(view, root)
+
+
+@cache
+def _structure_class(package: str) -> Callable[[Outline, Any], Structure]:
+    from formats.tree_editing import TreeStructure
+
+    if importlib.util.find_spec(f"{package}.editing") is None:
+        return TreeStructure
+    found: Callable[[Outline, Any], Structure]
+    found = importlib.import_module(f"{package}.editing").Structure
+    return found
+
+
+def structure_of(root: Any) -> Structure:
+    """Return the structure of a document, over an outline of its own."""
+    return structure(format_of(root).module.Outline(root), root)
+
+
+def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:
+    """Return what `what` returns and the edits that it ran; where it raises, all are undone."""
+    done: list[Edit] = []
+
+    def run(edit: Edit) -> Change:
+        change = edit.do(view)
+        done.append(edit)
+        return change
+
+    try:
+        return what(run), done
+    except FormatError:
+        for edit in reversed(done):
+            edit.undo(view)
+        raise
+
+
+def apply(structure: Structure, differences: Iterable[Difference]) -> list[Edit]:
+    """Take differences over, all or (where one is refused, with a `FormatError`) none."""
+    return run_all(structure.view, lambda run: structure.take(differences, run))[1]
+
+
+def tops(paths: Sequence[Path]) -> list[Path]:
+    """Return the paths without those that lie below another of them, none twice."""
+    there = set(paths)
+    return [
+        path
+        for path in dict.fromkeys(paths)
+        if not any(path[:depth] in there for depth in range(len(path)))
+    ]

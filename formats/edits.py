@@ -1,0 +1,315 @@
+"""The edits of a document: each one a value that can be done, taken back, and done again.
+
+Whoever holds an edit may do it where the document is as it was when the edit was built, and take it
+back where it is the last one done. `formats.editing` builds them from what a person asks for; the
+undo command of a document, a merge and the command line hold lists of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, cast
+
+from formats.errors import WrongType
+from formats.outline import Action, Before, Change, Node, Outline, Tree
+from formats.values import Key, Kind, Path, same
+
+
+class Listener:
+    """Who hears of changes; this one does nothing. `announce` is for views: one change an edit.
+
+    The others are for whoever has to hear of every single change, also of those within an edit
+    that views hear of as one.
+    """
+
+    def announce(self, change: Change) -> None:
+        """Hear of the one change of an edit, right before it happens."""
+
+    def prepare(self, change: Change) -> None:
+        """Hear that a change of structure happens next."""
+
+    def note(self, change: Change) -> None:
+        """Hear that a change of structure is done."""
+
+    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
+        """Hear that rows have other values: (path, old, new) of each."""
+
+
+DEAF = Listener()
+
+
+class _Within(Listener):
+    """Hears for another listener of what happens within an edit that was announced already."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.prepare = listener.prepare  # type: ignore[method-assign]
+        self.note = listener.note  # type: ignore[method-assign]
+        self.note_values = listener.note_values  # type: ignore[method-assign]
+
+
+class Edit(ABC):
+    """One edit, with one change that views hear of."""
+
+    @abstractmethod
+    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+        """Do it and return what was done; raises `WrongType` and changes nothing if refused."""
+
+    @abstractmethod
+    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+        """Take it back, where it is the last edit done; return what was done for that."""
+
+    def absorb(self, other: Edit) -> bool:
+        """Take in an edit that was done right after this one, so that both are one; or refuse."""
+        return False
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the document is the same with the edit and without it."""
+        return False
+
+    def place(self, change: Change) -> Path:
+        """Return the row that a change of this edit was about, or what it was taken out of."""
+        if change.action is Action.INSERT:
+            return (*change.path, change.key)
+        if change.action is Action.MOVE:
+            return (*change.path, change.new_key)
+        return change.path
+
+
+Run = Callable[[Edit], Change]
+"""Does an edit and keeps it for undo."""
+
+
+class SetValue(Edit):
+    """Another value of the same kind for the row at `path`."""
+
+    def __init__(self, path: Path, value: Any) -> None:
+        self.path = path
+        self.value = value
+        self._old: Any = None
+        self._kind: Kind | None = None
+
+    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+        change = self._set(view, self.value, listener)
+        self._old, self._kind = change.node, view.row(self.path).kind
+        return change
+
+    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+        return self._set(view, self._old, listener)
+
+    def _set(self, view: Outline, value: Any, listener: Listener) -> Change:
+        change = view.set(self.path, value, listener.announce)
+        listener.note_values([(self.path, change.node, view.get(self.path))])
+        return change
+
+    def absorb(self, other: Edit) -> bool:
+        if not isinstance(other, SetValue) or other.path != self.path:
+            return False
+        self.value = other.value
+        return True
+
+    @property
+    def is_void(self) -> bool:
+        return self._kind is not None and same(self._kind, self.value, self._old)
+
+
+class SetValues(Edit):
+    """Other values for many rows, each as `Outline.check_many` returned it; one change for views.
+
+    The change is of the row that holds them all, whose rows stay.
+    """
+
+    def __init__(self, values: Sequence[tuple[Path, Any]]) -> None:
+        self.values = list(values)
+        self._old: list[tuple[Path, Any]] = []
+
+    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+        change, self._old = _set_all(view, self.values, listener)
+        return change
+
+    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+        return _set_all(view, self._old[::-1], listener)[0]
+
+    def absorb(self, other: Edit) -> bool:
+        if not isinstance(other, SetValues):
+            return False
+        self._old = list((dict(other._old) | dict(self._old)).items())
+        self.values = list((dict(self.values) | dict(other.values)).items())
+        return True
+
+    def place(self, change: Change) -> Path:
+        return self.values[0][0]
+
+
+def _set_all(
+    view: Outline, values: list[tuple[Path, Any]], listener: Listener
+) -> tuple[Change, list[tuple[Path, Any]]]:
+    change = Change(Action.SET, common([path[:-1] for path, _value in values]))
+    listener.announce(change)
+    old = view.set_many(values)
+    pairs = zip(values, old, strict=True)
+    listener.note_values((path, was, value) for (path, value), (_path, was) in pairs)
+    return change, old
+
+
+class TreeEdit(Edit):
+    """One edit of a tree whose rows come and go one by one; the subclasses say which."""
+
+    _done: Change
+
+    @abstractmethod
+    def _do(self, tree: Tree, before: Before) -> Change:
+        """Call the tree's own method."""
+
+    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+        self._done = self._run(view, listener)
+        return self._done
+
+    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+        tree = cast(Tree, view)
+        return _inverse(tree, self._done)._run(tree, listener)
+
+    def _run(self, view: Outline, listener: Listener) -> Change:
+        def announce(change: Change) -> None:
+            listener.prepare(change)
+            listener.announce(change)
+
+        change = self._do(cast(Tree, view), announce)
+        listener.note(change)
+        return change
+
+
+class Replace(TreeEdit):
+    """Another node in the place of the one at `path`, under its key."""
+
+    def __init__(self, path: Path, node: Node) -> None:
+        self.path, self.node = path, node
+
+    def _do(self, tree: Tree, before: Before) -> Change:
+        return tree.replace(self.path, self.node, before)
+
+
+class Insert(TreeEdit):
+    """A new child of the row at `path`; `index` -1 is the end."""
+
+    def __init__(self, path: Path, index: int, key: Key, node: Node) -> None:
+        self.path, self.index, self.key, self.node = path, index, key, node
+
+    def _do(self, tree: Tree, before: Before) -> Change:
+        return tree.insert(self.path, self.index, self.key, self.node, before)
+
+
+class Remove(TreeEdit):
+    """The row at `path` taken out."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def _do(self, tree: Tree, before: Before) -> Change:
+        return tree.remove(self.path[:-1], self.path[-1], before)
+
+
+class Rename(TreeEdit):
+    """Another key for the row at `path`."""
+
+    def __init__(self, path: Path, key: Key) -> None:
+        self.path, self.key = path, key
+
+    def _do(self, tree: Tree, before: Before) -> Change:
+        return tree.rename(self.path, self.key, before)
+
+
+class Move(TreeEdit):
+    """Another place among its siblings for the row at `path`."""
+
+    def __init__(self, path: Path, index: int) -> None:
+        self.path, self.index = path, index
+
+    def _do(self, tree: Tree, before: Before) -> Change:
+        return tree.move(self.path, self.index, before)
+
+
+def _inverse(tree: Tree, change: Change) -> TreeEdit:
+    """Return the edit that takes back a change which was the last one done."""
+    path = change.path
+    if change.action is Action.REPLACE:
+        return Replace(path, change.node)
+    if change.action is Action.INSERT:
+        return Remove((*path, change.key))
+    if change.action is Action.REMOVE:
+        return Insert(path, change.index, change.key, change.node)
+    there = (*path, change.new_key)
+    if change.key != change.new_key and tree.row(path).kind is not Kind.ARRAY:
+        return Rename(there, change.key)
+    return Move(there, change.index)
+
+
+class Group(Edit):
+    """Very many edits below one row as a single one: views hear that the row is replaced.
+
+    `what` runs them when the group is done for the first time. Where one is refused, those before
+    it are undone and `error` holds the reason, since the views have heard of the change by then.
+    """
+
+    def __init__(self, path: Path, what: Callable[[Run], Any]) -> None:
+        self.result: Any = None
+        self.error: WrongType | None = None
+        self._change = Change(Action.REPLACE, path)
+        self._what: Callable[[Run], Any] | None = what
+        self._edits: list[Edit] = []
+
+    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+        listener.announce(self._change)
+        within = _Within(listener)
+        what, self._what = self._what, None
+        if what is None:
+            for edit in self._edits:
+                edit.do(view, within)
+            return self._change
+
+        def run(edit: Edit) -> Change:
+            change = edit.do(view, within)
+            self._edits.append(edit)
+            return change
+
+        try:
+            self.result = what(run)
+        except WrongType as error:
+            self.error = error
+            self._take_back(view, within)
+            self._edits = []
+        return self._change
+
+    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+        listener.announce(self._change)
+        self._take_back(view, _Within(listener))
+        return self._change
+
+    def _take_back(self, view: Outline, listener: Listener) -> None:
+        for edit in reversed(self._edits):
+            edit.undo(view, listener)
+
+
+_MOST = 50
+"""Of more edits at once, views hear as of one."""
+
+
+def grouped(count: int, path: Path, what: Callable[[Run], Any], run: Run) -> Any:
+    """Run `what`; where it makes very many edits, as one edit of the row at `path`."""
+    if count <= _MOST:
+        return what(run)
+    group = Group(path, what)
+    run(group)
+    if group.error is not None:
+        raise group.error
+    return group.result
+
+
+def common(paths: Sequence[Path]) -> Path:
+    """Return the path of the deepest row that all rows at `paths` are, or lie below."""
+    first = min(paths, key=len, default=())
+    depth = 0
+    while depth < len(first) and all(path[depth] == first[depth] for path in paths):
+        depth += 1
+    return first[:depth]

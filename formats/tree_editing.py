@@ -1,0 +1,306 @@
+"""Editing documents whose rows come and go one by one; see `formats.editing`."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from formats import clips
+from formats.editing import Offer, Structure, tops
+from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, grouped
+from formats.errors import WrongType
+from formats.outline import Tree
+from formats.registry import format_of
+from formats.values import CONTAINERS, Key, Kind, Path
+
+if TYPE_CHECKING:
+    from formats.diff import Difference
+
+
+class TreeStructure(Structure):
+    """What may be done to a document whose rows come and go one by one."""
+
+    view: Tree
+
+    # Adding
+
+    def offers(self, path: Path) -> list[Offer]:
+        """Return what may be added below the row at `path`, none for a value."""
+        kinds = self.view.allowed(path)
+        named = self.view.row(path).kind is not Kind.ARRAY
+        return [
+            Offer(kind, kind.value, kind, self.free_name(path, "New", kind) if named else None)
+            for kind in kinds
+        ]
+
+    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+        """Add what was offered below `path` and return its path; `index` as for the outline."""
+        kind = offer.what
+        assert isinstance(kind, Kind), "an offer of this structure"
+        return self._put(path, name, self.view.make(kind), kind, index, run)
+
+    def _put(self, path: Path, name: str, node: Any, kind: Kind, index: int, run: Run) -> Path:
+        key = self.view.key(path, name, kind)
+        done = run(Insert(path, index, key, node))
+        return (*path, done.key)
+
+    def free_name(self, path: Path, base: str, kind: Kind) -> str:
+        """Return a name like `base` that no child of `path` has."""
+        hashed = self.view.row(path).kind is Kind.HASH_MAP
+        stem = base.rstrip("0123456789") or base
+        number = int(base[len(stem) :] or 1)
+        for attempt in range(1000):
+            name = base if not attempt else f"{stem}{number + attempt}"
+            name = hex(attempt + 1) if hashed and not _is_number(base) else name
+            try:
+                self.view.key(path, name, kind)
+            except WrongType:
+                continue
+            return name
+        raise WrongType(f"there is no free name like “{base}” left here")
+
+    # Deleting, copying
+
+    def check_remove(self, path: Path) -> None:
+        """Raise `WrongType` where the row at `path` has to stay."""
+        if not path:
+            raise WrongType("the root has to stay")
+        if not self.view.allowed(path[:-1]):
+            raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
+
+    def remove(self, paths: Sequence[Path], run: Run) -> str:
+        """Take rows out; return in words what went with them, "" for nothing."""
+        for path in paths:
+            self.check_remove(path)
+        rows = _Rows(self.view, paths)
+
+        def what(run: Run) -> None:
+            for row in reversed(rows.places):
+                run(Remove(rows.path(row)))
+
+        grouped(len(rows.places), rows.above, what, run)
+        return ""
+
+    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+        """Put a copy of each row behind it, and return the paths of the copies in their order."""
+        for path in paths:
+            self.check_remove(path)
+        rows = _Rows(self.view, paths)
+
+        def what(run: Run) -> list[Path]:
+            # The last first, so that the places of those before it hold.
+            return [self._duplicate(rows.path(row), row[-1], run) for row in reversed(rows.places)]
+
+        made: list[Path] = grouped(len(rows.places), rows.above, what, run)
+        return [rows.moved(row, path) for row, path in zip(rows.places, made[::-1], strict=True)]
+
+    def _duplicate(self, path: Path, place: int, run: Run) -> Path:
+        above, row = path[:-1], self.view.row(path)
+        node = self.view.copy(self.view.node(path))
+        is_array = self.view.row(above).kind is Kind.ARRAY
+        name = "" if is_array else self.free_name(above, row.label, row.kind)
+        return self._put(above, name, node, row.kind, place + 1, run)
+
+    # Names, order, types
+
+    def name(self, path: Path) -> str | None:
+        """Return the name to be edited of a row, None where it has none that may be another."""
+        parent = path[:-1]
+        if not path or not self.view.allowed(parent):
+            return None
+        is_array = self.view.row(parent).kind is Kind.ARRAY
+        return None if is_array else self.view.row(path).label
+
+    def check_name(self, path: Path, name: str) -> None:
+        """Raise `WrongType` where a row can have no such name."""
+        if name != self.name(path):
+            self.view.key(path[:-1], name, self.view.row(path).kind)
+
+    def rename(self, path: Path, name: str, run: Run) -> Path:
+        """Give a row another name (or hash, as 0x…) and return where it is then."""
+        old = self.name(path)
+        if old is None:
+            raise WrongType(f"“{self.view.row(path).label}” has no name to change")
+        if name == old:
+            return path
+        key = self.view.key(path[:-1], name, self.view.row(path).kind)
+        return (*path[:-1], run(Rename(path, key)).new_key)
+
+    def move(self, path: Path, index: int, run: Run) -> Path:
+        """Bring a row to another place among its siblings and return where it is then."""
+        if not path:
+            raise WrongType("the root stays where it is")
+        return (*path[:-1], run(Move(path, index)).new_key)
+
+    def can_sort(self, path: Path) -> bool:
+        """Whether the children of a row have an order that is free to choose."""
+        row = self.view.row(path)
+        return row.kind is Kind.ARRAY and row.count > 1 and bool(self.view.allowed(path))
+
+    def sort(self, path: Path, run: Run) -> None:
+        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
+        if not self.can_sort(path):
+            raise WrongType("the order of these rows is not free")
+        rows = self.view.rows(path)
+        order = sorted(range(len(rows)), key=lambda at: self._rank((*path, rows[at].key), rows[at]))
+
+        def what(run: Run) -> None:
+            now = list(range(len(rows)))
+            for place, wanted in enumerate(order):
+                at = now.index(wanted, place)
+                if at != place:
+                    now.insert(place, now.pop(at))
+                    run(Move((*path, self.view.keys(path)[at]), place))
+
+        if order != list(range(len(rows))):
+            grouped(len(rows), path, what, run)
+
+    def _rank(self, path: Path, row: Any) -> Any:
+        value = row.value
+        if isinstance(value, (int, float)):
+            return (0, value if value == value else float("inf"), "")
+        if isinstance(value, str):
+            return (1, 0, value.casefold())
+        if row.kind not in CONTAINERS:
+            return (2, 0, repr(value))
+        texts = [one.value for one in self.view.rows(path, 0, 50) if isinstance(one.value, str)]
+        return (3, 0, "\n".join(texts).casefold())
+
+    def kinds(self, path: Path) -> list[Kind]:
+        """Return the kinds that the value at `path` may be made instead of its own."""
+        row = self.view.row(path)
+        if not path or row.kind in CONTAINERS:
+            return []
+        others = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
+        return [kind for kind in others if kind is not row.kind]
+
+    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
+        """Make values of another kind, save those that are of it, and return where they are then.
+
+        See `formats.convert` for what is lost.
+        """
+        for path in paths:
+            row = self.view.row(path)
+            if row.kind is kind:
+                continue
+            if kind not in self.kinds(path):
+                raise WrongType(f"“{row.label}” cannot be a {kind.value}")
+            run(Replace(path, self.view.make(kind, self.converted(path, kind).value)))
+        return list(paths)
+
+    # The clipboard
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
+        return clips.pack(self.view, self.root, tops(paths))
+
+    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+        """Put packed rows in below `path`, under names of their own, and return their paths."""
+        found = clips.unpack(data, format_of(self.root).name)
+        made: list[Path] = grouped(
+            len(found), path, lambda one: self._paste(path, found, one, index), run
+        )
+        return made
+
+    def _paste(self, path: Path, found: list[clips.Clip], run: Run, index: int) -> list[Path]:
+        made: list[Path] = []
+        for clip in found:
+            if clip.kind not in self.view.allowed(path):
+                raise WrongType(f"no {clip.kind.value} can stand in “{self._label(path)}”")
+            array = self.view.row(path).kind is Kind.ARRAY
+            name = "" if array else self.free_name(path, clip.name, clip.kind)
+            at = index + len(made) if index >= 0 else -1
+            made.append(self._put(path, name, clip.node, clip.kind, at, run))
+        return made
+
+    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+        """Put the one packed row in the place of the one at `path`, which keeps its name."""
+        found = clips.unpack(data, format_of(self.root).name)
+        if len(found) != 1:
+            raise WrongType(f"one row takes the place of one; {len(found)} were copied")
+        run(Replace(path, found[0].node))
+
+    def from_text(self, path: Path, words: str) -> bytes:
+        """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
+        return clips.from_text(self.view, self.root, path, words)
+
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return rows as text (YAML), for the clipboard."""
+        return clips.to_text(self.view, self.root, tops(paths))
+
+    def _label(self, path: Path) -> str:
+        return self.view.row(path).label or "the root"
+
+    # Other documents
+
+    def take(self, differences: Iterable[Difference], run: Run) -> None:
+        """Take over differences to other documents; see `formats.diff.taking`."""
+        from formats.diff.taking import take
+
+        take(self.view, differences, run)
+
+    def replace(self, path: Path, node: Any, run: Run) -> None:
+        """Put another node in the place of a row, under its key."""
+        run(Replace(path, node))
+
+    def reorder_keys(self, path: Path, run: Run) -> None:
+        """Take every child out and put it in again, which brings it where the format has it."""
+        children = [(key, self.view.node((*path, key))) for key in self.view.keys(path)]
+        for key, _node in children:
+            run(Remove((*path, key)))
+        for key, node in children:
+            run(Insert(path, -1, key, node))
+
+
+class _Rows:
+    """Rows without those below others of them, each as its places from the root down.
+
+    `places` are in the order of the document, whatever the depth. Keys may change while rows of
+    one name come and go; places before the row that is edited do not.
+    """
+
+    def __init__(self, view: Tree, paths: Sequence[Path]) -> None:
+        self._view = view
+        self._known: dict[Path, dict[Key, int]] = {}
+        self.above = common([path[:-1] for path in paths])
+        self.places = sorted(self._places(path) for path in tops(paths))
+        self._siblings: dict[tuple[int, ...], list[int]] = {}
+        for row in self.places:
+            self._siblings.setdefault(row[:-1], []).append(row[-1])
+        self._last: tuple[tuple[int, ...], Path] = ((), ())
+
+    def _places(self, path: Path) -> tuple[int, ...]:
+        found = []
+        for depth, key in enumerate(path):
+            above = path[:depth]
+            if above not in self._known:
+                keys = self._view.keys(above)
+                self._known[above] = {one: place for place, one in enumerate(keys)}
+            if key not in self._known[above]:
+                raise WrongType("there is nothing at this place")
+            found.append(self._known[above][key])
+        return tuple(found)
+
+    def path(self, row: tuple[int, ...]) -> Path:
+        """Return the path of a row now, while none of those before it was edited."""
+        if row[:-1] != self._last[0]:
+            path: Path = ()
+            for place in row[:-1]:
+                path = (*path, self._view.keys(path)[place])
+            self._last = row[:-1], path
+        above = self._last[1]
+        return (*above, self._view.keys(above)[row[-1]])
+
+    def moved(self, row: tuple[int, ...], path: Path) -> Path:
+        """Return where `path`, made at `row`, is after a row came behind each one before it."""
+        found: list[Key] = []
+        for depth, (place, key) in enumerate(zip(row, path, strict=True)):
+            is_index = self._view.row(tuple(found)).kind is Kind.ARRAY
+            come = bisect_left(self._siblings.get(row[:depth], []), place) if is_index else 0
+            found.append(key + come if isinstance(key, int) else key)
+        return tuple(found)
+
+
+def _is_number(word: str) -> bool:
+    return word[:1].isdigit()
