@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtGui import QUndoCommand
 
+from formats.edits import Edit, Run, SetValue
 from formats.outline import Action, Change
 from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.edits import Edit, Run
 
 _ID = 1
 Result = TypeVar("Result")
@@ -82,7 +82,12 @@ class EditCommand(QUndoCommand):
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:
-        """Have the rows shown that the step was asked for at, where it was about them."""
+        """Have the rows shown that the step was asked for at, where it was about them.
+
+        A single value shows its own row.
+        """
+        if len(self.edits) == 1 and isinstance(self.edits[0], SetValue):
+            return
         near = (_is_near(change, path) for path in self._acted for change in self._changes)
         if any(near):
             self._document.place = self._acted

@@ -114,7 +114,7 @@ def test_views_hear_of_a_change_before_and_after(opened):
 def test_originals_follow_rows_that_move(opened):
     opened.set_value(("List", 2), 20)
     assert opened.originals == {("List", 2): 2}
-    opened.insert(("List",), 0, 0, opened.outline.make(Kind.S32))
+    edits.insert(opened, ("List",), 0, 0, opened.outline.make(Kind.S32))
     assert opened.originals == {("List", 3): 2}
     opened.undo()
     assert opened.originals == {("List", 2): 2}

@@ -19,6 +19,7 @@ from app.models.compare.turn import MOST_EDITS, everything, gathered, turned
 from formats.diff import Trees, compare, diff
 from formats.outline import Action
 from formats.values import Kind
+from tests.app import edits
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take
 
@@ -196,7 +197,7 @@ def test_a_comparison_follows_edits_and_can_be_given_up(qtbot):
     for edit in (
         lambda: two.set_value(("a",), 5),
         lambda: two.set_value(("b", 1), 7),
-        lambda: two.remove(("b",), 0),
+        lambda: edits.remove(two, ("b",), 0),
         lambda: two.set_value(("b", 0), 9),
     ):
         edit()
@@ -205,7 +206,7 @@ def test_a_comparison_follows_edits_and_can_be_given_up(qtbot):
         told = [(one.what, one.path) for one in comparing.result.compared.differences]
         assert told == [(x.what, x.path) for x in diff(one.outline, two.outline)]
     old = comparing.result
-    two.insert((), -1, "new", two.outline.make(Kind.BOOL, True))
+    edits.insert(two, (), -1, "new", two.outline.make(Kind.BOOL, True))
     busy = []
     comparing.busy.connect(busy.append)
     comparing.start()

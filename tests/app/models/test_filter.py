@@ -223,7 +223,7 @@ def test_edits_in_a_filtered_tree_keep_it(qtbot, small_buckets):
     model.set_filter(scanned(doc.outline).find(Query("value:1")))
     doc.set_value((K("list"), 1), 5)
     edits.remove(doc, (K("list"),), 0)
-    doc.insert((K("list"),), 3, 3, doc.outline.make(Kind.S32, 77))
+    edits.insert(doc, (K("list"),), 3, 3, doc.outline.make(Kind.S32, 77))
     edits.remove(doc, (K("list"),), 1)
     shown_values = [row[2] for row in shown(model)]
     assert shown_values == [
@@ -296,7 +296,7 @@ def test_edits_are_found_without_a_scan_and_new_rows_with_one(qtbot):
     box.set_text("777")
     assert list(model.hit_paths()) == [(K("items"), 0)]
     assert box._index is before
-    doc.insert((), -1, K("newcomer"), doc.outline.make(Kind.S32, 777))
+    edits.insert(doc, (), -1, K("newcomer"), doc.outline.make(Kind.S32, 777))
     box.set_text("newc")
     assert list(model.hit_paths()) == [(K("newcomer"),)]
     assert box._index is not before

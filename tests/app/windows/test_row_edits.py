@@ -23,6 +23,7 @@ from formats.ainb.model import INT
 from formats.clips import MIME
 from formats.errors import WrongType
 from formats.values import Kind
+from tests.app import edits
 from tests.formats.ainb import odd
 
 
@@ -230,7 +231,7 @@ def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_fil
 
 def test_a_container_is_copied_as_text_and_pasted_from_it(window, byml):
     actors = path_of(byml, "Actors")
-    byml.replace(actors, formats.outline(byml.root).make(Kind.ARRAY))
+    edits.replace(byml, actors, formats.outline(byml.root).make(Kind.ARRAY))
     byml.set_current(())
     window.view.edits._document.set_current(actors)
     window.actions_["copy_rows"].trigger()
@@ -471,7 +472,7 @@ def test_only_what_is_changed_shows_new_rows_and_what_lost_some(window, byml, qt
     actors = path_of(byml, "Actors")
     byml.set_current((*actors, 3))
     window.view.edits.duplicate()
-    byml.remove(actors, 9)
+    edits.remove(byml, actors, 9)
     assert not window.actions_["reset_value"].isEnabled()
     window.actions_["only_changed"].trigger()
     model = window.view.tree.model_
@@ -568,7 +569,7 @@ def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
 def test_many_texts_are_offered_the_words_of_other_rows(window, byml, qtbot):
     made = [("Bone",), ("Other",)]
     for path in made:
-        byml.insert((), -1, path[-1], byml.outline.make(Kind.STRING, path[-1]))
+        edits.insert(byml, (), -1, path[-1], byml.outline.make(Kind.STRING, path[-1]))
     hints = hints_for_many(byml, made)
     qtbot.waitUntil(lambda: "Bone" in hints.words())
     assert hints.choices is None
