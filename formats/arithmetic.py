@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind, accept
+from formats.values import INT_RANGES, Kind, accept, bits, default
 from formats.words import parse, text
 
 Number = Fraction | float
@@ -28,6 +28,7 @@ TEXT_MOST: Final = 200
 _DEPTH_MOST = 30
 _EXPONENT_MOST = 400
 _BITS_MOST = 4096
+_KNOWN_MOST = 10_000
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<whole>0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)"
@@ -92,6 +93,7 @@ class Replacement:
     def __init__(self, typed: str) -> None:
         self._word = word = added(typed).strip()
         self._expression: Expression | None = None
+        self._known: dict[Any, Any] = {}  # files repeat most of their numbers
         try:
             parse(Kind.F32, word)
         except WrongType as plain:
@@ -107,6 +109,16 @@ class Replacement:
 
     def of(self, kind: Kind, was: Any) -> Any:
         """Return the number of `kind` that takes the place of `was`; raises `WrongType`."""
+        if not self.uses_old:
+            was = default(kind)  # the result is the same for all
+        key = kind, bits(kind, was)
+        if key not in self._known:
+            if len(self._known) == _KNOWN_MOST:
+                self._known.clear()
+            self._known[key] = self._made(kind, was)
+        return self._known[key]
+
+    def _made(self, kind: Kind, was: Any) -> Any:
         if self._expression is None:
             return calculate(kind, self._word)
         return _value(kind, self._expression, was)
