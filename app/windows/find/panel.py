@@ -27,7 +27,7 @@ from app.documents.document import Document
 from app.documents.slices import AT_ONCE, Slices
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
-from app.windows.parts import Toggle
+from app.windows.parts import Toggle, hint
 from app.words import mark, tr, trn
 from formats.arithmetic import replacement
 from formats.errors import WrongType
@@ -70,7 +70,7 @@ class FindPanel(QWidget):
         self._heard: list[Document] = []
         self.field = self._line(tr("Find"))
         self.by = self._line(tr("Replace with"))
-        self.named = self._line(tr("Only in rows named"))
+        self.named = self._line(tr("In rows named"))
         self.case = Toggle("Aa", tr("Match case"))
         self.word = Toggle("W", tr("Whole words only"))
         self.pattern = Toggle(".*", tr("Regular expression"))
@@ -105,7 +105,7 @@ class FindPanel(QWidget):
         self.scope.addItems([tr(scope) for scope in SCOPES])
         self.scope.setAccessibleName(tr("Where to look"))
         self.fields[Field.VALUE].setChecked(True)
-        self.named.setPlaceholderText(tr("Only in rows named…"))
+        self.named.setPlaceholderText(tr("Any name"))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 0)
         column.setSpacing(4)
@@ -123,7 +123,9 @@ class FindPanel(QWidget):
         grid.addLayout(_row(*self.fields.values()), 0, 2)
         grid.addWidget(self.scope, 0, 3)
         grid.addWidget(self.by, 1, 0)
-        grid.addLayout(_row(self.all, self.some), 1, 1, 1, 2)
+        buttons = _row(self.all, self.some)
+        buttons.addWidget(hint(tr("In rows named")))
+        grid.addLayout(buttons, 1, 1, 1, 2)
         grid.addWidget(self.named, 1, 3)
         grid.addWidget(self.count, 2, 0, 1, 4)
         grid.setColumnStretch(0, 3)
