@@ -134,4 +134,3 @@ class ManyDialog(QDialog):
         palette.setColor(palette.ColorRole.WindowText, color)
         self.preview.setPalette(palette)
         self.preview.setText(words)
-
