@@ -84,9 +84,9 @@ def words_of(row: Row, field: Field) -> str:
 class Question(NamedTuple):
     """What is looked for: text found by `matcher` in `fields`, or numbers that meet `condition`.
 
-    With neither, every value is found that can be. `name` finds in the names of the rows that are
-    looked at; an element that has but a number goes by the name of its array. `template` says that `\\1` in a
-    replacement stands for what a group of the match holds.
+    With neither, every value is found that can be edited. `name` finds in the names of the rows
+    that are looked at; an element that has but a number goes by the name of its array. `template`
+    says that `\\1` in a replacement stands for what a group of the match holds.
     """
 
     matcher: Matcher | None = None

@@ -43,8 +43,9 @@ class OfferLine(QLineEdit):
             popup.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        is_key = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress
-        popup = self._list() if is_key and event.key() == Qt.Key.Key_Escape else None
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        popup = self._list() if event.key() == Qt.Key.Key_Escape else None
         if popup is None or watched is not popup:
             return super().eventFilter(watched, event)
         self._shut_list(popup, event)

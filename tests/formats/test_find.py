@@ -183,7 +183,7 @@ def test_elements_go_by_the_name_of_their_array():
         put(root, inner, "", Kind.S32, 4)
     assert names_and_values(root, condition=ANY, name=plain("power")) == [("[0]", 3), ("[0]", 4)]
     inner = ("Powers", 1)
-    hits = [hit for hit in search(formats.outline(root), Question(name=plain("power")), inner)]
+    hits = list(search(formats.outline(root), Question(name=plain("power")), inner))
     assert [hit.path for hit in hits if hit] == [("Powers", 1, 0)]
 
 

@@ -13,7 +13,6 @@ from formats import byml
 from formats.values import Kind
 from tests.app.windows.conftest import put
 
-
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
 
