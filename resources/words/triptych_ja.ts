@@ -2501,7 +2501,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/actions.py"/>
         <source>&amp;Batch edit…</source>
-        <translation>一括編集(&amp;M)…</translation>
+        <translation>一括編集(&amp;B)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
