@@ -16,7 +16,6 @@ from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
 from app.windows import tree_view
-from app.windows.many_dialog import ManyDialog
 from app.windows.many_page import ManyPage
 from formats.aamp.model import name_hash
 from formats.ainb.model import INT
@@ -322,100 +321,6 @@ def test_elements_dragged_up_out_of_their_array_are_the_right_ones(window, byml)
     assert [byml.outline.get((*actors, at)) for at in (1, 2)] == [0, 3]
 
 
-def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):
-    before = saved(byml)
-    actors = path_of(byml, "Actors")
-    select(window, actors)
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
-    dialog.action.setCurrentText("Multiply by")
-    dialog.operand.setText("2.5")
-    assert dialog.preview.text() == "[1]: 2.5 is not a whole number"
-    dialog.operand.setText("5/2*2")
-    assert "[1]: 1 → 5" in dialog.preview.text()
-    dialog.apply()
-    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 5, 10, 15, 20]
-    assert byml.undo_stack.count() == 1
-    assert byml.outline.get(actors) is None
-    byml.undo()
-    assert saved(byml) == before
-    assert byml.originals == {}
-
-
-def test_values_out_of_range_are_refused_before_any_is_set(window, byml):
-    before = saved(byml)
-    dialog = ManyDialog(byml, [path_of(byml, "Count"), path_of(byml, "Huge")], window)
-    dialog.action.setCurrentText("Add")
-    dialog.operand.setText("1")
-    dialog.apply()
-    assert saved(byml) == before
-    assert "outside" in dialog.preview.text()
-
-
-@pytest.mark.parametrize(
-    ("typed", "values"),
-    [
-        ("7", [7, 7, 7]),
-        ("-1", [-1, -1, -1]),
-        ("*2", [2, 4, 6]),
-        ("+1", [2, 3, 4]),
-        ("=x-1", [0, 1, 2]),
-        ("= x*x", [1, 4, 9]),
-    ],
-)
-def test_what_is_typed_for_many_rows(window, byml, qtbot, typed, values):
-    """The same is typed into the batch dialog and into the inspector, and means the same."""
-    before = saved(byml)
-    actors = path_of(byml, "Actors")
-    paths = [(*actors, at) for at in range(1, 4)]
-    select(window, *paths)
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    QTest.keyClicks(dialog.operand, typed)
-    assert f"[2]: 2 → {values[1]}" in dialog.preview.text()
-    QTest.keyClick(dialog.operand, Qt.Key.Key_Return)
-    assert [byml.outline.get(path) for path in paths] == values
-    byml.undo()
-    assert saved(byml) == before
-    select(window, *paths)
-    field = window.panels.widget("inspector").widget().editor.field
-    field.setFocus()
-    QTest.keyClicks(field, typed)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert [byml.outline.get(path) for path in paths] == values
-    assert byml.undo_stack.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [("=x/2", "[1]: 0.5 is not a whole number"), ("*2**31", "[1]: 2147483648 is outside")],
-)
-def test_what_does_not_fit_one_of_many_rows_changes_none(window, byml, qtbot, typed, reason):
-    before = saved(byml)
-    actors = path_of(byml, "Actors")
-    select(window, *[(*actors, at) for at in range(4)])
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
-    qtbot.addWidget(dialog)
-    QTest.keyClicks(dialog.operand, typed)
-    assert dialog.preview.text().startswith(reason)
-    editor = window.panels.widget("inspector").widget().editor
-    editor.field.setFocus()
-    QTest.keyClicks(editor.field, typed)
-    QTest.keyClick(editor.field, Qt.Key.Key_Return)
-    assert editor.reason.startswith(reason)
-    assert saved(byml) == before
-
-
-def test_text_in_many_strings_is_replaced(window, aamp):
-    path = path_of(aamp, "General", "Tag")
-    dialog = ManyDialog(aamp, [path, path_of(aamp, "General", "Tint")], window)
-    dialog.action.setCurrentText("Replace text")
-    dialog.operand.setText("or")
-    dialog.new.setText("ir")
-    dialog.apply()
-    assert aamp.outline.get(path) == "shirt"
-
-
 def test_only_what_is_changed_is_shown(window, byml, qtbot):
     actors = path_of(byml, "Actors")
     byml.set_many([((*actors, at), 7) for at in (10, 20)], "x")
@@ -500,22 +405,6 @@ def test_the_inspector_tells_what_many_rows_share_and_sets_all(window, byml, qtb
     assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
     window.document.set_current(path_of(byml, "Speed"))
     assert not hasattr(inspector.widget(), "title") or inspector.widget() is not page
-
-
-def test_a_sum_for_many_rows_starts_from_the_value_of_each(window, byml, qtbot):
-    actors = path_of(byml, "Actors")
-    inspector = window.panels.widget("inspector")
-    select(window, *[(*actors, at) for at in range(1, 4)])
-    field = inspector.widget().editor.field
-    assert (field.text(), field.placeholderText()) == ("", "—")
-    field.setFocus()
-    QTest.keyClicks(field, "*=2")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 2, 4, 6, 4]
-    assert byml.undo_stack.count() == 1
-    assert (field.text(), field.placeholderText()) == ("", "—"), "the values differ still"
-    byml.undo()
-    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
 
 
 def test_what_is_always_there_says_so_when_it_is_to_be_deleted(ainb):
