@@ -1,7 +1,8 @@
-"""Sums that a person types where a number is wanted: `2*pi`, `45deg`, `0x1F << 2`, `*=2`.
+"""Expressions that a person types where a number is wanted: `2*pi`, `45deg`, `0x1F << 2`, `x/2`.
 
 A small reader of its own, so that nothing typed is ever run as a program. Whole numbers and
 decimals are computed exactly; whatever needs pi, an angle or a root is computed as a float64.
+`Replacement` is what is typed for many numbers at once.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ import operator
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind, accept
+from formats.values import INT_RANGES, Kind, accept, bits, default
 from formats.words import parse, text
 
 Number = Fraction | float
+Part = Callable[[Number | None], Number]
+"""Computes a part of an expression from the number before, which is None where there is none."""
 
 TEXT_MOST: Final = 200
 """Up to so many characters are read."""
 _DEPTH_MOST = 30
 _EXPONENT_MOST = 400
 _BITS_MOST = 4096
+_KNOWN_MOST = 10_000
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<whole>0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)"
@@ -31,7 +36,10 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-zπτ°]+)"
     r"|(?P<sign>\*\*|//|<<|>>|[-+*/%&|^~(),]))"
 )
-_CHANGE = re.compile(r"(\*\*|//|<<|>>|[-+*/%&|^])=(.*)", re.DOTALL)
+_CHANGE = re.compile(r"(?:(\*\*|//|<<|>>|[*/%&|^])=?|([-+])=)(.*)", re.DOTALL)
+_ADDED = re.compile(r"\+(?!=)")
+_EXPRESSION = re.compile(r"\S[-+*/%&|^~(=<>]|^[*/%&|^=<>]|\bx\b")
+"""What is found in a text that is meant as an expression and not as a plain number."""
 _LEVELS = {
     "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6,
 }  # fmt: skip
@@ -46,10 +54,11 @@ _UNITS_DEGREES: dict[str, Number] = {
 
 
 def calculate(kind: Kind, typed: str, was: Any = None) -> Any:
-    """Return the value of `kind` (an integer or a float) that a number or a sum comes to.
+    """Return the value of `kind` (an integer or a float) that a number or an expression comes to.
 
-    `was` is the value before, for `+=1` and its like; it counts as the decimal that is shown for
-    it. Raises `WrongType` for what is no sum, what is not whole where it must be, or out of range.
+    `was` is the value before, for `*2`, `x/2` and their like; it counts as the decimal that is
+    shown for it. Raises `WrongType` for what is no expression, what is not whole where it must be,
+    or out of range.
     """
     word = typed.strip()
     try:
@@ -57,9 +66,77 @@ def calculate(kind: Kind, typed: str, was: Any = None) -> Any:
     except WrongType as error:
         plain = error
     try:
-        found = evaluate(word, exact(kind, was))
+        return _value(kind, Expression(word), was)
     except WrongType as error:
-        raise (error if re.search(r"\S[-+*/%&|^~(=<>]", word) else plain) from None
+        raise told(word, error, plain) from None
+
+
+def told(typed: str, error: WrongType, plain: WrongType) -> WrongType:
+    """Return the reason that helps: why it is no expression, or else why it is no plain number."""
+    return error if _EXPRESSION.search(typed.strip()) else plain
+
+
+def added(typed: str) -> str:
+    """Return what is typed for many numbers with a `+` in front made `+=`, which adds to each.
+
+    In the field of one number `+1` is the number 1; `-1` is a number everywhere.
+    """
+    return _ADDED.sub("+=", typed.strip(), count=1) if typed.strip().startswith("+") else typed
+
+
+class Replacement:
+    """What is typed in place of many numbers, read once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
+
+    Raises `WrongType` where it is neither a number nor an expression.
+    """
+
+    def __init__(self, typed: str) -> None:
+        self._word = word = added(typed).strip()
+        self._expression: Expression | None = None
+        self._known: dict[Any, Any] = {}  # files repeat most of their numbers
+        try:
+            parse(Kind.F32, word)
+        except WrongType as plain:
+            try:
+                self._expression = Expression(word)
+            except WrongType as error:
+                raise told(word, error, plain) from None
+
+    @property
+    def uses_old(self) -> bool:
+        """Whether it starts from the number that was there."""
+        return self._expression is not None and self._expression.uses_old
+
+    def of(self, kind: Kind, was: Any) -> Any:
+        """Return the number of `kind` that takes the place of `was`; raises `WrongType`."""
+        if not self.uses_old:
+            was = default(kind)  # the result is the same for all
+        key = kind, bits(kind, was)
+        if key not in self._known:
+            if len(self._known) == _KNOWN_MOST:
+                self._known.clear()
+            self._known[key] = self._made(kind, was)
+        return self._known[key]
+
+    def _made(self, kind: Kind, was: Any) -> Any:
+        if self._expression is None:
+            return calculate(kind, self._word)
+        return _value(kind, self._expression, was)
+
+
+@lru_cache(maxsize=16)
+def replacement(typed: str) -> Replacement:
+    """Return what was typed as a `Replacement`, which is read only once for many rows."""
+    return Replacement(typed)
+
+
+def _value(kind: Kind, expression: Expression, was: Any) -> Any:
+    old = exact(kind, was) if expression.uses_old else None
+    if old is None and expression.uses_old and was is not None:
+        raise WrongType(f"{text(kind, was)} is no number to start from")
+    found = expression.of(old)
+    if old is not None and found == old:
+        return was  # the same bits: a negative zero stays one
     return accept(kind, fitted(kind, found))
 
 
@@ -67,7 +144,7 @@ def exact(kind: Kind, value: Any) -> Fraction | None:
     """Return the number that is shown for a value of `kind`, None where it is not finite."""
     if value is None or value - value != 0:
         return None
-    return Fraction(text(kind, value))
+    return Fraction(value) if kind in INT_RANGES else Fraction(text(kind, value))
 
 
 def fitted(kind: Kind, found: Number) -> int | float:
@@ -83,30 +160,60 @@ def fitted(kind: Kind, found: Number) -> int | float:
 
 
 def evaluate(typed: str, was: Number | None = None, degrees: bool = False) -> Number:
-    """Return what a sum comes to: exactly where it can be, finite in any case.
+    """Return what an expression comes to, see `Expression`; raises `WrongType`."""
+    return Expression(typed, degrees).of(was)
+
+
+class Expression:
+    """An expression that is read once and computed for any number of numbers.
 
     Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,
     `sqrt abs round floor ceil min max`, `sin cos tan asin acos atan`, and the units `deg`, `rad`
-    and `turn` behind a number. Angles are radians, or degrees where `degrees` is set. `*=2` and
-    its like start from `was`; a lone `=` in front says nothing. Raises `WrongType`.
+    and `turn` behind a number. Angles are radians, or degrees where `degrees` is set. `x` is the
+    number before; `*2` and `*=2` start from it, and so do the other signs, of which `+` and `-`
+    need the `=`. A lone `=` in front says nothing. Raises `WrongType` for what cannot be read.
     """
-    if len(typed) > TEXT_MOST:
-        raise WrongType(f"a sum has at most {TEXT_MOST} characters")
-    change = _CHANGE.fullmatch(typed.strip())
-    try:
-        if change is None:
-            return _finite(_Reader(typed.strip().removeprefix("="), degrees).read())
-        if was is None:
-            raise WrongType(f"there is no number for “{change[1]}=” to start from")
-        return _finite(_apply(change[1], was, _Reader(change[2], degrees).read()))
-    except ZeroDivisionError:
-        raise WrongType("nothing can be divided by zero") from None
-    except OverflowError:
-        raise WrongType("the result is too large") from None
+
+    def __init__(self, typed: str, degrees: bool = False) -> None:
+        if len(typed) > TEXT_MOST:
+            raise WrongType(f"an expression has at most {TEXT_MOST} characters")
+        change = _CHANGE.fullmatch(typed.strip())
+        rest = change[3] if change else typed.strip().removeprefix("=")
+        reader = _Reader(rest, degrees)
+        part = reader.read()
+        self._part = _joined(change[1] or change[2], _old, part) if change else part
+        self.uses_old = change is not None or reader.uses_old
+        """Whether it starts from the number before."""
+
+    def of(self, was: Number | None = None) -> Number:
+        """Return what it comes to, exactly where it can be, finite in any case.
+
+        Raises `WrongType` where there is no result.
+        """
+        try:
+            return _finite(self._part(was))
+        except ZeroDivisionError:
+            raise WrongType("nothing can be divided by zero") from None
+        except OverflowError:
+            raise WrongType("the result is too large") from None
+
+
+def _old(was: Number | None) -> Number:
+    if was is None:
+        raise WrongType("there is no number to start from")
+    return was
+
+
+def _joined(sign: str, left: Part, right: Part) -> Part:
+    return lambda was: _apply(sign, left(was), right(was))
+
+
+def _constant(number: Number) -> Part:
+    return lambda _was: number
 
 
 class _Reader:
-    """Reads one sum from left to right, by the rank of its signs."""
+    """Reads an expression from left to right, by the rank of its signs, into what computes it."""
 
     def __init__(self, typed: str, degrees: bool) -> None:
         self._tokens = _tokens(typed)
@@ -114,8 +221,9 @@ class _Reader:
         self._depth = 0
         self._units = _UNITS_DEGREES if degrees else _UNITS_RADIANS
         self._turn = 180 / math.pi if degrees else 1.0
+        self.uses_old = False
 
-    def read(self) -> Number:
+    def read(self) -> Part:
         found = self._sum(1)
         if self._at < len(self._tokens):
             raise WrongType(f"“{self._tokens[self._at][1]}” is not expected there")
@@ -126,7 +234,7 @@ class _Reader:
 
     def _take(self) -> tuple[str, str]:
         if self._at == len(self._tokens):
-            raise WrongType("the sum ends too early")
+            raise WrongType("the expression ends too early")
         self._at += 1
         return self._tokens[self._at - 1]
 
@@ -135,7 +243,7 @@ class _Reader:
             raise WrongType(f"“{sign}” is missing")
         self._at += 1
 
-    def _sum(self, level: int) -> Number:
+    def _sum(self, level: int) -> Part:
         """Read numbers that are joined by signs of this level and those that bind closer."""
         self._depth += 1
         if self._depth > _DEPTH_MOST:
@@ -143,23 +251,18 @@ class _Reader:
         found = self._signed()
         while _LEVELS.get(self._peek(), 0) >= level:
             sign = self._take()[1]
-            found = _apply(sign, found, self._sum(_LEVELS[sign] + 1))
+            found = _joined(sign, found, self._sum(_LEVELS[sign] + 1))
         self._depth -= 1
         return found
 
-    def _signed(self) -> Number:
+    def _signed(self) -> Part:
         signs = []
         while self._peek() in ("+", "-", "~"):
             signs.append(self._take()[1])
-        found = self._power()
-        for sign in reversed(signs):
-            if sign == "~":
-                found = Fraction(~_whole(sign, found))
-            elif sign == "-":
-                found = -found
-        return found
+        power = self._power()
+        return (lambda was: _with_signs(signs, power(was))) if signs else power
 
-    def _power(self) -> Number:
+    def _power(self) -> Part:
         base = self._with_units(self._atom())
         if self._peek() != "**":
             return base
@@ -167,34 +270,36 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("there are too many powers")
-        found = _apply("**", base, self._signed())
+        found = _joined("**", base, self._signed())
         self._depth -= 1
         return found
 
-    def _with_units(self, number: Number) -> Number:
+    def _with_units(self, number: Part) -> Part:
         while (name := self._peek()) in self._units or name in _TIMES:
             self._take()
-            factor = self._units.get(name) or _TIMES[name]
-            number = number * factor if isinstance(factor, Fraction) else float(number) * factor
+            number = _times(number, self._units.get(name) or _TIMES[name])
         return number
 
-    def _atom(self) -> Number:
+    def _atom(self) -> Part:
         sort, word = self._take()
         if sort == "whole":
-            return Fraction(int(word, 0))
+            return _constant(Fraction(int(word, 0)))
         if sort == "number":
-            return _decimal(word)
+            return _constant(_decimal(word))
         if word == "(":
             found = self._sum(1)
             self._want(")")
             return found
+        if word == "x":
+            self.uses_old = True
+            return _old
         if word in _CONSTANTS:
-            return _CONSTANTS[word]
+            return _constant(_CONSTANTS[word])
         if word.lower() in _FUNCTIONS:
             return self._call(word.lower())
         raise WrongType(f"“{word}” is not expected there")
 
-    def _call(self, name: str) -> Number:
+    def _call(self, name: str) -> Part:
         self._want("(")
         parts = [self._sum(1)]
         while self._peek() == ",":
@@ -203,19 +308,36 @@ class _Reader:
         self._want(")")
         if len(parts) > 1 and name not in ("min", "max"):
             raise WrongType(f"{name} takes one number")
-        try:
-            return self._result(name, parts)
-        except ValueError:
-            raise WrongType(f"there is no {name} of {float(parts[0]):.9g}") from None
+        return lambda was: _called(name, [part(was) for part in parts], self._turn)
 
-    def _result(self, name: str, parts: list[Number]) -> Number:
+
+def _called(name: str, numbers: list[Number], turn: float) -> Number:
+    """Return what a function makes of numbers; `turn` is what a radian is in the angles' unit."""
+    try:
         if name in ("sin", "cos", "tan"):
-            found: Number = _FUNCTIONS[name](float(parts[0]) / self._turn)
+            found: Number = _FUNCTIONS[name](float(numbers[0]) / turn)
         elif name in ("asin", "acos", "atan"):
-            found = _FUNCTIONS[name](float(parts[0])) * self._turn
+            found = _FUNCTIONS[name](float(numbers[0])) * turn
         else:
-            found = _FUNCTIONS[name](*parts)
-        return found
+            found = _FUNCTIONS[name](*numbers)
+    except ValueError:
+        raise WrongType(f"there is no {name} of {float(numbers[0]):.9g}") from None
+    return found
+
+
+def _with_signs(signs: list[str], number: Number) -> Number:
+    for sign in reversed(signs):
+        if sign == "~":
+            number = Fraction(~_whole(sign, number))
+        elif sign == "-":
+            number = -number
+    return number
+
+
+def _times(part: Part, factor: Number) -> Part:
+    if isinstance(factor, Fraction):
+        return lambda was: part(was) * factor
+    return lambda was: float(part(was)) * factor
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {

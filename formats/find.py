@@ -1,7 +1,8 @@
 """Finding rows of a document by name, value, type or number, and what replacing would make of them.
 
 A search goes row by row, so that it can be run in slices; nothing is edited before `replace`.
-Numbers are found by conditions (`> 100`, `1..5`) and replaced by numbers or by steps (`* 1.5`).
+Numbers are found by conditions (`> 100`, `1..5`) and replaced by numbers or by expressions (`*2`,
+`=x/2`). Either may be looked for only in rows of a name.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import WrongType
-from formats.find_numbers import Condition, Step, numbers_of, with_numbers
+from formats.find_numbers import Condition, numbers_of, typed_over, with_numbers
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, STRINGS, Kind, Path
 from formats.words import PARSEABLE, parse, text
@@ -24,6 +25,7 @@ BUDGET: Final = 2_000_000
 """The most rows one search looks at; shared containers may unfold to any number."""
 _SLICE: Final = 1000
 _BEAT: Final = 256
+_NUMBERED = re.compile(r"\[\d+\]")
 _REFERENCE = re.compile(r"\\(\d|\\)")
 
 
@@ -82,20 +84,29 @@ def words_of(row: Row, field: Field) -> str:
 class Question(NamedTuple):
     """What is looked for: text found by `matcher` in `fields`, or numbers that meet `condition`.
 
-    `template` says that `\\1` in a replacement stands for what a group of the match holds.
+    With neither, every value is found that can be edited. `name` finds in the names of the rows
+    that are looked at; an element that has but a number goes by the name of its array. `template`
+    says that `\\1` in a replacement stands for what a group of the match holds.
     """
 
     matcher: Matcher | None = None
     condition: Condition | None = None
     fields: frozenset[Field] = frozenset(Field)
     template: bool = False
+    name: Matcher | None = None
 
     def fields_of(self, row: Row) -> list[Field]:
-        """Return in which fields of a row something is found."""
+        """Return in which fields of a row something is found, whatever its name."""
         if self.condition is not None:
             meets, single = self.condition.meets, row.kind is not Kind.F64
             return [Field.VALUE] if any(meets(n, single) for n in numbers_of(row)) else []
+        if self.matcher is None:
+            return [Field.VALUE] if row.editable and row.kind not in CONTAINERS else []
         return [field for field in Field if field in self.fields and self._finds(row, field)]
+
+    def has_name(self, row: Row) -> bool:
+        """Whether rows of this name are looked at."""
+        return self.name is None or bool(self.name(row.label))
 
     def _finds(self, row: Row, field: Field) -> bool:
         if field is Field.VALUE and row.kind in CONTAINERS:
@@ -128,22 +139,43 @@ def search(view: Outline, question: Question, path: Path = ()) -> Iterator[Hit |
     None comes every some hundred rows, for whoever runs this in slices. The outline must not
     change meanwhile.
     """
-    if path:
-        yield from _hits(question, path, view.row(path))
-    open_rows = [_below(view, path)]
+    row, is_named = view.row(path), _is_named(view, question, path)
+    if path and is_named:
+        yield from _hits(question, path, row)
+    open_rows = [(_below(view, path), is_named and row.kind is Kind.ARRAY)]
     count = 0
     while open_rows and count < BUDGET:
-        step = next(open_rows[-1], None)
+        rows, is_in_named = open_rows[-1]
+        step = next(rows, None)
         if step is None:
             open_rows.pop()
             continue
         below, row = step
-        yield from _hits(question, below, row)
+        is_named = question.has_name(row) or (is_in_named and _is_number(row))
+        if is_named:
+            yield from _hits(question, below, row)
         if row.count:
-            open_rows.append(_below(view, below))
+            open_rows.append((_below(view, below), is_named and row.kind is Kind.ARRAY))
         count += 1
         if not count % _BEAT:
             yield None
+
+
+def _is_named(view: Outline, question: Question, path: Path) -> bool:
+    """Whether the row at `path` goes by a name that is looked at, its own or that of its array."""
+    if question.name is None:
+        return True
+    if not path:
+        return False
+    row = view.row(path)
+    if question.has_name(row) or not _is_number(row):
+        return question.has_name(row)
+    return view.row(path[:-1]).kind is Kind.ARRAY and _is_named(view, question, path[:-1])
+
+
+def _is_number(row: Row) -> bool:
+    """Whether a row's label only counts it, as the elements of an array are."""
+    return bool(_NUMBERED.fullmatch(row.label))
 
 
 def _hits(question: Question, path: Path, row: Row) -> Iterator[Hit]:
@@ -196,7 +228,9 @@ def _new_value(structure: Structure, question: Question, hit: Hit, by: str) -> P
     if not row.editable:
         raise WrongType("this value cannot be edited")
     if question.condition is not None:
-        value = with_numbers(row, question.condition, Step.read(by))
+        value = with_numbers(row, by, question.condition)
+    elif question.matcher is None:
+        value = typed_over(row, by)
     else:
         value = _new_words(question, row, by)
     value = structure.view.check(hit.path, value)

@@ -1,4 +1,4 @@
-"""Numbers found by a condition (`> 100`, `1..5`, `nan`) and changed by a step (`7`, `* 1.5`)."""
+"""Numbers found by a condition (`> 100`, `1..5`, `nan`), and others put in their place."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Self
 
+from formats.arithmetic import replacement, told
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, f32
+from formats.words import PARSEABLE, parse
 
 Number = int | float
-_FLOATS: Final = frozenset({Kind.F32, Kind.F64, Kind.BUFFER_F32, *FLOAT_COUNTS})
-_MANY: Final = frozenset({Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32, *FLOAT_COUNTS})
+_PART_KINDS: Final = {
+    Kind.BUFFER_S32: Kind.S32,
+    Kind.BUFFER_U32: Kind.U32,
+    Kind.BUFFER_F32: Kind.F32,
+    **dict.fromkeys(FLOAT_COUNTS, Kind.F32),
+}
+"""What each number of the kinds that consist of several is."""
 _ONE: Final = frozenset({Kind.F32, Kind.F64, *INT_RANGES})
 _COMPARISONS: Final[dict[str, Callable[[Number, Number], bool]]] = {
     ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
     "=": operator.eq, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
-_STEPS: Final[dict[str, Callable[[Number, Number], Number]]] = {
-    "*": operator.mul, "/": operator.truediv, "+": operator.add, "-": operator.sub,
-}  # fmt: skip
 _COMPARISON = re.compile(r"(>=|<=|==|!=|>|<|=)?\s*(\S+)")
 _RANGE = re.compile(r"(\S*?)\s*\.\.\s*(\S*)")
-_STEP = re.compile(r"(?:x\s*([*/+-])|([*/+]))\s*(\S+)")
 
 
 def numbers_of(row: Row) -> tuple[Number, ...]:
     """Return the numbers that a row's value consists of, none where it is of another kind."""
     if row.kind in _ONE:
         return (row.value,)
-    return tuple(row.value) if row.kind in _MANY else ()
+    return tuple(row.value) if row.kind in _PART_KINDS else ()
 
 
 class Condition(NamedTuple):
@@ -65,62 +68,72 @@ class Condition(NamedTuple):
 
     def meets(self, value: Number, single: bool = False) -> bool:
         """Whether a number is meant; `single` for float32, which the bounds are rounded to."""
-        if self.compare is None:
-            return math.isnan(value)
+        if self.compare is None or self.compare is _any:
+            return self.compare is not None or math.isnan(value)
         is_rounded = single and isinstance(value, float)
         bound = _rounded(self.bound) if is_rounded else self.bound
         high = _rounded(self.high) if is_rounded else self.high
         return not math.isnan(value) and self.compare(value, bound) and value <= high
 
 
-class Step(NamedTuple):
-    """What becomes of a number: `operand` itself, or what `operate` makes of both."""
-
-    operate: Callable[[Number, Number], Number] | None
-    operand: Number
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        """Read a number to put in, or `* 1.5`, `/ 2`, `+ 10`, `x - 1`; x is the old number.
-
-        Raises `WrongType` where it is no such thing.
-        """
-        found = _STEP.fullmatch(words.strip())
-        if found is None:
-            return cls(None, number(words.strip()))
-        return cls(_STEPS[found[1] or found[2]], number(found[3]))
-
-    def of(self, value: Number, is_float: bool) -> Number:
-        """Return what becomes of `value`, a whole number where it has to be one."""
-        try:
-            new = self.operand if self.operate is None else self.operate(value, self.operand)
-        except ZeroDivisionError:
-            raise WrongType("nothing can be divided by 0") from None
-        except OverflowError:
-            raise WrongType(f"{self.operand} is beyond every number here") from None
-        if is_float:
-            return _float(new)
-        if not math.isfinite(new):
-            raise WrongType(f"{new} is no whole number")
-        if self.operate is None and new != int(new):
-            raise WrongType(f"{new} is no whole number")
-        return int(new) if isinstance(new, int) else round(new)
+def _any(_value: Number, _bound: Number) -> bool:
+    return True
 
 
-def _float(new: Number) -> float:
-    try:
-        return float(new)
-    except OverflowError:
-        raise WrongType("the number would be beyond every float") from None
+ANY: Final = Condition(_any, 0)
+"""Met by every number, nan among them."""
 
 
-def with_numbers(row: Row, condition: Condition, step: Step) -> Any:
-    """Return a row's value with every number that meets the condition changed by the step."""
-    is_float, single = row.kind in _FLOATS, row.kind is not Kind.F64
+def with_numbers(row: Row, by: str, condition: Condition = ANY) -> Any:
+    """Return a row's value with every number that meets the condition replaced by what `by` says.
+
+    `by` is a number or an expression, see `formats.arithmetic.Replacement`. Raises `WrongType`
+    where it is neither or a result does not fit; none is rounded to a whole number or cut to a
+    range.
+    """
+    made, kind = replacement(by), _PART_KINDS.get(row.kind, row.kind)
+    single = row.kind is not Kind.F64
     new = tuple(
-        step.of(one, is_float) if condition.meets(one, single) else one for one in numbers_of(row)
+        made.of(kind, one) if condition.meets(one, single) else one for one in numbers_of(row)
     )
     return new[0] if row.kind in _ONE else new
+
+
+def typed_over(row: Row, typed: str) -> Any:
+    """Return what typing over a row's value makes of it, where many rows are typed over at once.
+
+    A number may be an expression (`*2`, `+1`, `=x/2`); of what consists of several numbers it is
+    computed for each, where it starts from the old ones or has a `=` in front. Raises `WrongType`.
+    """
+    if row.kind in _ONE:
+        return with_numbers(row, typed)
+    if row.kind not in _PART_KINDS:
+        return _parsed(row.kind, typed)
+    try:
+        return _parsed(row.kind, typed)
+    except WrongType as error:
+        plain = error
+    try:
+        is_each = replacement(typed).uses_old or typed.lstrip().startswith("=")
+    except WrongType as error:
+        raise told(typed, error, plain) from None
+    if not is_each:
+        raise plain
+    return with_numbers(row, typed)
+
+
+def starts_from_old(typed: str) -> bool:
+    """Whether a text is an expression that starts from the number before: `*2`, `+1`, `=x/2`."""
+    try:
+        return replacement(typed).uses_old
+    except WrongType:
+        return False
+
+
+def _parsed(kind: Kind, typed: str) -> Any:
+    if kind not in PARSEABLE:
+        raise WrongType(f"a {kind.value} is edited as a whole, not as text")
+    return parse(kind, typed)
 
 
 def number(words: str) -> Number:

@@ -1,42 +1,40 @@
-"""Other values for many rows at once: set, add to, multiply, replace text."""
+"""Other values for many rows at once: typed over, or with text in them replaced."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from app.words import tr
 from formats.errors import WrongType
-from formats.outline import Outline
-from formats.values import FLOAT_COUNTS, INT_RANGES, STRINGS, Kind, Path
-from formats.words import PARSEABLE, parse
+from formats.find_numbers import numbers_of, starts_from_old, typed_over
+from formats.outline import Outline, Row
+from formats.values import STRINGS, Kind, Path
 
 Values = list[tuple[Path, Any]]
 
-_PLAIN = frozenset({*INT_RANGES, Kind.F32, Kind.F64}) - {Kind.PATH_REFERENCE}
-NUMBERS = _PLAIN | frozenset(FLOAT_COUNTS)
-"""The kinds that may be added to and multiplied."""
+
+def type_over(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
+    """Return what typing over each value makes of it.
+
+    An expression that starts from the old number leaves rows without numbers as they are, unless
+    all are; then it is text like any other. Raises `WrongType`, with the name of the row, where it
+    does not fit.
+    """
+    rows = list(_editable(outline, paths))
+    if starts_from_old(typed):
+        rows = [one for one in rows if _has_numbers(one[1])] or rows
+    return _some([(path, _typed_over(row, typed)) for path, row in rows])
 
 
-def set_to(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
-    """Return what was typed as the value of each row; raises `WrongType` where it does not fit."""
-    found = []
-    for path, row in _editable(outline, paths):
-        if row.kind not in PARSEABLE:
-            raise WrongType(tr("a {kind} cannot be typed; edit it by itself", kind=row.kind.value))
-        found.append((path, parse(row.kind, typed)))
-    return _some(found)
+def calculate(outline: Outline, paths: Iterable[Path], expression: str) -> Values:
+    """Return the numbers (of vectors, every component) that an expression makes of the old ones.
 
-
-def add(outline: Outline, paths: Iterable[Path], amount: float) -> Values:
-    """Return the numbers (of vectors, every component) with `amount` added."""
-    return _calculated(outline, paths, lambda number: number + amount)
-
-
-def multiply(outline: Outline, paths: Iterable[Path], factor: float) -> Values:
-    """Return the numbers multiplied; whole ones are rounded to the nearest, halves to even."""
-    return _calculated(outline, paths, lambda number: number * factor)
+    Rows without numbers are left out. Raises `WrongType`, with the name of the row, where a result
+    does not fit.
+    """
+    rows = [(path, row) for path, row in _editable(outline, paths) if _has_numbers(row)]
+    return _some([(path, _typed_over(row, expression)) for path, row in rows])
 
 
 def replace_text(outline: Outline, paths: Iterable[Path], old: str, new: str) -> Values:
@@ -50,31 +48,18 @@ def replace_text(outline: Outline, paths: Iterable[Path], old: str, new: str) ->
     ]
 
 
-def _calculated(
-    outline: Outline, paths: Iterable[Path], calculate: Callable[[float], float]
-) -> Values:
-    found = []
-    for path, row in _editable(outline, paths):
-        if row.kind not in NUMBERS:
-            continue
-        if row.kind in FLOAT_COUNTS:
-            value: Any = tuple(calculate(one) for one in row.value)
-        else:
-            value = calculate(row.value)
-            value = _whole(value) if row.kind in INT_RANGES else float(value)
-        found.append((path, value))
-    return _some(found)
+def _has_numbers(row: Row) -> bool:
+    return row.kind is not Kind.PATH_REFERENCE and bool(numbers_of(row))
 
 
-def _whole(value: float) -> int:
-    if isinstance(value, int):
-        return value
-    if not math.isfinite(value):
-        raise WrongType(tr("{value} is no whole number", value=value))
-    return round(value)
+def _typed_over(row: Row, typed: str) -> Any:
+    try:
+        return typed_over(row, typed)
+    except WrongType as error:
+        raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
 
 
-def _editable(outline: Outline, paths: Iterable[Path]) -> Iterable[tuple[Path, Any]]:
+def _editable(outline: Outline, paths: Iterable[Path]) -> Iterable[tuple[Path, Row]]:
     for path in paths:
         row = outline.row(path)
         if row.editable:

@@ -146,7 +146,8 @@ class ValueEditor(QWidget):
     def value_for(self, old: Any) -> Any:
         """Return what the input makes of the value of another row of the same kind.
 
-        A sum such as `*=2` starts from `old`; parts that were not touched stay as they are there.
+        An expression such as `*2` starts from `old`; parts that were not touched stay as they are
+        there.
         Raises `WrongType` where the result does not fit.
         """
         return self.value() if self._is_touched() else old

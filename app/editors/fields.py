@@ -21,6 +21,7 @@ from app import theme
 from app.editors.base import MIXED, bad_frame
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
+from formats.arithmetic import added
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, same
 
@@ -36,7 +37,7 @@ class NumberField(QLineEdit):
     Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Ctrl or Alt
     floats by a tenth of it; the wheel does so only in the field that is being typed in. A step
     ends at the limits of the kind. Where `can_scrub` is set, a drag over a field that is not
-    being typed in changes its number. Sums may be typed (`formats.arithmetic`).
+    being typed in changes its number. Expressions may be typed (`formats.arithmetic`).
     """
 
     stepped = Signal()
@@ -49,6 +50,8 @@ class NumberField(QLineEdit):
         self.kind = kind
         self.notation: Notation = DECIMAL
         self.can_scrub = False
+        self.is_many = False
+        """Whether it stands for the numbers of several rows, so that `+1` adds to each."""
         self.together: list[NumberField] = []
         """Fields that are stepped and dragged along with this one."""
         self.scrub = Scrub(self)
@@ -96,7 +99,7 @@ class NumberField(QLineEdit):
 
     def read(self, typed: str, was: Any) -> Any:
         """Return the value that a text comes to, where `was` is the one before."""
-        return self.notation.read(self.kind, typed, was)
+        return self.notation.read(self.kind, added(typed) if self.is_many else typed, was)
 
     def settle(self) -> None:
         """Write what was typed the way the field writes it; bad input stays."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from app.words import tr
-from formats.arithmetic import calculate, evaluate, exact, fitted
+from formats.arithmetic import calculate, evaluate, exact, fitted, told
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, accept, f32_bits, same
 from formats.words import parse, text
@@ -38,7 +38,7 @@ class Notation:
         return text(kind, value)
 
     def read(self, kind: Kind, typed: str, was: Any) -> Any:
-        """Return the value that a number or a sum comes to, or raise `WrongType`."""
+        """Return the value that a number or an expression comes to, or raise `WrongType`."""
         return calculate(kind, typed, was)
 
     def number(self, kind: Kind, value: Any) -> Decimal | None:
@@ -77,7 +77,7 @@ class Bits(Notation):
         return f"0x{raw:0{count // 4}X}" if self.base == 16 else f"0b{raw:0{count}b}"
 
     def read(self, kind: Kind, typed: str, was: Any) -> Any:
-        """Take all the bits of a signed number as they are shown, and any sum."""
+        """Take all the bits of a signed number as they are shown, and any expression."""
         word, count = typed.strip(), bit_count(kind)
         if _LITERAL.fullmatch(word):
             raw, high = int(word, 0), INT_RANGES[kind][1]
@@ -128,7 +128,7 @@ class Degrees(Notation):
         try:
             found = evaluate(typed, self._shown(kind, was), degrees=True)
         except WrongType as error:
-            raise (error if re.search(r"\S[-+*/%&|^~(=<>]", typed.strip()) else plain) from None
+            raise told(typed, error, plain) from None
         return accept(kind, math.radians(fitted(Kind.F64, found)))
 
     def _shown(self, kind: Kind, was: Any) -> Fraction | None:

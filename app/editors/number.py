@@ -13,7 +13,7 @@ from formats.values import Kind
 
 
 class NumberEditor(ValueEditor):
-    """One field for one number: typed, also as a sum, stepped, or dragged."""
+    """One field for one number: typed, also as an expression, stepped, or dragged."""
 
     INLINE = True
     KIND = Kind.F32

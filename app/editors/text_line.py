@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QPointF, QStringListModel, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QStringListModel, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
 from app import theme
@@ -16,7 +16,10 @@ _MOST_SHOWN = 12
 
 
 class OfferLine(QLineEdit):
-    """A line with a list of words where one Return takes the marked word, or what was typed."""
+    """A line with a list of words where one Return takes the marked word, or what was typed.
+
+    One Esc closes the list and goes on to what the line is in, which gives up what was typed.
+    """
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -27,6 +30,26 @@ class OfferLine(QLineEdit):
             event.ignore()  # the list of words takes it
         else:
             self._shut_list(popup, event)
+        self._watch_list()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        super().inputMethodEvent(event)
+        self._watch_list()
+
+    def _watch_list(self) -> None:
+        """Hear the keys of an open list before its completer does, which keeps Esc for itself."""
+        popup = self._list()
+        if popup is not None:
+            popup.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        popup = self._list() if event.key() == Qt.Key.Key_Escape else None
+        if popup is None or watched is not popup:
+            return super().eventFilter(watched, event)
+        self._shut_list(popup, event)
+        return True
 
     def _list(self) -> QAbstractItemView | None:
         """Return the list of words where it is open."""
@@ -97,6 +120,7 @@ class TextLine(OfferLine):
             event.accept()
         elif event.key() == Qt.Key.Key_Space and ctrl and not self.isReadOnly():
             self._offer_all()
+            self._watch_list()
             event.accept()
         else:
             super().keyPressEvent(event)

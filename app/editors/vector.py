@@ -195,10 +195,10 @@ class VectorEditor(ValueEditor):
             field.mark(is_bad and field.isVisibleTo(self) and self._is_wrong(field))
 
     def _is_wrong(self, field: NumberField) -> bool:
-        if not field.text().startswith("="):
+        if self.row is None or not field.text().startswith("="):
             return field.is_bad()
         try:
-            field.read(field.text()[1:], None)
+            field.read(field.text()[1:], self.row.value[self.fields.index(field)])
         except WrongType:
             return True
         return False

@@ -13,7 +13,7 @@ from app.words import mark, tr, trn
 _HELP = mark(
     "<p><b>Find</b> nodes by name, type, parameter, value, GUID or number. Several words "
     "must "
-    "all be in the node; <tt>#12</tt> is node 12.</p>\n<p>Enter or F3 next hit · "
+    "all be in the node; <tt>#12</tt> is node 12.</p>\n<p>Enter or F3 next result · "
     "Shift+Enter or Shift+F3 previous · Esc closes</p>"
 )
 _NO_HITS = mark("Names, types, numbers, values and attachments were looked through. Type less.")
@@ -46,9 +46,9 @@ class FindBar(QWidget):
         self._count.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 8,888"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._previous = icon_button(
-            "previous", tr("Previous hit (Shift+F3)"), lambda: self._step(-1)
+            "previous", tr("Previous result (Shift+F3)"), lambda: self._step(-1)
         )
-        self._next = icon_button("next", tr("Next hit (F3)"), lambda: self._step(1))
+        self._next = icon_button("next", tr("Next result (F3)"), lambda: self._step(1))
         self._close = icon_button("close", tr("Close (Esc)"), self.leave)
         self._timer = QTimer(self, singleShot=True, interval=120)
         self._timer.timeout.connect(self.search)
@@ -163,7 +163,7 @@ class FindBar(QWidget):
 
 def _words(at: int, count: int) -> str:
     if not count:
-        return tr("No hits")
+        return tr("No results")
     if not at:
-        return trn("{n:,} hit", "{n:,} hits", count)
+        return trn("{n:,} result", "{n:,} results", count)
     return tr("{at:,} of {count:,}", at=at, count=count)

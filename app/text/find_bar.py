@@ -34,7 +34,7 @@ class FindBar(QWidget):
         self._editor = editor
         self.finder = Finder(self)
         self.field = self._line(tr("Find"), tr("Find in the text…"))
-        self.by = self._line(tr("Replace by"), tr("Replace by…"))
+        self.by = self._line(tr("Replace with"), tr("Replace with…"))
         self.case = self._toggle("Aa", tr("Match case"))
         self.word = self._toggle("W", tr("Whole words only"))
         self.pattern = self._toggle(".*", tr("Regular expression"))
@@ -55,8 +55,8 @@ class FindBar(QWidget):
         for toggle in (self.case, self.word, self.pattern):
             buttons.addWidget(toggle)
         for icon, tip, do in (
-            ("previous", tr("Previous match (Shift+F3)"), self.find_previous),
-            ("next", tr("Next match (F3)"), self.find_next),
+            ("previous", tr("Previous result (Shift+F3)"), self.find_previous),
+            ("next", tr("Next result (F3)"), self.find_next),
         ):
             buttons.addWidget(icon_button(icon, tip, do))
         buttons.addWidget(self.count, 1)
@@ -203,17 +203,17 @@ class FindBar(QWidget):
             return tr("No pattern: {fault}", fault=finder.fault)
         more = "+" if finder.is_busy or len(finder.matches) >= MOST_MATCHES else ""
         if not finder.matches:
-            return tr("Searching…") if finder.is_busy else tr("No match")
+            return tr("Searching…") if finder.is_busy else tr("No results")
         cursor = self._editor.textCursor()
         here = (cursor.selectionStart(), cursor.selectionEnd())
         number = finder.next(here[0])
         is_on = finder.matches[number] == here
         count = len(finder.matches)
         if not is_on:
-            return trn("{n:,}{more} match", "{n:,}{more} matches", count, more=more)
+            return trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
         return trn(
-            "{place:,} of {n:,}{more} match",
-            "{place:,} of {n:,}{more} matches",
+            "{place:,} of {n:,}{more} result",
+            "{place:,} of {n:,}{more} results",
             count,
             place=number + 1,
             more=more,

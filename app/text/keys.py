@@ -27,8 +27,8 @@ COMMANDS = (
     Command("next_problem", mark("Next problem"), ("F8",)),
     Command("open_find", mark("Find…"), ("Ctrl+F",)),
     Command("open_replace", mark("Replace…"), ("Ctrl+H",)),
-    Command("find_next", mark("Next match"), ("F3",)),
-    Command("find_previous", mark("Previous match"), ("Shift+F3",)),
+    Command("find_next", mark("Next result"), ("F3",)),
+    Command("find_previous", mark("Previous result"), ("Shift+F3",)),
     # With Shift, some keyboards make braces of the brackets.
     Command("fold", mark("Fold"), ("Ctrl+Shift+[", "Ctrl+Shift+{")),
     Command("unfold", mark("Unfold"), ("Ctrl+Shift+]", "Ctrl+Shift+}")),

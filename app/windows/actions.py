@@ -70,7 +70,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("lead", "&Lead to…", "Ctrl+L", tip="Choose where the row leads to"),
         SEPARATOR,
         Command("edit_value", "&Edit value", canvas_keys="Return"),
-        Command("edit_many", "Change &many values…", "Ctrl+E"),
+        Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
         Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
         SEPARATOR,
         Command("cut", "Cu&t", "Ctrl+X"),

@@ -77,7 +77,7 @@ class Filtering(QObject):
         if count <= _OPEN_HITS:
             self._tree.open_kept()
         more = "+" if filter_.truncated else ""
-        words = trn("{n:,}{more} hit", "{n:,}{more} hits", count, more=more)
+        words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
         is_of_changes = filter_.text == CHANGED
         none = tr(_NO_CHANGE) if is_of_changes else tr(_NOTHING, text=filter_.text)
         nothing = "" if count else none

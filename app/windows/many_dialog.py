@@ -28,6 +28,13 @@ _SET, _ADD, _MULTIPLY, _REPLACE = (
     mark("Multiply by"),
     mark("Replace text"),
 )
+_EXPRESSIONS = {_ADD: "x + ({})", _MULTIPLY: "x * ({})"}
+_HINTS = {
+    _SET: mark("7, or from each value: *2, +1, x-1, =x/2"),
+    _ADD: mark("1, -0.5, 2*pi"),
+    _MULTIPLY: mark("2, 1/3"),
+    _REPLACE: mark("Text to look for"),
+}
 _EXAMPLES = 3
 
 
@@ -38,7 +45,7 @@ class ManyDialog(QDialog):
         self, document: Document, paths: list[Path], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(trn("Change {n:,} value", "Change {n:,} values", len(paths)))
+        self.setWindowTitle(trn("Batch edit {n:,} value", "Batch edit {n:,} values", len(paths)))
         self._document = document
         self._paths = paths
         self.action = QComboBox()
@@ -75,14 +82,11 @@ class ManyDialog(QDialog):
         """Return what the values at `paths` become, or raise `WrongType`."""
         outline, typed = self._document.outline, self.operand.text()
         action = self.action.currentData()
-        if action == _SET:
-            return many.set_to(outline, paths, typed)
         if action == _REPLACE:
             return many.replace_text(outline, paths, typed, self.new.text())
-        number = _number(typed)
-        if action == _ADD:
-            return many.add(outline, paths, number)
-        return many.multiply(outline, paths, number)
+        if action == _SET:
+            return many.type_over(outline, paths, typed)
+        return many.calculate(outline, paths, _EXPRESSIONS[action].format(typed))
 
     def apply(self) -> None:
         """Change all values as one step, or say why not."""
@@ -101,6 +105,7 @@ class ManyDialog(QDialog):
     def _update(self, _what: object = None) -> None:
         is_replace = self.action.currentData() == _REPLACE
         self._form.setRowVisible(self.new, is_replace)
+        self.operand.setPlaceholderText(tr(_HINTS[self.action.currentData()]))
         try:
             shown = self.values(self._paths[:200])[:_EXAMPLES]
         except WrongType as error:
@@ -129,14 +134,3 @@ class ManyDialog(QDialog):
         palette.setColor(palette.ColorRole.WindowText, color)
         self.preview.setPalette(palette)
         self.preview.setText(words)
-
-
-def _number(typed: str) -> float:
-    try:
-        return int(typed, 0)
-    except ValueError:
-        pass
-    try:
-        return float(typed)
-    except ValueError:
-        raise WrongType(tr("“{typed}” is no number", typed=typed)) from None

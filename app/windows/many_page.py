@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.base import MIXED
+from app.editors.fields import NumberField
 from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
 from app.windows.parts import hint, shown
@@ -46,7 +47,7 @@ class ManyPage(QWidget):
         column.addWidget(self.title)
         column.addLayout(self._facts(rows))
         self._add_editor(column, rows)
-        button = QPushButton(tr("Change values…"))
+        button = QPushButton(tr("Batch edit…"))
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
         button.clicked.connect(lambda: edit_many())
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -76,13 +77,22 @@ class ManyPage(QWidget):
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit)
-            if self._show_mixed(rows):
-                self._message.setText(
-                    tr("The values differ. What is entered here is set in all rows.")
-                )
+            self._message.setText(self._words(self._show_mixed(rows)))
             column.addWidget(self._message)
             column.addWidget(self.editor)
         self._message.setVisible(bool(self._message.text()))
+
+    def _words(self, is_mixed: bool) -> str:
+        """Have numbers start from the value of each row, and say what an entry does."""
+        fields = self.editor.findChildren(NumberField)
+        for field in fields:
+            field.is_many = True
+        said = [tr("The values differ.")] if is_mixed else []
+        if is_mixed or fields:
+            said.append(tr("What is entered here is set in all rows."))
+        if fields:
+            said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
+        return " ".join(said)
 
     def _show_mixed(self, rows: list[Row]) -> bool:
         """Show “—” in the editor where the values differ, and tell whether they do."""
@@ -101,8 +111,12 @@ class ManyPage(QWidget):
             self.editor.refused.emit(error.what)
 
     def _value_for(self, path: Path) -> Any:
-        """Return what the input makes of one row: a sum starts from the value that it has."""
-        return self.editor.value_for(self._document.outline.get(path))
+        """Return what the input makes of one row: expressions start from the value it has."""
+        row = self._document.outline.row(path)
+        try:
+            return self.editor.value_for(row.value)
+        except WrongType as error:
+            raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
 
     def refresh(self) -> None:
         """Show what the rows say now."""

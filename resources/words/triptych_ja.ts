@@ -226,18 +226,14 @@
     </message>
     <message>
         <location filename="../../app/documents/many.py"/>
-        <source>a {kind} cannot be typed; edit it by itself</source>
-        <translation>{kind} は文字で入力できません。個別に編集してください</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/many.py"/>
         <source>there is no text to look for</source>
         <translation>検索する文字列がありません</translation>
     </message>
     <message>
         <location filename="../../app/documents/many.py"/>
-        <source>{value} is no whole number</source>
-        <translation>{value} は整数ではありません</translation>
+        <location filename="../../app/windows/many_page.py"/>
+        <source>{name}: {reason}</source>
+        <translation>{name}: {reason}</translation>
     </message>
     <message>
         <location filename="../../app/documents/many.py"/>
@@ -1543,7 +1539,7 @@
     <message>
         <location filename="../../app/graph/find_bar.py"/>
         <source>&lt;p&gt;&lt;b&gt;Find&lt;/b&gt; nodes by name, type, parameter, value, GUID or number. Several words must all be in the node; &lt;tt&gt;#12&lt;/tt&gt; is node 12.&lt;/p&gt;
-&lt;p&gt;Enter or F3 next hit · Shift+Enter or Shift+F3 previous · Esc closes&lt;/p&gt;</source>
+&lt;p&gt;Enter or F3 next result · Shift+Enter or Shift+F3 previous · Esc closes&lt;/p&gt;</source>
         <translation>&lt;p&gt;名前、型、パラメータ、値、GUID、番号でノードを&lt;b&gt;検索&lt;/b&gt;します。複数の語はすべてそのノードに含まれる必要があります。&lt;tt&gt;#12&lt;/tt&gt; はノード 12 です。&lt;/p&gt;
 &lt;p&gt;Enter または F3 で次 · Shift+Enter または Shift+F3 で前 · Esc で閉じる&lt;/p&gt;</translation>
     </message>
@@ -1559,12 +1555,16 @@
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
-        <source>Previous hit (Shift+F3)</source>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/help/window.py"/>
+        <source>Previous result (Shift+F3)</source>
         <translation>前の結果 (Shift+F3)</translation>
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
-        <source>Next hit (F3)</source>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/help/window.py"/>
+        <source>Next result (F3)</source>
         <translation>次の結果 (F3)</translation>
     </message>
     <message>
@@ -1581,13 +1581,15 @@
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
-        <source>No hits</source>
-        <translation>該当なし</translation>
+        <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>No results</source>
+        <translation>結果なし</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
-        <source>{n:,} hits</source>
-        <extracomment>{n:,} hit</extracomment>
+        <source>{n:,} results</source>
+        <extracomment>{n:,} result</extracomment>
         <translation>
             <numerusform>{n:,} 件</numerusform>
         </translation>
@@ -2089,15 +2091,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace by</source>
-        <translation>置換後</translation>
+        <source>Replace with</source>
+        <translation>置き換えるファイル</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace by…</source>
-        <translation>置換後の文字列…</translation>
+        <source>Replace with…</source>
+        <translation>置換後…</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
@@ -2116,18 +2119,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Regular expression</source>
         <translation>正規表現</translation>
-    </message>
-    <message>
-        <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Previous match (Shift+F3)</source>
-        <translation>前の一致 (Shift+F3)</translation>
-    </message>
-    <message>
-        <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Next match (F3)</source>
-        <translation>次の一致 (F3)</translation>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
@@ -2151,23 +2142,20 @@ Insert on the row “nodes” of the tree adds one.</source>
         <source>Searching…</source>
         <translation>検索中…</translation>
     </message>
-    <message>
-        <location filename="../../app/text/find_bar.py"/>
-        <source>No match</source>
-        <translation>一致なし</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/text/find_bar.py"/>
-        <source>{n:,}{more} matches</source>
-        <extracomment>{n:,}{more} match</extracomment>
+        <location filename="../../app/windows/filtering.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>{n:,}{more} results</source>
+        <extracomment>{n:,}{more} result</extracomment>
         <translation>
-            <numerusform>{n:,}{more} 件一致</numerusform>
+            <numerusform>{n:,}{more} 件</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/text/find_bar.py"/>
-        <source>{place:,} of {n:,}{more} matches</source>
-        <extracomment>{place:,} of {n:,}{more} match</extracomment>
+        <source>{place:,} of {n:,}{more} results</source>
+        <extracomment>{place:,} of {n:,}{more} result</extracomment>
         <translation>
             <numerusform>{n:,}{more} 件中 {place:,} 件目</numerusform>
         </translation>
@@ -2199,6 +2187,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -2209,13 +2198,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
-        <source>Next match</source>
-        <translation>次の一致</translation>
+        <source>Next result</source>
+        <translation>次の結果</translation>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
-        <source>Previous match</source>
-        <translation>前の一致</translation>
+        <source>Previous result</source>
+        <translation>前の結果</translation>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
@@ -2511,8 +2500,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
-        <source>Change &amp;many values…</source>
-        <translation>複数の値を変更(&amp;M)…</translation>
+        <source>&amp;Batch edit…</source>
+        <translation>一括編集(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Change all selected values at once</source>
+        <translation>選択したすべての値を一度に変更します</translation>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
@@ -3722,11 +3716,6 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Replace with</source>
-        <translation>置き換えるファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
         <source>Extract to a folder</source>
         <translation>フォルダーに取り出す</translation>
     </message>
@@ -4051,7 +4040,7 @@ Edit › Add here (Insert) puts the first row in.</source>
 &lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
 look in one column only.
 &lt;tt&gt;is:changed&lt;/tt&gt; finds what differs from the file.&lt;/p&gt;
-&lt;p&gt;F3 next hit · Shift+F3 previous · Esc clears&lt;/p&gt;</source>
+&lt;p&gt;F3 next result · Shift+F3 previous · Esc clears&lt;/p&gt;</source>
         <translation>&lt;p&gt;名前、値、ハッシュ、型で&lt;b&gt;絞り込み&lt;/b&gt;ます。複数の語はすべて一致する必要があります。&lt;/p&gt;
 &lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
 は 1 つの列だけを調べます。
@@ -4091,15 +4080,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/filtering.py"/>
         <source>Searching {count:,} rows…</source>
         <translation>{count:,} 行を検索中…</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/filtering.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>{n:,}{more} hits</source>
-        <extracomment>{n:,}{more} hit</extracomment>
-        <translation>
-            <numerusform>{n:,}{more} 件</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -4195,23 +4175,23 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Find names, values, types…</source>
-        <translation>名前、値、型を検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
         <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>A number, or * 1.5, + 10, x - 1…</source>
-        <translation>数値、または * 1.5、+ 10、x - 1…</translation>
+        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
+        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Find and replace</source>
         <translation>検索と置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>In rows named</source>
+        <translation>行の名前</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -4227,6 +4207,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Where to look</source>
         <translation>検索する範囲</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>Any name</source>
+        <translation>すべての名前</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -4263,15 +4248,10 @@ Esc in the filter shows all rows again.</source>
         <source>Replaced {done:,}{kept}.</source>
         <translation>{done:,} 件を置換しました{kept}。</translation>
     </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>No hits. Try less text, or other choices above.</source>
-        <translation>該当なし。入力を短くするか、上の設定を変えてみてください。</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace {n:,}</source>
-        <extracomment>Replace 1 match</extracomment>
+        <source>Replace {n:,} results</source>
+        <extracomment>Replace 1 result</extracomment>
         <translation>
             <numerusform>{n:,} 件を置換</numerusform>
         </translation>
@@ -4663,12 +4643,32 @@ Esc in the filter shows all rows again.</source>
         <source>Replace text</source>
         <translation>文字列を置換</translation>
     </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>7, or from each value: *2, +1, x-1, =x/2</source>
+        <translation>7、または各値から: *2、+1、x-1、=x/2</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>1, -0.5, 2*pi</source>
+        <translation>1、-0.5、2*pi</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>2, 1/3</source>
+        <translation>2、1/3</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_dialog.py"/>
+        <source>Text to look for</source>
+        <translation>検索するテキスト</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/windows/many_dialog.py"/>
-        <source>Change {n:,} values</source>
-        <extracomment>Change {n:,} value</extracomment>
+        <source>Batch edit {n:,} values</source>
+        <extracomment>Batch edit {n:,} value</extracomment>
         <translation>
-            <numerusform>{n:,} 個の値を変更</numerusform>
+            <numerusform>{n:,} 個の値を一括編集</numerusform>
         </translation>
     </message>
     <message>
@@ -4694,11 +4694,6 @@ Esc in the filter shows all rows again.</source>
             <numerusform>{words}: {n:,} 個の値</numerusform>
         </translation>
     </message>
-    <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>“{typed}” is no number</source>
-        <translation>「{typed}」は数値ではありません</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/many_page.py"/>
         <source>{n:,} rows</source>
@@ -4709,8 +4704,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/many_page.py"/>
-        <source>Change values…</source>
-        <translation>値を変更…</translation>
+        <source>Batch edit…</source>
+        <translation>一括編集…</translation>
     </message>
     <message>
         <location filename="../../app/windows/many_page.py"/>
@@ -4719,8 +4714,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/many_page.py"/>
-        <source>The values differ. What is entered here is set in all rows.</source>
-        <translation>値が異なります。ここで入力した値はすべての行に設定されます。</translation>
+        <source>The values differ.</source>
+        <translation>値が異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_page.py"/>
+        <source>What is entered here is set in all rows.</source>
+        <translation>ここに入力した内容は、すべての行に設定されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/many_page.py"/>
+        <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
+        <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/many_page.py"/>

@@ -153,7 +153,7 @@ def editing(file: Path, rounds: int = 9) -> dict[str, float]:
 
 def many(file: Path, rounds: int = 5, count: int = 10_000) -> dict[str, float]:
     """Return the medians of multiplying so many floats in one go, and of taking that back."""
-    from app.documents.many import multiply
+    from app.documents.many import calculate
 
     window = Window()
     window.open(file)
@@ -165,7 +165,7 @@ def many(file: Path, rounds: int = 5, count: int = 10_000) -> dict[str, float]:
     times: dict[str, list[float]] = {"set": [], "undo": []}
 
     def change() -> None:
-        document.set_many(multiply(document.outline, paths, 0.5), "Multiply")
+        document.set_many(calculate(document.outline, paths, "x * 0.5"), "Multiply")
 
     for _turn in range(rounds):
         times["set"].append(window.timed(change))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.arithmetic import TEXT_MOST, calculate, evaluate
+from formats.arithmetic import TEXT_MOST, Replacement, calculate, evaluate
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, NaN32, f32, f32_from_bits, same
 from formats.words import text
@@ -112,6 +112,17 @@ def test_in_degrees(typed, result):
         ("|=1", 11),
         ("^=3", 9),
         ("*= 1+1", 20),
+        ("*2", 20),
+        ("/4", Fraction(5, 2)),
+        ("//4", 2),
+        ("<<1", 20),
+        ("*1+1", 20),
+        ("x", 10),
+        ("=x/4", Fraction(5, 2)),
+        ("x-1", 9),
+        ("-x", -10),
+        ("max(x, 2*x)", 20),
+        ("x**2 % 7", 2),
     ],
 )
 def test_sums_that_start_from_the_number_before(typed, result):
@@ -147,6 +158,10 @@ def test_sums_that_start_from_the_number_before(typed, result):
         ("(2**4000)**4000", "too large"),
         ("1e300*pi*1e300", "too large"),
         ("+=1", "start from"),
+        ("*2", "start from"),
+        ("=x/2", "start from"),
+        ("x 2", "not expected"),
+        ("*", "ends too early"),
         ("__import__('os')", "cannot be read"),
         ("[1]", "cannot be read"),
         ("0x", "not expected"),
@@ -206,6 +221,12 @@ def test_adding_nothing_changes_nothing(value):
         (Kind.F32, "*=3", f32(0.1), f32(0.3)),
         (Kind.F32, "45deg", 0.0, f32(math.pi / 4)),
         (Kind.F32, "inf", 0.0, math.inf),
+        (Kind.S32, "*2", 21, 42),
+        (Kind.S32, "=x/2", 42, 21),
+        (Kind.S32, "+1", 5, 1),
+        (Kind.S32, "-1", 5, -1),
+        (Kind.U64, "x-1", 2**64 - 1, 2**64 - 2),
+        (Kind.F32, "*1", -0.0, -0.0),
     ],
 )
 def test_results_become_values(kind, typed, was, value):
@@ -226,6 +247,7 @@ def test_results_become_values(kind, typed, was, value):
         (Kind.F32, "1e30*1e30", 0.0, "beyond the largest f32"),
         (Kind.F64, "1e300*1e300", 0.0, "beyond the largest f64"),
         (Kind.F32, "+=1", math.inf, "start from"),
+        (Kind.F32, "*2", math.inf, "inf is no number to start from"),
         (Kind.F32, "+=1", NaN32(0x7FC00001), "start from"),
         (Kind.F32, "1/0", 0.0, "zero"),
     ],
@@ -233,3 +255,53 @@ def test_results_become_values(kind, typed, was, value):
 def test_results_that_do_not_fit_are_refused_in_words(kind, typed, was, reason):
     with pytest.raises(WrongType, match=f".*{reason}"):
         calculate(kind, typed, was)
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "was", "value"),
+    [
+        (Kind.S32, "+1", 5, 6),
+        (Kind.S32, " + 1", 5, 6),
+        (Kind.S32, "++1", 5, 6),
+        (Kind.S32, "+=1", 5, 6),
+        (Kind.S32, "-1", 5, -1),
+        (Kind.S32, "-=1", 5, 4),
+        (Kind.S32, "=-1", 5, -1),
+        (Kind.U64, "+1", 2**64 - 2, 2**64 - 1),
+        (Kind.F32, "inf", 1.0, math.inf),
+        (Kind.F32, "nan:0x7FC00001", 1.0, NaN32(0x7FC00001)),
+    ],
+)
+def test_a_sign_in_front_starts_from_each_of_many_numbers(kind, typed, was, value):
+    made = Replacement(typed)
+    assert same(kind, made.of(kind, was), value)
+    assert made.uses_old == (typed.strip()[0] == "+" or typed == "-=1")
+
+
+@pytest.mark.parametrize("typed", ["", "fast", "*", "*fast", "=", "1 2", "x x"])
+def test_what_is_no_replacement_is_refused_before_any_number_is_there(typed):
+    with pytest.raises(WrongType):
+        Replacement(typed)
+
+
+@given(st.integers(*INT_RANGES[Kind.U64]), st.integers(1, 2**32))
+def test_whole_numbers_stay_exact_or_are_refused(was, by):
+    quotient = Replacement(f"=x/{by}")
+    if was % by:
+        with pytest.raises(WrongType, match="whole number"):
+            quotient.of(Kind.U64, was)
+    else:
+        assert quotient.of(Kind.U64, was) == was // by
+    product = Replacement(f"*{by}")
+    if was * by > INT_RANGES[Kind.U64][1]:
+        with pytest.raises(WrongType, match="outside"):
+            product.of(Kind.U64, was)
+    else:
+        assert product.of(Kind.U64, was) == was * by
+
+
+@given(st.integers(0, 2**32 - 1).map(f32_from_bits))
+def test_a_number_that_stays_keeps_its_bits(value):
+    if value - value == 0:
+        for typed in ("+0", "*1", "=x", "x/1"):
+            assert same(Kind.F32, Replacement(typed).of(Kind.F32, value), value)

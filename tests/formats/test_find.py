@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import formats
@@ -9,8 +11,8 @@ from formats import aamp, byml
 from formats.editing import structure
 from formats.errors import WrongType
 from formats.find import Field, Question, Span, plain, propose, replace, search
-from formats.find_numbers import Condition, Step
-from formats.values import CONTAINERS, Kind
+from formats.find_numbers import ANY, Condition, typed_over
+from formats.values import CONTAINERS, Kind, f32
 
 
 def put(root, path, name, kind, value=None):
@@ -96,39 +98,97 @@ def test_what_is_no_condition_is_refused(words):
         Condition.read(words)
 
 
+def row_of(root, label):
+    return next(row for _path, row in formats.outline(root).walk() if row.label == label)
+
+
 @pytest.mark.parametrize(
-    ("step", "value", "is_float", "new"),
+    ("label", "typed", "new"),
     [
-        ("7", 3, False, 7),
-        ("-1", 3, False, -1),
-        ("* 1.5", 3, False, 4),
-        ("x - 1", 3, False, 2),
-        ("/2", 5.0, True, 2.5),
-        ("+ 10", 1.0, True, 11.0),
-        ("1e3", 2, False, 1000),
+        ("Count", "-1", -1),
+        ("Count", "*2", 14),
+        ("Count", "+1", 8),
+        ("Count", "+ 1", 8),
+        ("Count", "=x-1", 6),
+        ("Count", "x*2 - 1", 13),
+        ("Count", "=x//2", 3),
+        ("Count", "=round(x/2)", 4),
+        ("Count", "1e3", 1000),
+        ("SpeedMax", "=x/2", 6.25),
+        ("Speed", "*3", f32(0.3)),
+        ("Speed", "nan", f32(math.nan)),
+        ("Place", "*2", (2.0, 400.0, 600.0)),
+        ("Place", "=7", (7.0, 7.0, 7.0)),
+        ("Place", "1 2 3", (1.0, 2.0, 3.0)),
+        ("List", "+1", (2, 6, 10)),
+        ("Name", "*2", "*2"),
     ],
 )
-def test_steps(step, value, is_float, new):
-    made = Step.read(step).of(value, is_float)
+def test_what_is_typed_over_a_value(root, label, typed, new):
+    made = typed_over(row_of(root, label), typed)
     assert made == new
     assert type(made) is type(new)
 
 
 @pytest.mark.parametrize(
-    ("step", "value", "is_float"),
+    ("label", "typed", "reason"),
     [
-        ("/ 0", 2, False),
-        ("1.5", 2, False),
-        ("nan", 2, False),
-        ("* inf", 2, False),
-        ("* " + "9" * 400, 2.5, True),
-        ("9" * 400, 2.5, True),
+        ("Count", "*1.5", "10.5 is not a whole number"),
+        ("Count", "=x/2", "3.5 is not a whole number"),
+        ("Count", "1.5", "not a whole number"),
+        ("Count", "nan", "not a whole number"),
+        ("Count", "/0", "divided by zero"),
+        ("Count", "*2**31", "15032385536 is outside"),
+        ("Speed", "*1e40", "beyond the largest f32"),
+        ("Place", "5", "3 components"),
+        ("Place", "*fast", "“fast” is not expected"),
+        ("List", "5", "edited as a whole"),
+        ("List", "*2**31", "outside"),
     ],
 )
-def test_steps_that_lead_nowhere_are_refused(step, value, is_float):
-    made = Step.read(step)
-    with pytest.raises(WrongType):
-        made.of(value, is_float)
+def test_what_does_not_fit_a_number_is_refused_and_never_cut(root, label, typed, reason):
+    with pytest.raises(WrongType, match=f".*{reason}"):
+        typed_over(row_of(root, label), typed)
+
+
+def names_and_values(root, **question):
+    return [(hit.row.label, hit.row.value) for hit in found(root, Question(**question))[1]]
+
+
+def test_numbers_are_found_in_rows_of_a_name(root):
+    condition = Condition.read("> 5")
+    assert names_and_values(root, condition=condition, name=plain("speed")) == [("SpeedMax", 12.5)]
+    every = names_and_values(root, condition=ANY, name=plain("speed"))
+    assert [name for name, _value in every] == ["Speed", "SpeedMax"]
+    whole = plain("speed", whole=True)
+    assert [name for name, _value in names_and_values(root, condition=ANY, name=whole)] == ["Speed"]
+
+
+def test_values_are_found_in_rows_of_a_name(root):
+    assert names_and_values(root, matcher=plain("of"), name=plain("Speed")) == []
+    found = names_and_values(root, matcher=plain("of"), name=plain("Name"))
+    assert found == [("Name", "speed of light")]
+    assert [name for name, _value in names_and_values(root, name=plain("e"))] == [
+        "Speed", "SpeedMax", "Name", "Place",
+    ]  # fmt: skip
+
+
+def test_elements_go_by_the_name_of_their_array():
+    root = byml.new(7)
+    for name in ("Powers", "Others"):
+        array = put(root, (), name, Kind.ARRAY)
+        put(root, array, "", Kind.S32, 3)
+        inner = put(root, array, "", Kind.ARRAY)
+        put(root, inner, "", Kind.S32, 4)
+    assert names_and_values(root, condition=ANY, name=plain("power")) == [("[0]", 3), ("[0]", 4)]
+    inner = ("Powers", 1)
+    hits = list(search(formats.outline(root), Question(name=plain("power")), inner))
+    assert [hit.path for hit in hits if hit] == [("Powers", 1, 0)]
+
+
+def test_rows_of_a_name_get_a_value_whatever_it_was(root):
+    do(root, Question(name=plain("speed")), "100")
+    assert [row_of(root, one).value for one in ("Speed", "SpeedMax", "Count")] == [100.0, 100.0, 7]
 
 
 def proposals(root, question, by):

@@ -27,11 +27,12 @@ from app.documents.document import Document
 from app.documents.slices import AT_ONCE, Slices
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
-from app.windows.parts import Toggle
+from app.windows.parts import Toggle, hint
 from app.words import mark, tr, trn
+from formats.arithmetic import replacement
 from formats.errors import WrongType
-from formats.find import Field, Proposal, Question, plain, replace, search
-from formats.find_numbers import Condition, Step
+from formats.find import Field, Matcher, Proposal, Question, plain, replace, search
+from formats.find_numbers import ANY, Condition
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -45,16 +46,15 @@ _FIELDS = {
     Field.VALUE: (mark("Values"), mark("Look at values")),
     Field.TYPE: (mark("Types"), mark("Look at types")),
 }
-_HINTS = {
-    False: mark("Find names, values, types…"),
-    True: mark("Find numbers: > 100, 1..5, = 0x10, nan…"),
-}
-_BY_HINTS = {False: mark("Replace by…"), True: mark("A number, or * 1.5, + 10, x - 1…")}
+_HINTS = {False: mark("Find…"), True: mark("Find numbers: > 100, 1..5, = 0x10, nan…")}
+_BY_HINTS = {False: mark("Replace with…"), True: mark("Replace with 7, *2, +1, x-1, =x/2…")}
 
 
 class FindPanel(QWidget):
     """Finds rows while one types and replaces them as one step for each document.
 
+    Values are looked at unless names or types are asked for. `named` narrows it to rows of a name;
+    with nothing to find, it is all their values, or with numbers wanted all their numbers.
     `everything` returns the open documents. `chosen` carries a document and a path to show;
     `entered` that the keyboard should go there, too.
     """
@@ -69,7 +69,8 @@ class FindPanel(QWidget):
         self._document: Document | None = None
         self._heard: list[Document] = []
         self.field = self._line(tr("Find"))
-        self.by = self._line(tr("Replace by"))
+        self.by = self._line(tr("Replace with"))
+        self.named = self._line(tr("In rows named"))
         self.case = Toggle("Aa", tr("Match case"))
         self.word = Toggle("W", tr("Whole words only"))
         self.pattern = Toggle(".*", tr("Regular expression"))
@@ -103,13 +104,14 @@ class FindPanel(QWidget):
     def _build(self) -> None:
         self.scope.addItems([tr(scope) for scope in SCOPES])
         self.scope.setAccessibleName(tr("Where to look"))
-        for button in self.fields.values():
-            button.setChecked(True)
+        self.fields[Field.VALUE].setChecked(True)
+        self.named.setPlaceholderText(tr("Any name"))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 0)
         column.setSpacing(4)
         column.addLayout(self._form())
         QWidget.setTabOrder(self.field, self.by)
+        QWidget.setTabOrder(self.by, self.named)
         self._build_list()
         column.addWidget(self.list, 1)
 
@@ -121,8 +123,11 @@ class FindPanel(QWidget):
         grid.addLayout(_row(*self.fields.values()), 0, 2)
         grid.addWidget(self.scope, 0, 3)
         grid.addWidget(self.by, 1, 0)
-        grid.addLayout(_row(self.all, self.some), 1, 1, 1, 2)
-        grid.addWidget(self.count, 1, 3)
+        buttons = _row(self.all, self.some)
+        buttons.addWidget(hint(tr("In rows named")))
+        grid.addLayout(buttons, 1, 1, 1, 2)
+        grid.addWidget(self.named, 1, 3)
+        grid.addWidget(self.count, 2, 0, 1, 4)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(3, 2)
         return grid
@@ -144,7 +149,8 @@ class FindPanel(QWidget):
         view.installEventFilter(self)
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(lambda _text: self._timer.start())
+        for line in (self.field, self.named):
+            line.textChanged.connect(lambda _text: self._timer.start())
         self.by.textChanged.connect(lambda _text: self._set_by())
         toggles = (self.case, self.word, self.pattern, self.number, *self.fields.values())
         for toggle in toggles:
@@ -164,7 +170,7 @@ class FindPanel(QWidget):
     def _set_number(self, on: bool) -> None:
         self.field.setPlaceholderText(tr(_HINTS[on]))
         self.by.setPlaceholderText(tr(_BY_HINTS[on]))
-        for toggle in (self.case, self.word, self.pattern, *self.fields.values()):
+        for toggle in self.fields.values():
             toggle.setEnabled(not on)
         self._set_by()
 
@@ -187,7 +193,7 @@ class FindPanel(QWidget):
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
-        if self.field.text():
+        if self.field.text() or self.named.text():
             self.look()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -215,15 +221,20 @@ class FindPanel(QWidget):
 
     def question(self) -> Question | None:
         """Return what is looked for now, None for nothing; raises `WrongType`."""
-        words = self.field.text()
-        if not words:
-            return None
+        words, name = self.field.text(), self._matcher(self.named.text())
         if self.number.isChecked():
-            return Question(condition=Condition.read(words)) if words.strip() else None
-        make = pattern if self.pattern.isChecked() else plain
+            condition = Condition.read(words) if words.strip() else ANY
+            return Question(condition=condition, name=name) if name or words.strip() else None
+        if not words and name is None:
+            return None
         fields = frozenset(one for one, button in self.fields.items() if button.isChecked())
-        matcher = make(words, self.case.isChecked(), self.word.isChecked())
-        return Question(matcher, fields=fields, template=self.pattern.isChecked())
+        is_template = self.pattern.isChecked() and bool(words)
+        return Question(self._matcher(words), None, fields, is_template, name)
+
+    def _matcher(self, words: str) -> Matcher | None:
+        """Return what finds in texts as the buttons say, None for nothing to find."""
+        make = pattern if self.pattern.isChecked() else plain
+        return make(words, self.case.isChecked(), self.word.isChecked()) if words else None
 
     def look(self) -> None:
         """Look for what the fields say, from the beginning."""
@@ -328,7 +339,7 @@ class FindPanel(QWidget):
         self._said = self._fault = ""
         if self.number.isChecked():
             try:
-                Step.read(by or "")
+                replacement(by or "")
             except WrongType as error:
                 self._fault = f"{error}." if by else ""
                 by = None
@@ -410,16 +421,12 @@ class FindPanel(QWidget):
         said = self._said or self._fault
         if said:
             return said[:1].upper() + said[1:]
-        if not self.field.text():
+        if not self.field.text() and not self.named.text():
             return ""
         more = "+" if self.slices.is_busy or count >= MOST else ""
         if not count:
-            return (
-                tr("Searching…")
-                if self.slices.is_busy
-                else tr("No hits. Try less text, or other choices above.")
-            )
-        return trn("{n:,}{more} hit", "{n:,}{more} hits", count, more=more)
+            return tr("Searching…") if self.slices.is_busy else tr("No results")
+        return trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
@@ -434,7 +441,7 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
 def _do(document: Document, proposals: list[Proposal]) -> int:
     """Do what is proposed for one document as one step; return how many edits that were."""
     wanted = [one for one in proposals if not one.refusal]
-    text = trn("Replace 1 match", "Replace {n:,}", len(wanted))
+    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted))
     if all(one.hit.field is Field.VALUE for one in wanted):
         return document.set_many([(one.hit.path, one.what) for one in wanted], text)
     return document.edit(text, lambda plan, run: replace(plan, wanted, run))

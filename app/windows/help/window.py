@@ -90,8 +90,8 @@ class HelpWindow(QWidget):
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(self.find_field, 1)
         for icon, tip, do in (
-            ("previous", tr("Previous match (Shift+F3)"), self.find_previous),
-            ("next", tr("Next match (F3)"), self.find_next),
+            ("previous", tr("Previous result (Shift+F3)"), self.find_previous),
+            ("next", tr("Next result (F3)"), self.find_next),
         ):
             row.addWidget(icon_button(icon, tip, do))
         row.addWidget(self.found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import formats
@@ -164,25 +166,38 @@ def test_aamp_objects_take_many_values_like_one_by_one(qapp):
         assert aamp.write(one.root) == aamp.write(aamp.read(file.read_bytes()))
 
 
-def test_sums_and_products(document):
+def test_numbers_are_computed_from_what_each_was(document):
     outline = document.outline
-    assert many.add(outline, LIST, 2) == [(path, place + 2) for place, path in enumerate(LIST)]
-    product = [value for _path, value in many.multiply(outline, LIST, 0.5)]
-    assert product == [0, 0, 1, 2]
-    assert many.multiply(outline, [("Speed",), ("List",)], 2) == [(("Speed",), 3.0)]
+    sums = many.type_over(outline, LIST, "+2")
+    assert sums == [(path, place + 2) for place, path in enumerate(LIST)]
+    assert many.type_over(outline, LIST, "-2") == [(path, -2) for path in LIST]
+    assert [value for _path, value in many.calculate(outline, LIST, "x * (2/2)")] == [0, 1, 2, 3]
+    with pytest.raises(WrongType, match=re.escape("[1]: 0.5 is not a whole number")):
+        many.type_over(outline, LIST, "=x/2")
     with pytest.raises(WrongType):
-        many.add(outline, [("List",)], 1)
+        many.calculate(outline, [], "x + 1")
     with pytest.raises(WrongType):
-        many.multiply(outline, LIST, float("inf"))
+        many.calculate(outline, LIST, "x * inf")
     with pytest.raises(WrongType):
         many.replace_text(outline, LIST, "", "x")
+
+
+def test_rows_without_numbers_are_left_out_of_what_starts_from_the_old(document):
+    outline = document.outline
+    outline.insert((), -1, "Name", outline.make(Kind.STRING, "lantern"))
+    both = [("Speed",), ("Name",)]
+    assert many.type_over(outline, both, "*2") == [(("Speed",), 3.0)]
+    assert many.type_over(outline, [("Name",)], "*2") == [(("Name",), "*2")]
+    assert many.type_over(outline, both, "4") == [(("Speed",), 4.0), (("Name",), "4")]
 
 
 def test_whole_numbers_beyond_the_floats_stay_exact(qapp):
     root = byml.new(7)
     view = formats.outline(root)
     view.insert((), -1, "Big", view.make(Kind.U64, 2**64 - 2))
-    assert many.add(view, [("Big",)], 1) == [(("Big",), 2**64 - 1)]
+    assert many.type_over(view, [("Big",)], "+1") == [(("Big",), 2**64 - 1)]
+    with pytest.raises(WrongType, match="Big: 18446744073709551616 is outside"):
+        many.type_over(view, [("Big",)], "+2")
 
 
 @pytest.mark.parametrize("one", beginnings(), ids=lambda one: one.label)

@@ -179,7 +179,7 @@ def test_intensity_scales_the_base(qtbot, make):
     assert editor.sent[-1][1] is not None
 
 
-@pytest.mark.parametrize("typed", ["-1", "inf", "x", "nan"])
+@pytest.mark.parametrize("typed", ["-1", "inf", "y", "nan"])
 def test_an_intensity_that_does_not_fit_is_refused(qtbot, make, typed):
     editor = make(AMBER)
     enter(qtbot, editor.intensity, typed)

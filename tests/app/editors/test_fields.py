@@ -112,7 +112,7 @@ def test_return_sends_and_escape_gives_up(qtbot, make):
     assert editor.sent[0] == (42, None)
     assert editor.field.text() == "42"
     assert editor.hex.text() == "0x0000002A"
-    editor.field.setText("x")
+    editor.field.setText("y")
     qtbot.keyClick(editor.field, Qt.Key.Key_Return)
     assert editor.reason
     qtbot.keyClick(editor.field, Qt.Key.Key_Escape)

@@ -442,7 +442,8 @@ def test_degrees_are_the_shortest_that_read_back():
     assert DEGREES.read(Kind.F32, "+=45", f32(math.pi / 4)) == f32(math.pi / 2)
     assert DEGREES.read(Kind.F32, "1rad", 0.0) == 1.0
     with pytest.raises(WrongType, match="not a number"):
-        DEGREES.read(Kind.F32, "x", 0.0)
+        DEGREES.read(Kind.F32, "y", 0.0)
+    assert DEGREES.read(Kind.F32, "=x/2", f32(math.pi)) == f32(math.pi / 2)
     assert Degrees(4).text(Kind.F64, -1e-9) == "0.0"
     assert Rounded(6).text(Kind.F64, math.pi) == "3.141593"
 

@@ -133,9 +133,20 @@ def test_an_equals_sign_fills_all(qtbot, make, kind):
     enter(qtbot, editor.fields[0], "=.5")
     assert len(editor.sent) == 1
     assert editor.fields[0].text() == "0.5"
-    enter(qtbot, editor.fields[0], "=x")
+    enter(qtbot, editor.fields[0], "=y")
     assert editor.reason
     assert len(editor.sent) == 1
+
+
+def test_an_expression_starts_from_each_component(qtbot, make):
+    editor = make(Kind.VEC3, (1.0, 2.0, 3.0))
+    enter(qtbot, editor.fields[1], "*2")
+    assert editor.sent[-1] == ((1.0, 4.0, 3.0), None)
+    enter(qtbot, editor.fields[0], "=x/2")
+    assert editor.sent[-1] == ((0.5, 2.0, 1.5), None)
+    enter(qtbot, editor.fields[2], "=x*1e39")
+    assert editor.reason.startswith("x: ")
+    assert editor.fields[2].styleSheet()
 
 
 def test_an_equals_sign_fills_all_in_a_small_editor(make):
@@ -316,7 +327,7 @@ def test_the_order_and_the_unit_are_remembered_and_change_nothing(qtbot, make):
 
 def test_bad_angles_are_refused_in_words(qtbot, make):
     editor = make(Kind.QUAT, IDENTITY)
-    for typed in ("x", "inf"):
+    for typed in ("y", "inf"):
         enter(qtbot, editor.angles[2], typed)
         assert editor.reason.startswith("z angle: ")
     assert editor.sent == []

@@ -61,8 +61,8 @@ def test_enter_searches_first_and_then_steps(bar, qtbot):
 def test_the_buttons_step(bar, qtbot):
     bar.show_count(1, 2)
     buttons = {one.accessibleName(): one for one in bar.findChildren(QToolButton)}
-    buttons["Next hit"].click()
-    buttons["Previous hit"].click()
+    buttons["Next result"].click()
+    buttons["Previous result"].click()
     assert bar.steps == [1, -1]
     buttons["Close"].click()
     assert bar.closings == [True]
@@ -91,9 +91,9 @@ def test_open_takes_a_text_and_the_focus(bar):
     ("at", "count", "words"),
     [
         (0, None, ""),
-        (0, 0, "No hits"),
-        (0, 1, "1 hit"),
-        (0, 17, "17 hits"),
+        (0, 0, "No results"),
+        (0, 1, "1 result"),
+        (0, 17, "17 results"),
         (3, 17, "3 of 17"),
         (1000, 2000, "1,000 of 2,000"),
     ],

@@ -51,7 +51,7 @@ def test_hits_follow_the_document(view, document, qtbot):
     bar.search()
     assert bar.count_text() == "1 of 1"
     document.set_value(document.current, "Wall_South")
-    qtbot.waitUntil(lambda: bar.count_text() == "No hits")
+    qtbot.waitUntil(lambda: bar.count_text() == "No results")
 
 
 def test_the_list_of_commands_goes_there_and_shows_one(view):

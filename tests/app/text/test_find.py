@@ -73,7 +73,7 @@ def test_typing_finds_and_f3_goes_on(bar, editor, qtbot):
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
     bar.finder.finish()
     assert editor.textCursor().selectedText() == "Lamp"
-    assert bar.count.text() == "1 of 4 matches"
+    assert bar.count.text() == "1 of 4 results"
     bar.find_next()
     assert editor.textCursor().blockNumber() == 1
     bar.find_previous()

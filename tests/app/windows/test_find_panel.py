@@ -45,10 +45,10 @@ def rows(panel):
 
 def test_ctrl_h_goes_to_the_field_and_what_is_typed_is_found(window, panel, qtbot):
     assert panel.field.hasFocus()
-    QTest.keyClicks(panel.field, "speed")
+    QTest.keyClicks(panel.field, "1.5")
     qtbot.waitUntil(lambda: panel.model.rowCount() == 1)
-    assert rows(panel) == [("Speed", "name", "Speed", "")]
-    assert panel.count.text() == "1 hit"
+    assert rows(panel) == [("Speed", "value", "1.5", "")]
+    assert panel.count.text() == "1 result"
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
     assert window.document.current == ("Speed",)
     assert panel.field.hasFocus()
@@ -58,13 +58,14 @@ def test_ctrl_h_goes_to_the_field_and_what_is_typed_is_found(window, panel, qtbo
 
 def test_fields_scope_and_case_narrow_what_is_found(window, panel, qtbot):
     ask(panel, qtbot, "2499")
+    assert [row[1] for row in rows(panel)] == ["value"]
+    panel.fields[Field.NAME].setChecked(True)
     assert [row[1] for row in rows(panel)] == ["name", "value"]
     panel.fields[Field.NAME].setChecked(False)
-    assert [row[1] for row in rows(panel)] == ["value"]
     window.document.set_current(("Speed",))
     panel.scope.setCurrentIndex(1)
     assert rows(panel) == []
-    assert panel.count.text() == "No hits. Try less text, or other choices above."
+    assert panel.count.text() == "No results"
     window.document.set_current(("Actors",))
     panel.look()
     assert rows(panel) == [("Actors › [2499]", "value", "2499", "")]
@@ -79,6 +80,7 @@ def test_all_open_documents_are_searched_and_led_to(window, panel, open_file, aa
     first = window.document
     second = open_file(aamp_file)
     panel.scope.setCurrentIndex(2)
+    panel.fields[Field.NAME].setChecked(True)
     ask(panel, qtbot, "tr")
     panel.fields[Field.TYPE].setChecked(True)
     places = {row[0].partition(" › ")[0] for row in rows(panel)}
@@ -116,6 +118,7 @@ def test_what_is_no_condition_is_said(panel, qtbot):
 
 def test_names_and_values_are_replaced_as_one_step(window, panel, qtbot):
     document = window.document
+    panel.fields[Field.NAME].setChecked(True)
     ask(panel, qtbot, "Name", "Title")
     panel.all.click()
     qtbot.waitUntil(lambda: not panel.slices.is_busy)
@@ -132,6 +135,7 @@ def test_names_and_values_are_replaced_as_one_step(window, panel, qtbot):
 
 def test_patterns_with_groups(window, panel, qtbot):
     panel.pattern.setChecked(True)
+    panel.fields[Field.NAME].setChecked(True)
     ask(panel, qtbot, r"^(Sp)(eed)$", r"\2\1")
     assert rows(panel) == [("Speed", "name", "Speed", "eedSp")]
     ask(panel, qtbot, "(")
@@ -140,7 +144,6 @@ def test_patterns_with_groups(window, panel, qtbot):
 
 
 def test_what_does_not_fit_stays_and_is_said(window, panel, qtbot):
-    panel.fields[Field.NAME].setChecked(False)
     ask(panel, qtbot, "24", "x")
     assert all("stays" in row[3] for row in rows(panel))
     panel.all.click()
@@ -180,7 +183,7 @@ def test_a_view_gets_rows_as_one_goes_there(window, panel, qtbot):
     document = window.document
     panel.number.setChecked(True)
     ask(panel, qtbot, "-5..9999", "1")
-    assert panel.count.text() == "2,502 hits"
+    assert panel.count.text() == "2,502 results"
     assert 1000 <= panel.model.rowCount() < 2502
     panel.step(-1)
     assert panel.model.rowCount() == 2502
@@ -193,12 +196,13 @@ def test_a_view_gets_rows_as_one_goes_there(window, panel, qtbot):
 
 def test_the_list_keeps_up_with_edits(window, panel, qtbot):
     document = window.document
+    panel.fields[Field.NAME].setChecked(True)
     ask(panel, qtbot, "2499")
     document.set_value(("Actors", 2499), 5)
     assert rows(panel)[1][2] == "5"
     edits.remove(document, (), "Actors")
     assert panel.model.rowCount() == 0
-    qtbot.waitUntil(lambda: panel.count.text() == "No hits. Try less text, or other choices above.")
+    qtbot.waitUntil(lambda: panel.count.text() == "No results")
     document.undo()
     qtbot.waitUntil(lambda: panel.model.rowCount() == 1)
 
@@ -213,3 +217,96 @@ def test_a_pattern_counts_in_characters():
 
 def test_a_greedy_pattern_ends(qtbot):
     assert pattern("(a+)+$")("a" * 40 + "b") == []
+
+
+def press(window, text):
+    """Type a text where the keyboard is."""
+    QTest.keyClicks(window.focusWidget(), text)
+
+
+def replace_all(panel, qtbot):
+    """Press the button and wait until it is done."""
+    QTest.mouseClick(panel.all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "eplaced" in panel.count.text(), timeout=10_000)
+
+
+def test_names_are_replaced_only_when_asked(window, panel, qtbot):
+    press(window, "Speed")
+    QTest.keyClick(panel.field, Qt.Key.Key_Tab)
+    assert panel.by.hasFocus()
+    press(window, "100")
+    qtbot.waitUntil(lambda: panel.count.text() == "No results")
+    assert not panel.all.isEnabled()
+    QTest.mouseClick(panel.fields[Field.NAME], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.count.text() == "1 result")
+    assert rows(panel) == [("Speed", "name", "Speed", "100")]
+
+
+def test_rows_of_a_name_get_a_value(window, panel, qtbot):
+    QTest.keyClick(panel.field, Qt.Key.Key_Tab)
+    press(window, "100")
+    QTest.keyClick(panel.by, Qt.Key.Key_Tab)
+    assert panel.named.hasFocus()
+    press(window, "speed")
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 1)
+    assert rows(panel) == [("Speed", "value", "1.5", "100.0")]
+    replace_all(panel, qtbot)
+    assert window.document.outline.get(("Speed",)) == 100.0
+    assert window.document.undo_stack.count() == 1
+
+
+def test_numbers_of_rows_of_a_name_are_found_and_computed(window, panel, qtbot):
+    document = window.document
+    QTest.mouseClick(panel.number, Qt.MouseButton.LeftButton)
+    panel.field.setFocus()
+    press(window, "> 2497")
+    panel.named.setFocus()
+    press(window, "actors")
+    panel.by.setFocus()
+    press(window, "=x*2 - 1")
+    qtbot.waitUntil(lambda: panel.count.text() == "2 results")
+    assert [row[2:] for row in rows(panel)] == [("2498", "4995"), ("2499", "4997")]
+    QTest.keyClick(panel.field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(panel.field, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: panel.count.text() == "2,500 results")
+    panel.word.setChecked(True)
+    ask(panel, qtbot, "")
+    assert panel.model.found
+    panel.named.setText("Actor")
+    ask(panel, qtbot, "> 2497")
+    assert panel.count.text() == "No results", "whole words of the name, too"
+    panel.named.setText("Actors")
+    ask(panel, qtbot, "> 2497")
+    replace_all(panel, qtbot)
+    assert document.outline.get(("Actors", 2499)) == 4997
+    assert document.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("by", "becomes"),
+    [
+        ("*2", "4998"),
+        ("+1", "2500"),
+        ("-1", "-1"),
+        ("=x-1", "2498"),
+        ("=x//2", "1249"),
+        ("=x/2", "stays: 1249.5 is not a whole number"),
+        ("*2**31", "stays: 5366561636352 is outside"),
+        ("/0", "stays: nothing can be divided by zero"),
+    ],
+)
+def test_numbers_are_computed_exactly_or_stay(window, panel, qtbot, by, becomes):
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "2499", by)
+    assert rows(panel)[0][3].startswith(becomes)
+    replace_all(panel, qtbot)
+    is_kept = becomes.startswith("stays")
+    assert window.document.is_modified is not is_kept
+    assert window.document.outline.get(("Actors", 2499)) == (2499 if is_kept else int(becomes))
+
+
+def test_what_is_no_expression_is_said_at_once(window, panel, qtbot):
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "2499", "*fast")
+    assert panel.count.text() == "“fast” is not expected there."
+    assert not panel.all.isEnabled()

@@ -16,7 +16,6 @@ from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
 from app.windows import tree_view
-from app.windows.many_dialog import ManyDialog
 from app.windows.many_page import ManyPage
 from formats.aamp.model import name_hash
 from formats.ainb.model import INT
@@ -323,43 +322,6 @@ def test_elements_dragged_up_out_of_their_array_are_the_right_ones(window, byml)
     assert [byml.outline.get((*actors, at)) for at in (1, 2)] == [0, 3]
 
 
-def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):
-    before = saved(byml)
-    actors = path_of(byml, "Actors")
-    select(window, actors)
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
-    dialog.action.setCurrentText("Multiply by")
-    dialog.operand.setText("2.5")
-    assert "[1]: 1 → 2" in dialog.preview.text()
-    dialog.apply()
-    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 2, 5, 8, 10]
-    assert byml.undo_stack.count() == 1
-    assert byml.outline.get(actors) is None
-    byml.undo()
-    assert saved(byml) == before
-    assert byml.originals == {}
-
-
-def test_values_out_of_range_are_refused_before_any_is_set(window, byml):
-    before = saved(byml)
-    dialog = ManyDialog(byml, [path_of(byml, "Count"), path_of(byml, "Huge")], window)
-    dialog.action.setCurrentText("Add")
-    dialog.operand.setText("1")
-    dialog.apply()
-    assert saved(byml) == before
-    assert "outside" in dialog.preview.text()
-
-
-def test_text_in_many_strings_is_replaced(window, aamp):
-    path = path_of(aamp, "General", "Tag")
-    dialog = ManyDialog(aamp, [path, path_of(aamp, "General", "Tint")], window)
-    dialog.action.setCurrentText("Replace text")
-    dialog.operand.setText("or")
-    dialog.new.setText("ir")
-    dialog.apply()
-    assert aamp.outline.get(path) == "shirt"
-
-
 def test_only_what_is_changed_is_shown(window, byml, qtbot):
     actors = path_of(byml, "Actors")
     byml.set_many([((*actors, at), 7) for at in (10, 20)], "x")
@@ -444,22 +406,6 @@ def test_the_inspector_tells_what_many_rows_share_and_sets_all(window, byml, qtb
     assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
     window.document.set_current(path_of(byml, "Speed"))
     assert not hasattr(inspector.widget(), "title") or inspector.widget() is not page
-
-
-def test_a_sum_for_many_rows_starts_from_the_value_of_each(window, byml, qtbot):
-    actors = path_of(byml, "Actors")
-    inspector = window.panels.widget("inspector")
-    select(window, *[(*actors, at) for at in range(1, 4)])
-    field = inspector.widget().editor.field
-    assert (field.text(), field.placeholderText()) == ("", "—")
-    field.setFocus()
-    QTest.keyClicks(field, "*=2")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 2, 4, 6, 4]
-    assert byml.undo_stack.count() == 1
-    assert (field.text(), field.placeholderText()) == ("", "—"), "the values differ still"
-    byml.undo()
-    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
 
 
 def test_what_is_always_there_says_so_when_it_is_to_be_deleted(ainb):

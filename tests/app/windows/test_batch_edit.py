@@ -1,0 +1,130 @@
+"""Values of many rows changed at once: in the batch dialog and in the inspector, by keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.windows.many_dialog import ManyDialog
+from tests.app.windows.test_row_edits import path_of, saved, select
+
+
+@pytest.fixture
+def byml(window, open_file, byml_file):
+    return open_file(byml_file)
+
+
+@pytest.fixture
+def aamp(window, open_file, aamp_file):
+    return open_file(aamp_file)
+
+
+def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):
+    before = saved(byml)
+    actors = path_of(byml, "Actors")
+    select(window, actors)
+    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    dialog.action.setCurrentText("Multiply by")
+    dialog.operand.setText("2.5")
+    assert dialog.preview.text() == "[1]: 2.5 is not a whole number"
+    dialog.operand.setText("5/2*2")
+    assert "[1]: 1 → 5" in dialog.preview.text()
+    dialog.apply()
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 5, 10, 15, 20]
+    assert byml.undo_stack.count() == 1
+    assert byml.outline.get(actors) is None
+    byml.undo()
+    assert saved(byml) == before
+    assert byml.originals == {}
+
+
+def test_values_out_of_range_are_refused_before_any_is_set(window, byml):
+    before = saved(byml)
+    dialog = ManyDialog(byml, [path_of(byml, "Count"), path_of(byml, "Huge")], window)
+    dialog.action.setCurrentText("Add")
+    dialog.operand.setText("1")
+    dialog.apply()
+    assert saved(byml) == before
+    assert "outside" in dialog.preview.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "values"),
+    [
+        ("7", [7, 7, 7]),
+        ("-1", [-1, -1, -1]),
+        ("*2", [2, 4, 6]),
+        ("+1", [2, 3, 4]),
+        ("=x-1", [0, 1, 2]),
+        ("= x*x", [1, 4, 9]),
+    ],
+)
+def test_what_is_typed_for_many_rows(window, byml, qtbot, typed, values):
+    """The same is typed into the batch dialog and into the inspector, and means the same."""
+    before = saved(byml)
+    actors = path_of(byml, "Actors")
+    paths = [(*actors, at) for at in range(1, 4)]
+    select(window, *paths)
+    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QTest.keyClicks(dialog.operand, typed)
+    assert f"[2]: 2 → {values[1]}" in dialog.preview.text()
+    QTest.keyClick(dialog.operand, Qt.Key.Key_Return)
+    assert [byml.outline.get(path) for path in paths] == values
+    byml.undo()
+    assert saved(byml) == before
+    select(window, *paths)
+    field = window.panels.widget("inspector").widget().editor.field
+    field.setFocus()
+    QTest.keyClicks(field, typed)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert [byml.outline.get(path) for path in paths] == values
+    assert byml.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [("=x/2", "[1]: 0.5 is not a whole number"), ("*2**31", "[1]: 2147483648 is outside")],
+)
+def test_what_does_not_fit_one_of_many_rows_changes_none(window, byml, qtbot, typed, reason):
+    before = saved(byml)
+    actors = path_of(byml, "Actors")
+    select(window, *[(*actors, at) for at in range(4)])
+    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    qtbot.addWidget(dialog)
+    QTest.keyClicks(dialog.operand, typed)
+    assert dialog.preview.text().startswith(reason)
+    editor = window.panels.widget("inspector").widget().editor
+    editor.field.setFocus()
+    QTest.keyClicks(editor.field, typed)
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    assert editor.reason.startswith(reason)
+    assert saved(byml) == before
+
+
+def test_text_in_many_strings_is_replaced(window, aamp):
+    path = path_of(aamp, "General", "Tag")
+    dialog = ManyDialog(aamp, [path, path_of(aamp, "General", "Tint")], window)
+    dialog.action.setCurrentText("Replace text")
+    dialog.operand.setText("or")
+    dialog.new.setText("ir")
+    dialog.apply()
+    assert aamp.outline.get(path) == "shirt"
+
+
+def test_an_expression_for_many_rows_starts_from_the_value_of_each(window, byml, qtbot):
+    actors = path_of(byml, "Actors")
+    inspector = window.panels.widget("inspector")
+    select(window, *[(*actors, at) for at in range(1, 4)])
+    field = inspector.widget().editor.field
+    assert (field.text(), field.placeholderText()) == ("", "—")
+    field.setFocus()
+    QTest.keyClicks(field, "*=2")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 2, 4, 6, 4]
+    assert byml.undo_stack.count() == 1
+    assert (field.text(), field.placeholderText()) == ("", "—"), "the values differ still"
+    byml.undo()
+    assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
