@@ -216,9 +216,9 @@ class _Keeping:
         """Return how many characters stand before a mark of the parser."""
         if not self._starts:
             self._starts = line_starts(self.text)
-        if mark.line >= len(self._starts):
-            return len(self.text)
-        return min(self._starts[mark.line] + int(mark.column), len(self.text))
+        line = int(mark.line)
+        start = self._starts[line] if line < len(self._starts) else len(self.text)
+        return min(start + int(mark.column), len(self.text))
 
     def edited(self) -> str:
         """Return the text with all edits made."""

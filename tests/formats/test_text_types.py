@@ -1,0 +1,145 @@
+"""A value keeps its type however loosely it is typed; what does not fit is refused at its line."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path as File
+from typing import Any
+
+import pytest
+
+import formats
+from formats import text_types
+from formats.registry import format_of
+from formats.text_types import Dialect
+from formats.text_types.nodes import Node, parse
+from formats.text_types.pairs import couples
+from formats.values import INT_RANGES, STRINGS, Kind, accept, f32
+from formats.yaml.events import line_starts
+from formats.yaml.scalars import resolve
+from tests.formats import own
+
+ROWS = 150
+"""How many rows of a file are typed over, each by itself."""
+REAL = 25
+UNFIT = {
+    Kind.S32: "12.5", Kind.U32: "-1", Kind.S64: "1.5", Kind.U64: "-7", Kind.F32: "5x",
+    Kind.F64: "'0.5'", Kind.BOOL: "7", Kind.NULL: "5", Kind.STRING: "null", Kind.STRING32: "null",
+    Kind.STRING64: "null", Kind.STRING256: "null", Kind.VEC2: "1.0", Kind.VEC3: "1.0",
+    Kind.VEC4: "1.0", Kind.COLOR: "1.0", Kind.QUAT: "1.0", Kind.PATH_REFERENCE: "x",
+}  # fmt: skip
+
+
+def _files() -> list[File]:
+    found = []
+    for name in own.NAMES:
+        found += own.files(name) + own.small_real_files(name, REAL, 60_000)
+    return found
+
+
+def _loose(kind: Kind, node: Node) -> tuple[list[str], list[str]]:
+    """Return words that mean the same value without a tag, and some that mean others that fit."""
+    word = node.word
+    if kind in STRINGS:
+        return [], ["5", "1.0", "true", "0x10", "plain words"]
+    if kind is Kind.BOOL:
+        same = ["1" if word == "true" else "0"]
+        return ([] if node.event.anchor else same), ["true", "false"]
+    if kind in INT_RANGES:
+        value = int(word, 0)
+        return [f"{value}", f"{value}.0", f"0x{value:x}"][: 3 if value >= 0 else 2], ["12", "1e3"]
+    if kind in (Kind.F32, Kind.F64) and "n" not in word:
+        value = float(word)
+        whole = [str(int(value))] if value.is_integer() and f"{value}"[0] != "-" else []
+        return [*whole, f"{value!r}"], ["2", "1e0", "0x10", "3.25"]
+    return [], []
+
+
+def _rows(text: str, dialect: Dialect) -> list[tuple[Kind, Node]]:
+    top = parse(text)
+    found = []
+    for couple in couples(top, top, dialect):
+        kind = dialect.kind(couple.one)
+        if kind is not None and dialect.is_typed(couple.names):
+            found.append((kind, couple.one))
+    return found
+
+
+def _place(text: str, node: Node) -> tuple[int, int]:
+    starts = line_starts(text)
+    start, end = node.event.start_mark, node.event.end_mark
+    return starts[start.line] + start.column, starts[end.line] + end.column
+
+
+def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, Node]]]:
+    root = formats.open_bytes(file.read_bytes())
+    module = format_of(root).module
+    text = module.to_text(root)
+    rows = _rows(text, module.TEXT_TYPES)
+    random.Random(file.name).shuffle(rows)
+    return root, text, module.TEXT_TYPES, rows[:ROWS]
+
+
+@pytest.mark.parametrize("file", _files(), ids=own.label)
+def test_a_value_keeps_its_type_however_loosely_it_is_typed(file):
+    root, text, dialect, rows = _opened(file)
+    module = format_of(root).module
+    for number, (kind, node) in enumerate(rows):
+        if node.children is not None:
+            continue
+        start, end = _place(text, node)
+        same, others = _loose(kind, node)
+        for word in (*same, *others):
+            kept = text_types.keep(text, f"{text[:start]}{word}{text[end:]}", dialect)
+            assert not kept.misfits, (word, kept.misfits)
+            assert not kept.retyped, (word, kept.retyped)
+            now = next(
+                one for one in _rows(kept.text, dialect)[:] if _place(kept.text, one[1])[0] == start
+            )
+            assert now[0] is kind, (word, kind, now[0])
+            if number < 3:
+                read = module.read_text(kept.text).root
+                assert module.equal(read, root) or word in others or kind is Kind.F64, word
+
+
+@pytest.mark.parametrize("file", _files(), ids=own.label)
+def test_what_does_not_fit_is_refused_at_its_line_and_the_fix_changes_the_type(file):
+    root, text, dialect, rows = _opened(file)
+    module = format_of(root).module
+    for number, (kind, node) in enumerate(rows):
+        if kind not in UNFIT:
+            continue
+        word = UNFIT[kind]
+        start, end = _place(text, node)
+        if node.children is not None:
+            if not node.is_flow:
+                continue
+            end = text.index("]", start) + 1
+        typed = f"{text[:start]}{word}{text[end:]}"
+        kept = text_types.keep(text, typed, dialect)
+        assert len(kept.misfits) == 1, (kind, word)
+        misfit = kept.misfits[0]
+        assert misfit.kind is kind
+        assert misfit.sentence.endswith(f" is {kind.value}, {word} does not fit")
+        assert misfit.line == text.count("\n", 0, start)
+        assert misfit.column == start - (text.rfind("\n", 0, start) + 1)
+        if misfit.other is None:
+            continue
+        fixed = f"{text[:start]}{misfit.tag}{word}{text[end:]}"
+        again = text_types.keep(text, fixed, dialect)
+        assert not again.misfits
+        assert [(one.kind, one.other) for one in again.retyped] == [(kind, misfit.other)]
+        assert again.text == fixed
+        if number < 3 and module.__name__ != "formats.ainb":  # there, links tell types, too
+            module.read_text(fixed)
+
+
+@pytest.mark.parametrize("file", _files(), ids=own.label)
+def test_a_text_that_was_not_edited_is_as_it_was(file):
+    root = formats.open_bytes(file.read_bytes())
+    module = format_of(root).module
+    text = module.to_text(root)
+    for other in (text, text + "\n", text.replace("\n", "\n\n")):
+        kept = text_types.keep(text, other, module.TEXT_TYPES)
+        assert kept == (other, [], [])
+        assert text_types.retyped(text, other, module.TEXT_TYPES) == []
