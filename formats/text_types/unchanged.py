@@ -85,9 +85,11 @@ def _entries(lines: list[str], start: int, stop: int) -> _Entries | None:
             heads.append((number, words.partition(": ")[0].rstrip(":")))
         elif depth == indent and is_list:
             return None
+    if not heads:
+        return None
     ends = [number for number, _head in heads[1:]] + [stop]
     items = [_Entry(number, end, head) for (number, head), end in zip(heads, ends, strict=True)]
-    return _Entries(is_list, indent, items) if items else None
+    return _Entries(is_list, indent, items)
 
 
 def _couples(
