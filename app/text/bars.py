@@ -102,6 +102,7 @@ class ProblemBar(_Bar):
         self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
         self.go.clicked.connect(self.step)
         self.fix = QToolButton()
+        self.fix.setAccessibleName(tr("Mend the problem"))
         self.fix.clicked.connect(lambda: self.fix_chosen.emit(self._fault))
         self._cross = icon_button("close", tr("Dismiss"), self.hide)
         self.row.addWidget(self.fix)

@@ -2046,6 +2046,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
+        <source>Mend the problem</source>
+        <translation>問題を修正</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
         <location filename="../../app/windows/notice.py"/>
         <source>Dismiss</source>
         <translation>閉じる</translation>
@@ -2236,6 +2241,31 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/text/keys.py"/>
         <source>Unfold all</source>
         <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source>{row} is {kind}, {word} does not fit</source>
+        <translation>{row} は {kind} です。{word} は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source>an empty value</source>
+        <translation>空の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source>Change the type to {kind}</source>
+        <translation>型を {kind} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source> and {count:,} more</source>
+        <translation> ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source> Types changed: {rows}.</source>
+        <translation> 型が変わりました: {rows}。</translation>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>

@@ -51,7 +51,7 @@ def _loose(kind: Kind, node: Node) -> tuple[list[str], list[str]]:
         return [f"{value}", f"{value}.0", f"0x{value:x}"][: 3 if value >= 0 else 2], ["12", "1e3"]
     if kind in (Kind.F32, Kind.F64) and "n" not in word:
         value = float(word)
-        whole = [str(int(value))] if value.is_integer() and f"{value}"[0] != "-" else []
+        whole = [str(int(value))] if value.is_integer() and 0.0 < value < 2**24 else []
         return [*whole, f"{value!r}"], ["2", "1e0", "0x10", "3.25"]
     return [], []
 
