@@ -13,7 +13,7 @@ import formats
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, Format, format_of, sniff, stranger
-from formats.text_types import retyped
+from formats.yaml.types import retyped
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 _MOST_RETYPED: Final = 20

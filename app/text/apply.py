@@ -14,8 +14,8 @@ from app.text.jobs import Compared, Fault
 from app.text.writing import Writing
 from app.words import tr
 from formats.errors import FormatError
-from formats.text_types import Unfit
 from formats.values import Path
+from formats.yaml.types import Unfit
 
 _REST = 300
 """Milliseconds after a key until the text is read."""

@@ -20,8 +20,8 @@ from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import format_of
-from formats.text_types import Retyped
 from formats.values import Path
+from formats.yaml.types import Retyped
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""

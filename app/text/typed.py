@@ -10,8 +10,8 @@ from app.text import jobs
 from app.text.jobs import Compared, Fault, Fix
 from app.words import tr
 from formats.registry import format_of
-from formats.text_types import WHOLE, Kept, Misfit, Retyped, keep
 from formats.values import Path
+from formats.yaml.types import WHOLE, Kept, Misfit, Retyped, keep
 
 _SHOWN = 3
 """How many rows with another type are told one by one."""

@@ -1,4 +1,4 @@
-"""What the YAML of AAMP says of types, see `formats.text_types`."""
+"""What the YAML of AAMP says of types, see `formats.yaml.types`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final
 from formats.aamp.model import name_hash
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_read import NUMBER_TAGS
-from formats.text_types.dialect import Dialect
 from formats.values import Kind
+from formats.yaml.types.dialect import Dialect, Names
 
 _KINDS: Final = {
     **NUMBER_TAGS,
@@ -35,10 +35,16 @@ def _hash(key: str, is_bare: bool) -> tuple[Hashable, ...]:
     return (name_hash(key),)
 
 
+def _is_row(names: Names) -> bool:
+    """Whether this is no fact of the file, such as its version."""
+    return names[:1] != ("!io",) or len(names) > 2
+
+
 TEXT_TYPES: Final = Dialect(
     tagged=_kind,
     retags=_RETAGS,
     names=_hash,
+    is_typed=_is_row,
     silent=frozenset({"!io", "!list", "!obj", "!!map", "!!seq"}),
     unnamed=frozenset({"!io", "!list"}),
 )

@@ -1,4 +1,4 @@
-"""What the YAML of AINB says of types, see `formats.text_types`.
+"""What the YAML of AINB says of types, see `formats.yaml.types`.
 
 Only the values of properties and inputs have the type that they are spelled in; everything else
 has one place for each type.
@@ -11,9 +11,9 @@ from collections.abc import Hashable
 from typing import Final
 
 from formats.ainb.text_tree import DEFAULT_TAG, TAGS
-from formats.text_types.dialect import Dialect, Names, bare_kind
-from formats.text_types.nodes import Node
 from formats.values import Kind
+from formats.yaml.types.dialect import Dialect, Names, bare_kind
+from formats.yaml.types.nodes import Node
 
 _KINDS: Final = {**TAGS, "!!str": Kind.STRING, "!pointer": Kind.POINTER}
 _RETAGS: Final = {

@@ -1,4 +1,4 @@
-"""What the YAML of BYML says of types, see `formats.text_types`."""
+"""What the YAML of BYML says of types, see `formats.yaml.types`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 from formats.byml.text_tags import FILES, FLOATS, NUMBERS
 from formats.errors import WrongType
-from formats.text_types.dialect import Dialect
 from formats.values import Kind
 from formats.yaml.scalars import parse_int
+from formats.yaml.types.dialect import Dialect
 
 _KINDS: Final = {
     **NUMBERS, **FLOATS, **dict.fromkeys(FILES, Kind.BINARY_ALIGNED),
@@ -23,9 +23,13 @@ _RETAGS: Final = {
 
 
 def _kind(tag: str) -> Kind | None:
-    if tag.startswith("!mono_"):
+    if _is_mono(tag):
         return Kind.ARRAY
     return Kind.HASH_MAP if tag.startswith(("!h", "!vh")) else _KINDS.get(tag)
+
+
+def _is_mono(tag: str) -> bool:
+    return tag.startswith("!mono_")
 
 
 def _key(key: str, is_bare: bool) -> tuple[Hashable, ...]:
@@ -36,4 +40,4 @@ def _key(key: str, is_bare: bool) -> tuple[Hashable, ...]:
     return (key,)
 
 
-TEXT_TYPES: Final = Dialect(tagged=_kind, retags=_RETAGS, names=_key)
+TEXT_TYPES: Final = Dialect(tagged=_kind, retags=_RETAGS, names=_key, is_uniform=_is_mono)

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from formats.errors import FormatError, WrongType
-from formats.text_types.dialect import Dialect, bare_kind
-from formats.text_types.fitting import spelled
-from formats.text_types.nodes import Node, parse
-from formats.text_types.pairs import Couple, couples
-from formats.text_types.unchanged import without_unchanged
 from formats.values import CONTAINERS, INT_RANGES, Kind, accept
 from formats.yaml.events import Event, line_starts
 from formats.yaml.scalars import resolve
+from formats.yaml.types.dialect import Dialect, bare_kind
+from formats.yaml.types.fitting import spelled
+from formats.yaml.types.nodes import Node, parse
+from formats.yaml.types.pairs import Couple, couples
+from formats.yaml.types.unchanged import without_unchanged
 
 WHOLE: Final = "the value"
 """What the only row of a text is called where nobody says it."""
@@ -105,7 +105,7 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> Kept:
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that are of another type in `text`, as it is written."""
     found = []
-    for one, other, names, labels, _key in _couples(base, text, dialect):
+    for one, other, names, labels, *_rest in _couples(base, text, dialect):
         kind, other_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or other_kind is None or not dialect.is_typed(names):
             continue
@@ -192,7 +192,7 @@ class _Keeping:
     def _refuse(self, couple: Couple, kind: Kind) -> None:
         event = couple.other.event
         place = self._place(event.start_mark)
-        other, tag = self._retag(couple.other)
+        other, tag = (None, "") if couple.is_uniform else self._retag(couple.other)
         if tag and place and not self.text[place - 1].isspace():
             tag = f" {tag}"
         word = self.text[place : self._place(event.end_mark)].partition("\n")[0]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
 
 from formats.errors import WrongType
-from formats.text_types.dialect import bare_kind
-from formats.text_types.nodes import Node
 from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, Kind, accept
 from formats.words import parse
 from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve, spell_f32, spell_f64
+from formats.yaml.types.dialect import bare_kind
+from formats.yaml.types.nodes import Node
 
-_FLOATS = (Kind.F32, Kind.F64)
+_FLOATS: Final = (Kind.F32, Kind.F64)
+_MOST_DIGITS: Final = 20
 
 
 def spelled(kind: Kind, node: Node) -> str | None:
@@ -44,22 +46,32 @@ def spelled(kind: Kind, node: Node) -> str | None:
 
 
 def _number(kind: Kind, own: Kind, node: Node) -> str | None:
-    value = _value(own, node.word)
     if kind in INT_RANGES:
-        if isinstance(value, float):
-            if not value.is_integer():
-                raise WrongType("it has a fraction")
-            value = int(value)
-        accept(kind, value)
-        return None if own is Kind.S32 else str(value)
+        whole = resolve(node.word)[1] if own is Kind.S32 else _whole(node.word)
+        accept(kind, whole)
+        return None if own is Kind.S32 else str(whole)
     if kind not in _FLOATS:
         raise WrongType("it is one number")
+    value = _value(own, node.word)
     made = accept(kind, value)
     if isinstance(value, int) and made != value:
         raise WrongType("it would be rounded")
     is_float = own is Kind.F32 and resolve(node.word)[0] is Kind.F32
     spell = spell_f32 if kind is Kind.F32 else spell_f64
     return None if is_float else spell(made)
+
+
+def _whole(word: str) -> int:
+    """Return the whole number that a decimal such as `12.0` or `1e3` is, to the last digit."""
+    try:
+        number = Decimal(word)
+    except InvalidOperation:
+        raise WrongType("it is no number") from None
+    if not number.is_finite() or number.adjusted() > _MOST_DIGITS:
+        raise WrongType("it is beyond every integer")
+    if number != number.to_integral_value():
+        raise WrongType("it has a fraction")
+    return int(number)
 
 
 def _value(own: Kind, word: str) -> Any:

@@ -8,7 +8,7 @@ rows that are new, have the type that they are written with.
 
 from __future__ import annotations
 
-from formats.text_types.dialect import Dialect
-from formats.text_types.keep import WHOLE, Kept, Misfit, Retyped, Unfit, keep, retyped
+from formats.yaml.types.dialect import Dialect
+from formats.yaml.types.keep import WHOLE, Kept, Misfit, Retyped, Unfit, keep, retyped
 
 __all__ = ["WHOLE", "Dialect", "Kept", "Misfit", "Retyped", "Unfit", "keep", "retyped"]

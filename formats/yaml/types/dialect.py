@@ -6,13 +6,15 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
 
-from formats.text_types.nodes import Node
 from formats.values import Kind
 from formats.yaml import scalars
+from formats.yaml.types.nodes import Node
 
 _CORE: Final = frozenset({"!!map", "!!seq"})
 Names = tuple[str | int, ...]
-"""The keys of a text down to a node, places in lists as numbers."""
+"""The keys of a text down to a node, places in lists as numbers; first the tag of the whole text,
+where it has one.
+"""
 
 
 def _own_name(key: str, _is_plain: bool) -> tuple[Hashable, ...]:
@@ -33,6 +35,10 @@ def _array(_node: Node) -> Kind | None:
     return Kind.ARRAY
 
 
+def _never(_tag: str) -> bool:
+    return False
+
+
 def _always(_names: Names) -> bool:
     return True
 
@@ -46,7 +52,8 @@ class Dialect:
     what a row is found again in another text, given its key and whether that is bare: the closest
     first. `scalar` and `listed` return the kind of a scalar or a list without a tag, `mapped` is
     that of a map; None where it is no value. `is_typed` says of a value whether its
-    own spelling decides its type. `silent` are tags that say nothing of a type; `unnamed` those
+    own spelling decides its type, `is_uniform` of the tag of a list whether it does so for all
+    elements. `silent` are tags that say nothing of a type; `unnamed` those
     of maps whose keys are no rows. `wrapped` is the key under which the value of a row stands
     where more is told of it, "" where there is no such thing.
     """
@@ -59,6 +66,7 @@ class Dialect:
     mapped: Kind | None = Kind.MAP
     is_typed: Callable[[Names], bool] = _always
     silent: frozenset[str] = field(default=_CORE)
+    is_uniform: Callable[[str], bool] = _never
     unnamed: frozenset[str] = frozenset()
     wrapped: str = ""
 

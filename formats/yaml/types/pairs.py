@@ -10,10 +10,10 @@ from typing import NamedTuple
 from formats.diff.likeness import Likeness, equal_ones, match_elements
 from formats.diff.sequences import Pair, common
 from formats.diff.trees import Branch, Leaf, Tree
-from formats.text_types.dialect import Dialect, Names
-from formats.text_types.nodes import Node
 from formats.values import CONTAINERS, Kind
 from formats.yaml.events import Event
+from formats.yaml.types.dialect import Dialect, Names
+from formats.yaml.types.nodes import Node
 
 
 class Couple(NamedTuple):
@@ -27,6 +27,8 @@ class Couple(NamedTuple):
     names: Names
     labels: tuple[str, ...]
     key: Event
+    is_uniform: bool = False
+    """Whether it is in a list that has one type for all of its elements."""
 
 
 def couples(one: Node, other: Node, dialect: Dialect) -> Iterator[Couple]:
@@ -79,12 +81,13 @@ class _Matching:
             for i, j in self._by_name(one.keys, other.keys):
                 key = other.keys[j]
                 labels = (*couple.labels, key.value) if is_named else couple.labels
-                names = (*couple.names, key.value)
+                names = (*(couple.names or ((one.tag,) if one.tag else ())), key.value)
                 yield Couple(one.children[i], other.children[j], names, labels, key)
         elif one.keys is None and other.keys is None:
             for i, j in self._by_place(one.children, other.children):
                 labels, names = (*couple.labels, f"[{j}]"), (*couple.names, j)
-                yield Couple(one.children[i], other.children[j], names, labels, None)
+                is_uniform = self._dialect.is_uniform(one.tag)
+                yield Couple(one.children[i], other.children[j], names, labels, None, is_uniform)
 
     def _by_name(self, one: Sequence[Event], other: Sequence[Event]) -> list[Pair]:
         """Pair children of the same name; a name that comes again counts where it does in both."""
