@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Any, Final, NoReturn, TypedDict
 
 from ruamel.yaml import YAML
@@ -171,7 +172,9 @@ def located(text: str) -> Iterator[None]:
 
 def line_starts(text: str) -> list[int]:
     """Return where each line begins, as the YAML parser counts them."""
-    return [0, *(found.end() for found in _BREAKS.finditer(text))]
+    if any(odd in text for odd in ("\r", *_ODD_BREAKS)):
+        return [0, *(found.end() for found in _BREAKS.finditer(text))]
+    return [0, *accumulate(map((1).__add__, map(len, text.split("\n"))))][:-1]
 
 
 def _position(text: str, line: int, column: int) -> int:

@@ -12,13 +12,13 @@ import pytest
 
 import formats
 from formats import aamp, byml
+from formats.errors import FormatError
 from formats.registry import format_of
-from formats.values import INT_RANGES, STRINGS, Kind
+from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.yaml import types as text_types
 from formats.yaml.events import line_starts
 from formats.yaml.types import Dialect
 from formats.yaml.types.nodes import Node, parse
-from formats.yaml.types.pairs import couples
 from tests.formats import own
 
 ROWS = 40
@@ -58,13 +58,25 @@ def _loose(kind: Kind, node: Node) -> tuple[list[str], list[str]]:
 
 
 def _rows(text: str, dialect: Dialect) -> list[tuple[Kind, Node]]:
+    """Return every node whose spelling tells its type, with the type."""
     top = parse(text)
+    todo: list[tuple[Node, tuple[str | int, ...]]] = [(top, (top.tag,) if top.tag else ())]
     found = []
-    for couple in couples(top, top, dialect):
-        kind = dialect.kind(couple.one)
-        if kind is not None and dialect.is_typed(couple.names):
-            found.append((kind, couple.one))
+    while todo:
+        node, names = todo.pop()
+        kind = dialect.kind(node)
+        if kind is not None and dialect.is_typed(names if len(names) > 1 or not top.tag else ()):
+            found.append((kind, node))
+        if kind is None or kind in CONTAINERS:
+            keys = range(len(node.children or ())) if node.keys is None else map(_word, node.keys)
+            todo += [
+                (child, (*names, key)) for key, child in zip(keys, node.children or (), strict=True)
+            ]
     return found
+
+
+def _word(event: Any) -> str:
+    return str(event.value)
 
 
 def _place(text: str, node: Node) -> tuple[int, int]:
@@ -176,6 +188,9 @@ Mono: !mono_d2
         ("Speed: 1.5", "Speed: !f32 2", None),
         ("Speed: 1.5", "Fast: 2", None),  # another row
         ("Speed: 1.5\n", "", None),
+        ("    v: 3.0\n", "", None),  # what is left in a map
+        ("  - name: c\n    v: 3.0\n", "  - v: 3\n", "  - v: 3.0\n"),
+        ("Count: 3\nSpeed: 1.5\nNums: [1.0, 2.0, 3.0]\n", "", None),
         ("Speed: 1.5", "Speed: [1", None),  # no YAML
     ],
 )
@@ -212,3 +227,23 @@ def test_a_hash_in_digits_is_the_name_it_stands_for():
     line = f"{found[1]}{zlib.crc32(found[2].encode())}: 2"
     kept = text_types.keep(text, text.replace(found[0], line, 1), aamp.TEXT_TYPES)
     assert kept.text == text.replace(found[0], line + ".0", 1)
+
+
+@pytest.mark.parametrize("file", _files(), ids=own.label)
+def test_lines_that_are_taken_out_or_doubled_are_no_misfits(file):
+    """Rows that go and come have no type to keep, and those around them keep theirs."""
+    _root, text, dialect, _rows_ = _opened(file)
+    module = format_of(_root).module
+    chance = random.Random(file.name)
+    lines = text.split("\n")
+    for _ in range(ROWS):
+        at = chance.randrange(len(lines))
+        other = "\n".join(lines[:at] + chance.choice([[], [lines[at]] * 2]) + lines[at + 1 :])
+        try:
+            module.read_text(other)
+        except FormatError:
+            continue
+        kept = text_types.keep(text, other, dialect)
+        whole = text_types.keep(f"{text}\r\n", other, dialect)  # with nothing left out before
+        assert [one[:3] for one in kept.misfits] == [one[:3] for one in whole.misfits], lines[at]
+        assert {one.word for one in kept.misfits} <= {""}, lines[at]  # all below it is gone

@@ -32,7 +32,10 @@ class Couple(NamedTuple):
 
 
 def couples(one: Node, other: Node, dialect: Dialect) -> Iterator[Couple]:
-    """Yield every row that stands in both texts, containers before what is in them."""
+    """Yield the rows that stand in both texts, containers before what is in them.
+
+    Equal elements of lists may be left out.
+    """
     matching = _Matching(dialect)
     todo = [Couple(one, other, (), (), None)]
     while todo:
@@ -107,14 +110,17 @@ class _Matching:
         return sorted(found, key=lambda pair: pair[1])
 
     def _by_place(self, one: Sequence[Node], other: Sequence[Node]) -> list[Pair]:
+        """Pair the elements of two lists, leaving out the pairs that are equal."""
         here, there = list(map(self._tree, one)), list(map(self._tree, other))
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
             kinds = Kind.ARRAY, None, None
             partners = match_elements(
                 Branch(*kinds, tuple(here)), Branch(*kinds, tuple(there)), self._likeness
             )
-            return [(i, j) for j, i in enumerate(partners) if i >= 0]
-        return _values_by_place(here, there)
+            found = [(i, j) for j, i in enumerate(partners) if i >= 0]
+        else:
+            found = _values_by_place(here, there)
+        return [(i, j) for i, j in found if here[i] is not there[j]]
 
     def _tree(self, node: Node) -> Tree:
         """Return a node as a tree that is one and the same for all equal nodes."""

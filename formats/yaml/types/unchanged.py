@@ -6,6 +6,8 @@ laid out otherwise is left in.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from typing import NamedTuple
 
 _ODD_BREAKS = ("\r", "\x85", "\u2028", "\u2029")
@@ -31,11 +33,12 @@ class _Entries(NamedTuple):
 def without_unchanged(one: str, other: str) -> tuple[str, str]:
     """Return both texts with empty lines for what they share; every other line stays in its place.
 
-    An element of a list is left in as a word of its own, so that those behind it keep their places.
+    An element of a list is left in as a word of its own, so that those behind it keep their places;
+    so is one name of a map, since a map without any would be empty.
     """
     if any(odd in text for text in (one, other) for odd in _ODD_BREAKS):
         return one, other
-    here, there = one.split("\n"), other.split("\n")
+    here, there = _around_changes(one.split("\n"), other.split("\n"))
     todo = [((0, len(here)), (0, len(there)))]
     while todo:
         span, other_span = todo.pop()
@@ -43,42 +46,115 @@ def without_unchanged(one: str, other: str) -> tuple[str, str]:
         theirs = _entries(there, *other_span)
         if mine is None or theirs is None or mine[:2] != theirs[:2]:
             continue
+        is_first = True
         for entry, other_entry in _couples(here, there, mine, theirs):
             if _lines(here, entry) == _lines(there, other_entry):
-                _blank(here, entry, mine)
-                _blank(there, other_entry, mine, entry.start)
+                word = _word(mine.indent, entry.start, is_list=mine.is_list)
+                word = word if is_first or mine.is_list else ""
+                _blank(here, entry, word)
+                _blank(there, other_entry, word)
+                is_first = False
             elif here[entry.start] == there[other_entry.start]:
                 inner = (entry.start + 1, entry.stop), (other_entry.start + 1, other_entry.stop)
                 todo.append(inner)
     return "\n".join(here), "\n".join(there)
 
 
+def _around_changes(here: list[str], there: list[str]) -> tuple[list[str], list[str]]:
+    """Empty the lines before the first and behind the last that differ, save those they lie in."""
+    few = min(len(here), len(there))
+    head = _length(few, lambda n: here[:n] == there[:n])
+    tail = _length(few - head, lambda n: here[len(here) - n :] == there[len(there) - n :])
+    changed = here[head : len(here) - tail] + there[head : len(there) - tail]
+    indent = min((_indent(line) for line in changed if line.strip()), default=0)
+    pad = " " * (indent + 1)
+    while tail and (not here[-tail] or here[-tail].startswith(pad)):
+        tail -= 1
+    lead = _lead(here, head, indent)
+    rest = [""] * tail
+    if tail and not _has_sibling(lead, indent) and _indent(here[-tail]) == indent:
+        rest[0] = _word(indent, len(here) - tail, is_list=here[-tail].startswith("- ", indent))
+    if any(line.lstrip().startswith(("? ", ": ")) for line in lead if line):
+        return here, there
+    return (
+        [*lead, *here[head : len(here) - tail], *rest],
+        [*lead, *there[head : len(there) - tail], *rest],
+    )
+
+
+def _length(most: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `most` for which `holds`, as for all smaller ones."""
+    return bisect_left(range(1, most + 1), True, key=lambda n: not holds(n))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _has_sibling(lead: list[str], indent: int) -> bool:
+    """Whether the last line that is left has this indentation."""
+    last = next((line for line in reversed(lead) if line), "")
+    return bool(last) and _indent(last) == indent and not last.startswith("!")
+
+
+def _word(indent: int, number: int, *, is_list: bool) -> str:
+    """Return the line that stands for one that is the same in both texts."""
+    return f"{' ' * indent}{'- ' if is_list else ''}same_{number}{'' if is_list else ': same'}"
+
+
+def _lead(lines: list[str], stop: int, indent: int) -> list[str]:
+    """Return the lines before one of this indentation, only those kept that it lies in.
+
+    Elements of the lists that it lies in stay as words of their own.
+    """
+    lead = [""] * stop
+    pad = " " * indent
+    is_alone = True
+    for number in range(stop - 1, -1, -1):
+        line = lines[number]
+        if line.startswith(pad) and line:
+            is_dash = line.startswith("- ", indent)
+            if is_dash or (is_alone and line[indent] not in " #!"):
+                lead[number] = _word(indent, number, is_list=is_dash)
+                is_alone = False
+        elif line and not line.lstrip().startswith("#"):
+            lead[number] = line
+            is_alone = False
+            indent = _indent(line)
+            pad = " " * indent
+    if stop and lines[0].startswith("!"):
+        lead[0] = lines[0]
+    return lead
+
+
 def _lines(lines: list[str], entry: _Entry) -> list[str]:
     return lines[entry.start : entry.stop]
 
 
-def _blank(lines: list[str], entry: _Entry, block: _Entries, number: int = -1) -> None:
-    """Empty the lines of a child; `number` makes the word that stands for it in both texts."""
+def _blank(lines: list[str], entry: _Entry, word: str) -> None:
+    """Empty the lines of a child, save for the word that stands for it."""
     if lines[entry.start].lstrip().startswith("!"):
         return  # the tag of the whole block
-    lines[entry.start : entry.stop] = [""] * (entry.stop - entry.start)
-    if block.is_list:
-        number = entry.start if number < 0 else number
-        lines[entry.start] = f"{' ' * block.indent}- same_{number}"
+    lines[entry.start : entry.stop] = [word, *[""] * (entry.stop - entry.start - 1)]
 
 
 def _entries(lines: list[str], start: int, stop: int) -> _Entries | None:
     """Return the children in a block of lines, None where it is laid out in another way."""
     indent, is_list = -1, False
     heads: list[tuple[int, str]] = []
+    deeper = "\n"
     for number in range(start, stop):
-        words = lines[number].lstrip(" ")
+        line = lines[number]
+        if not line or line.startswith(deeper):
+            continue
+        words = line.lstrip(" ")
         if not words or words[0] == "#":
             continue
-        depth = len(lines[number]) - len(words)
+        depth = len(line) - len(words)
         is_dash = words.startswith("- ") or words == "-"
         if indent < 0:
             indent, is_list = depth, is_dash
+            deeper = " " * (depth + 1)
         if depth < indent or words[0] in "?:%\t" or words.startswith(("---", "...")):
             return None
         if depth == indent and is_dash == is_list:
