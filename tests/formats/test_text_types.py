@@ -232,8 +232,8 @@ def test_a_hash_in_digits_is_the_name_it_stands_for():
 @pytest.mark.parametrize("file", _files(), ids=own.label)
 def test_lines_that_are_taken_out_or_doubled_are_no_misfits(file):
     """Rows that go and come have no type to keep, and those around them keep theirs."""
-    _root, text, dialect, _rows_ = _opened(file)
-    module = format_of(_root).module
+    root, text, dialect, _some = _opened(file)
+    module = format_of(root).module
     chance = random.Random(file.name)
     lines = text.split("\n")
     for _ in range(ROWS):

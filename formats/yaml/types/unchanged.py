@@ -65,21 +65,36 @@ def _around_changes(here: list[str], there: list[str]) -> tuple[list[str], list[
     few = min(len(here), len(there))
     head = _length(few, lambda n: here[:n] == there[:n])
     tail = _length(few - head, lambda n: here[len(here) - n :] == there[len(there) - n :])
-    changed = here[head : len(here) - tail] + there[head : len(there) - tail]
-    indent = min((_indent(line) for line in changed if line.strip()), default=0)
-    pad = " " * (indent + 1)
-    while tail and (not here[-tail] or here[-tail].startswith(pad)):
+    parts = here[head : len(here) - tail], there[head : len(there) - tail]
+    indent = min((_indent(line) for part in parts for line in part if line.strip()), default=0)
+    tops = [[line for line in part if _indent(line) == indent] for part in parts]
+    in_list = any(_is_dash(top[0], indent) for top in tops if top)
+    has_names = any(not _is_dash(line, indent) for top in tops for line in top)
+    while tail and _belongs(here[-tail], indent, has_names):
         tail -= 1
-    lead = _lead(here, head, indent)
-    rest = [""] * tail
-    if tail and not _has_sibling(lead, indent) and _indent(here[-tail]) == indent:
-        rest[0] = _word(indent, len(here) - tail, is_list=here[-tail].startswith("- ", indent))
+    lead = _lead(here, head, indent, in_list)
     if any(line.lstrip().startswith(("? ", ": ")) for line in lead if line):
         return here, there
+    rest = [""] * tail
+    if tail and not _has_sibling(lead, indent, in_list) and _indent(here[-tail]) == indent:
+        is_dash = _is_dash(here[-tail], indent)
+        if is_dash == in_list:
+            rest[0] = _word(indent, len(here) - tail, is_list=is_dash)
     return (
         [*lead, *here[head : len(here) - tail], *rest],
         [*lead, *there[head : len(there) - tail], *rest],
     )
+
+
+def _is_dash(line: str, indent: int) -> bool:
+    return line.startswith("- ", indent) or line[indent:] == "-"
+
+
+def _belongs(line: str, indent: int, has_names: bool) -> bool:
+    """Whether a line goes on with what begins at an indentation, below a name or a dash."""
+    if not line or _indent(line) > indent:
+        return True
+    return has_names and _indent(line) == indent and _is_dash(line, indent)
 
 
 def _length(most: int, holds: Callable[[int], bool]) -> int:
@@ -91,10 +106,10 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _has_sibling(lead: list[str], indent: int) -> bool:
-    """Whether the last line that is left has this indentation."""
-    last = next((line for line in reversed(lead) if line), "")
-    return bool(last) and _indent(last) == indent and not last.startswith("!")
+def _has_sibling(lead: list[str], indent: int, in_list: bool) -> bool:
+    """Whether the last line that is left is of the same container."""
+    last = next((line for line in reversed(lead) if line), "!")
+    return _indent(last) == indent and last[indent] != "!" and _is_dash(last, indent) == in_list
 
 
 def _word(indent: int, number: int, *, is_list: bool) -> str:
@@ -102,26 +117,30 @@ def _word(indent: int, number: int, *, is_list: bool) -> str:
     return f"{' ' * indent}{'- ' if is_list else ''}same_{number}{'' if is_list else ': same'}"
 
 
-def _lead(lines: list[str], stop: int, indent: int) -> list[str]:
+def _lead(lines: list[str], stop: int, indent: int, in_list: bool) -> list[str]:
     """Return the lines before one of this indentation, only those kept that it lies in.
 
-    Elements of the lists that it lies in stay as words of their own.
+    `in_list` says whether it is in a list; the elements of lists stay as words of their own. A
+    list may begin at the indentation of its name.
     """
     lead = [""] * stop
     pad = " " * indent
-    is_alone = True
+    is_alone = not in_list
     for number in range(stop - 1, -1, -1):
         line = lines[number]
-        if line.startswith(pad) and line:
-            is_dash = line.startswith("- ", indent)
-            if is_dash or (is_alone and line[indent] not in " #!"):
-                lead[number] = _word(indent, number, is_list=is_dash)
-                is_alone = False
-        elif line and not line.lstrip().startswith("#"):
-            lead[number] = line
+        if not line or line.startswith((f"{pad} ", f"{pad}#")):
+            continue
+        depth = _indent(line)
+        is_dash = _is_dash(line, depth)
+        if depth == indent and is_dash == in_list:
+            if in_list or is_alone:
+                lead[number] = (
+                    _word(indent, number, is_list=is_dash) if ":" in line or is_dash else line
+                )
             is_alone = False
-            indent = _indent(line)
-            pad = " " * indent
+        elif depth < indent or in_list:
+            lead[number] = line
+            indent, pad, in_list, is_alone = depth, " " * depth, is_dash, False
     if stop and lines[0].startswith("!"):
         lead[0] = lines[0]
     return lead
@@ -133,8 +152,6 @@ def _lines(lines: list[str], entry: _Entry) -> list[str]:
 
 def _blank(lines: list[str], entry: _Entry, word: str) -> None:
     """Empty the lines of a child, save for the word that stands for it."""
-    if lines[entry.start].lstrip().startswith("!"):
-        return  # the tag of the whole block
     lines[entry.start : entry.stop] = [word, *[""] * (entry.stop - entry.start - 1)]
 
 
@@ -152,12 +169,12 @@ def _entries(lines: list[str], start: int, stop: int) -> _Entries | None:
             continue
         depth = len(line) - len(words)
         is_dash = words.startswith("- ") or words == "-"
-        if indent < 0:
+        if indent < 0 and words[0] != "!":
             indent, is_list = depth, is_dash
             deeper = " " * (depth + 1)
         if depth < indent or words[0] in "?:%\t" or words.startswith(("---", "...")):
             return None
-        if depth == indent and is_dash == is_list:
+        if depth == indent and is_dash == is_list and words[0] != "!":  # the tag of the whole block
             heads.append((number, words.partition(": ")[0].rstrip(":")))
         elif depth == indent and is_list:
             return None
