@@ -290,7 +290,7 @@ def test_a_text_tells_which_rows_have_another_type_than_in_the_file_it_is_like(r
     assert "Another type" not in run("convert", text, out, "--like", LANTERN).stderr
     text.write_text(text.read_text("utf-8").replace("Speed: 1.0", "Speed: 2"), "utf-8")
     told = run("convert", text, out, "--like", LANTERN, "--force").stderr
-    assert "Another type than before: param_root › General › Speed: f32 → s32." in told
+    assert "Another type than before: General › Speed: f32 → s32." in told
 
 
 def test_a_conflict_is_listed_and_nothing_written(run, sides, tmp_path):
