@@ -18,6 +18,7 @@ def text_later(package: str, writes: str = "text", reads: str = "text") -> Calla
             "from_text": reads,
             "read_text": reads,
             "subtree_from_text": reads,
+            "TEXT_TYPES": "text_types",
         },
     )
 

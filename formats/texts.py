@@ -6,15 +6,17 @@ import enum
 import importlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import formats
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.problems import Problem
+from formats.problems import Problem, Severity
 from formats.registry import FORMATS, Format, format_of, sniff, stranger
+from formats.yaml.types import retyped
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
+_MOST_RETYPED: Final = 20
 
 
 class Form(enum.Enum):
@@ -39,8 +41,9 @@ def open_any(data: bytes, name: str = "", known: Format | None = None, like: Any
 
     A text's format is told by what it says, else by its `name` (`Player.bgparamlist.yml`), unless
     it is `known`. What no text of its format need tell, as the version of a BYML file, is taken
-    from the document `like` where the text does not. Raises `FormatError`, which of a file with
-    the name of a binary one tells what it begins with.
+    from the document `like` where the text does not; the notes tell which of its rows have another
+    type in the text. Raises `FormatError`, which of a file with the name of a binary one tells
+    what it begins with.
     """
     try:
         form = form_of(data)
@@ -127,7 +130,20 @@ def _open_text(text: str, name: str, known: Format | None, form: Form, like: Any
         theirs = format_of(like).name.upper()
         raise WrongType(f"the text is of {known.name.upper()}, the file to be like of {theirs}")
     result = _part(known, "read_text")(text, *model)
-    return Opened(result.root, known, form, result.notes)
+    notes = [*result.notes, *_retyped(like, text, known)]
+    return Opened(result.root, known, form, notes)
+
+
+def _retyped(like: Any, text: str, known: Format) -> Iterator[Problem]:
+    """Yield a note for each row of `like` that has another type in a text."""
+    if like is None or format_of(like) is not known:
+        return
+    found = retyped(text_of(like, Form.YAML), text, known.module.TEXT_TYPES)
+    for one in found[:_MOST_RETYPED]:
+        yield Problem(Severity.WARNING, f"Another type than before: {one.words()}.")
+    if len(found) > _MOST_RETYPED:
+        more = len(found) - _MOST_RETYPED
+        yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
 
 
 def _parse_json(text: str) -> Any:

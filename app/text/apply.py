@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.documents import work
 from app.documents.document import Document
 from app.documents.faults import why
-from app.text import jobs
+from app.text import jobs, typed
 from app.text.jobs import Compared, Fault
 from app.text.writing import Writing
 from app.words import tr
 from formats.errors import FormatError
+from formats.values import Path
+from formats.yaml.types import Unfit
 
 _REST = 300
 """Milliseconds after a key until the text is read."""
@@ -24,7 +26,7 @@ class Applying(QObject):
     """Reads the edited text in a thread: to check it, or to apply it as one step.
 
     `checked` carries the faults that were found; `applied` how many edits the step has, and the
-    `Compared` they come from; `refused` the fault for which nothing was applied.
+    `Compared` they come from; `refused` the faults for which nothing was applied.
     """
 
     checked = Signal(object)
@@ -46,9 +48,15 @@ class Applying(QObject):
         self.timer.stop()
         if not self._writing.is_edited or self._is_applying:
             return
-        path, text = self._writing.path, self._writing.editor.text()
-        read = work.whole(self._document, lambda root: jobs.check(root, path, text))
+        path, text, written = self._texts()
+        read = work.whole(self._document, lambda root: typed.check(root, path, text, written))
         self._writing.desk.run("", read, self._checked, self._not_checked)
+
+    def _texts(self) -> tuple[Path, str, str]:
+        """Return the row that is shown, the text as it is and as it was written."""
+        written = self._writing.text
+        assert written is not None, "only a text that was written is edited"
+        return self._writing.path, self._writing.editor.text(), written
 
     def _checked(self, faults: list[Fault]) -> None:
         self.checked.emit(faults)
@@ -57,7 +65,7 @@ class Applying(QObject):
         if isinstance(error, work.Edited):
             self.timer.start()
         else:
-            self.checked.emit([fault(error)])
+            self.checked.emit(faults(error))
 
     def apply(self, then: Then | None = None) -> None:
         """Take the text over; `then` is told whether the document now says what it says."""
@@ -73,9 +81,11 @@ class Applying(QObject):
         self._compare()
 
     def _compare(self) -> None:
-        path, text = self._writing.path, self._writing.editor.text()
-        base = self._writing.text if self._writing.is_outdated else None
-        compare = work.whole(self._document, lambda root: jobs.compare(root, path, text, base))
+        path, text, written = self._texts()
+        is_old = self._writing.is_outdated
+        compare = work.whole(
+            self._document, lambda root: typed.compare(root, path, text, written, is_old)
+        )
         self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
 
     def _take(self, compared: Compared) -> None:
@@ -84,7 +94,7 @@ class Applying(QObject):
         except FormatError as error:
             self._refuse(error)
             return
-        self._writing.begin_anew()
+        self._writing.begin_anew(compared.text)
         self.applied.emit(count, compared)
         self._finish(applied=True)
 
@@ -92,7 +102,7 @@ class Applying(QObject):
         if isinstance(error, work.Edited):
             self._compare()
             return
-        self.refused.emit(fault(error))
+        self.refused.emit(faults(error))
         self._finish(applied=False)
 
     def _finish(self, applied: bool) -> None:
@@ -109,6 +119,13 @@ class Applying(QObject):
         if self._writing.is_edited and not self._is_applying:
             self.timer.stop()
             self._writing.begin_anew()
+
+
+def faults(error: BaseException) -> list[Fault]:
+    """Return any exception of a job as faults of the text."""
+    if isinstance(error, Unfit):
+        return typed.faults(error.misfits)
+    return [fault(error)]
 
 
 def fault(error: BaseException) -> Fault:

@@ -85,20 +85,27 @@ class EditBar(_Bar):
 class ProblemBar(_Bar):
     """Says what is wrong with the text, one fault at a time, or how applying it went.
 
-    `chosen` carries a fault with a place when a person wants to go there.
+    `chosen` carries a fault with a place when a person wants to go there, `fix_chosen` the one that
+    is to be mended.
     """
 
     chosen = Signal(object)
+    fix_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__(tr("Problems of the text"))
         self.faults: list[Fault] = []
         self._at = 0
+        self._fault: Fault | None = None
         self.go = QToolButton()
         self.go.setText(tr("Go there"))
         self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
         self.go.clicked.connect(self.step)
+        self.fix = QToolButton()
+        self.fix.setAccessibleName(tr("Mend the problem"))
+        self.fix.clicked.connect(lambda: self.fix_chosen.emit(self._fault))
         self._cross = icon_button("close", tr("Dismiss"), self.hide)
+        self.row.addWidget(self.fix)
         self.row.addWidget(self.go)
         self.row.addWidget(self._cross)
 
@@ -114,6 +121,7 @@ class ProblemBar(_Bar):
         """Show a sentence that is about no place."""
         self.faults = []
         self.go.hide()
+        self.fix.hide()
         self.say(sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role)
 
     def step(self) -> None:
@@ -133,6 +141,9 @@ class ProblemBar(_Bar):
         )
         more = tr("  (1 of {count})", count=len(self.faults)) if len(self.faults) > 1 else ""
         self.go.setVisible(fault.line is not None)
+        self._fault = fault
+        self.fix.setVisible(fault.fix is not None)
+        self.fix.setText("" if fault.fix is None else fault.fix.words)
         kind = "error" if fault.is_error else "warning"
         self.say(place + fault.sentence + more, kind, kind)
 

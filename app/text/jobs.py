@@ -22,6 +22,7 @@ from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.values import Path
+from formats.yaml.types import Retyped
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""
@@ -114,6 +115,13 @@ def _common(size: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
+class Fix(NamedTuple):
+    """What to put into a text where its fault is, and what that does in words."""
+
+    words: str
+    new: str
+
+
 class Fault(NamedTuple):
     """Something a text was found to have: line and column from 0, or None where it has no place."""
 
@@ -121,6 +129,7 @@ class Fault(NamedTuple):
     line: int | None
     column: int
     is_error: bool
+    fix: Fix | None = None
 
 
 def check(root: Any, path: Path, text: str) -> list[Fault]:
@@ -149,12 +158,15 @@ class Compared(NamedTuple):
     """What a text has other than its document.
 
     `clashes` counts what both changed meanwhile; `is_another_file` whether the text also asks for
-    a file of another version or byte order, which no edit of a document makes of it.
+    a file of another version or byte order, which no edit of a document makes of it. `retyped` are
+    the rows whose types the text changes, and `text` is how the text was read.
     """
 
     differences: list[Difference]
     clashes: int = 0
     is_another_file: bool = False
+    retyped: Sequence[Retyped] = ()
+    text: str = ""
 
 
 def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:

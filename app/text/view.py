@@ -10,7 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
-from app.text import jobs
+from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
 from app.text.complete import Completion
@@ -88,6 +88,7 @@ class TextView(QWidget):
         self.edit_bar.apply_clicked.connect(lambda: self.apply())
         self.edit_bar.revert_clicked.connect(self.revert)
         self.problem_bar.chosen.connect(self._go_to_fault)
+        self.problem_bar.fix_chosen.connect(self._fix)
         self.find_bar.closed.connect(self.editor.setFocus)
         self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.editor.customContextMenuRequested.connect(self._show_menu)
@@ -200,6 +201,14 @@ class TextView(QWidget):
         self.editor.go_to(line, column, centre=True)
         self.editor.setFocus()
 
+    def _fix(self, one: Fault) -> None:
+        """Put in what mends a fault, as if it was typed."""
+        assert one.fix is not None, "only faults with a fix offer it"
+        line, column, _sentence = self._placed(one)
+        self.editor.go_to(line, column)
+        self.editor.textCursor().insertText(one.fix.new)
+        self.editor.setFocus()
+
     # Applying
 
     def apply(self, then: Then | None = None) -> None:
@@ -226,13 +235,14 @@ class TextView(QWidget):
             )
         if compared.is_another_file:
             words += tr(" A text changes neither the file’s version nor its byte order or layout.")
+        words += typed.retyped_words(compared.retyped)
         is_odd = compared.clashes or compared.is_another_file
         self.problem_bar.tell(words, "warning" if is_odd else "fine")
 
-    def _refused(self, one: Fault) -> None:
-        self._show_faults([one])
-        if one.line is not None:
-            self._go_to_fault(one)
+    def _refused(self, faults: list[Fault]) -> None:
+        self._show_faults(faults)
+        if faults[0].line is not None:
+            self._go_to_fault(faults[0])
 
     def revert(self) -> None:
         """Discard what was typed and show the document as it is."""

@@ -12,7 +12,7 @@ from app.documents.document import Document
 from app.text import jobs
 from app.text.desk import Desk
 from app.text.editor import TextEditor
-from app.text.jobs import Made
+from app.text.jobs import Made, Patch
 from app.text.places import Places
 from app.text.utf16 import Utf16
 from app.words import tr
@@ -77,8 +77,14 @@ class Writing(QObject):
         self.path, self.text, self._revision = path, None, -1
         self.refresh()
 
-    def begin_anew(self) -> None:
-        """Take what the editor holds for a text of an older state, and write the one of now."""
+    def begin_anew(self, text: str | None = None) -> None:
+        """Take what the editor holds for a text of an older state, and write the one of now.
+
+        `text` is shown in its place until then: what was typed, as it was read.
+        """
+        if text is not None:
+            shown = self.editor.text()
+            self._put_in(shown, jobs.difference(shown, text))
         self.text = None if self.text is None else self.editor.text()
         self._revision = -1
         self.editor.document().setModified(False)
@@ -132,7 +138,11 @@ class Writing(QObject):
         """Put in only what is another, so that cursor, folds and scrolling stay as they are."""
         assert made.patch is not None, "the thread makes a patch or a document"
         assert self.text is not None, "a patch is of a text"
-        patch, units = made.patch, Utf16(self.text)
+        self._put_in(self.text, made.patch)
+
+    def _put_in(self, shown: str, patch: Patch) -> None:
+        """Put a patch of what is shown into the editor."""
+        units = Utf16(shown)
         edit = QTextCursor(self.editor.document())
         edit.setPosition(units.units(patch.start))
         edit.setPosition(units.units(patch.end), QTextCursor.MoveMode.KeepAnchor)

@@ -15,12 +15,14 @@ from formats.later import text_later
 if TYPE_CHECKING:
     from formats.aamp.text import subtree_to_text, to_text
     from formats.aamp.text_read import from_text, read_text, subtree_from_text
+    from formats.aamp.text_types import TEXT_TYPES
 
 Root = ParameterIO
 
 __getattr__ = text_later(__name__, reads="text_read")
 
 __all__ = [
+    "TEXT_TYPES",
     "Outline",
     "ParameterIO",
     "Root",

@@ -50,6 +50,11 @@ Node = ParameterIO | ParameterList | ParameterObject | Parameter
 _INTS: Final = {tag: kind for kind, tag in INTS_TAGS.items()}
 _FLOATS: Final = {tag: kind for kind, tag in FLOATS_TAGS.items()}
 _STRINGS: Final = {tag: kind for kind, tag in STRING_TAGS.items()} | {"!!str": Kind.STRING}
+NUMBER_TAGS: Final = {
+    "!u": Kind.U32, "!u32": Kind.U32, "!!int": Kind.S32, "!s32": Kind.S32, "!!float": Kind.F32,
+    "!f32": Kind.F32,
+}  # fmt: skip
+"""The tags of single numbers; only `!u` is ever written."""
 _CURVES: Final = (Kind.CURVE1, Kind.CURVE2, Kind.CURVE3, Kind.CURVE4)
 _CURVE_ITEMS: Final = CURVE_FLOATS + 2
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
@@ -297,12 +302,10 @@ class _Reader:
         if tag in _STRINGS or (not tag and not event.implicit[0]):
             kind = _STRINGS.get(tag, Kind.STRING)
             return TYPE_IDS[kind], self.string(kind, word)
-        if tag == "!u":
-            return TYPE_IDS[Kind.U32], accept(Kind.U32, scalars.parse_int(word))
-        if tag == "!!int":
-            return TYPE_IDS[Kind.S32], accept(Kind.S32, scalars.parse_int(word))
-        if tag == "!!float":
-            return TYPE_IDS[Kind.F32], self.float(event)
+        if tag in NUMBER_TAGS:
+            kind = NUMBER_TAGS[tag]
+            value = self.float(event) if kind is Kind.F32 else scalars.parse_int(word)
+            return TYPE_IDS[kind], accept(kind, value)
         raw = _RAW.fullmatch(tag)
         if raw and int(raw[1]) < len(KINDS):
             return int(raw[1]) | RAW_TYPE, scalars.parse_bytes(word)

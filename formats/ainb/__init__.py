@@ -21,12 +21,14 @@ if TYPE_CHECKING:
         subtree_to_text,
         to_text,
     )
+    from formats.ainb.text_types import TEXT_TYPES
 
 Root = Ainb
 
 __getattr__ = text_later(__name__)
 
 __all__ = [
+    "TEXT_TYPES",
     "Ainb",
     "Outline",
     "Root",

@@ -18,12 +18,16 @@ from formats.yaml.events import (
     at,
     short_tag,
 )
-from formats.yaml.scalars import nan32, parse_float, resolve, unescaping, word_bits
+from formats.yaml.scalars import nan32, parse_float, parse_int, resolve, unescaping, word_bits
 
 _DEEPEST: Final = 24
 """How many maps and rows may lie in each other; a document's own text has about eight."""
 DEFAULT_TAG: Final = "!default"
 """Says of a value that its class starts with it."""
+TAGS: Final = {
+    "!!int": Kind.S32, "!s32": Kind.S32, "!!float": Kind.F32, "!f32": Kind.F32, "!!bool": Kind.BOOL,
+}  # fmt: skip
+"""The tags that say the type of a value on purpose; none of them is ever written."""
 
 
 class Tree:
@@ -63,6 +67,8 @@ class Leaf(Tree):
 
     def value(self) -> Any:
         """Return the bool (or its word), int, float or str that is written; else raises."""
+        if self.tag in TAGS:
+            return self._tagged(TAGS[self.tag])
         if self.tag not in ("", "!!str", DEFAULT_TAG):
             self.refuse(f"the tag “{self.tag:.40}” means nothing here")
         if not self.is_plain:
@@ -79,6 +85,19 @@ class Leaf(Tree):
         if kind is Kind.F32:
             return self._checked(Kind.F32, nan32(self.event.anchor) if value != value else value)
         return self.string() if kind is Kind.STRING else value
+
+    def _tagged(self, kind: Kind) -> Any:
+        """Return the value of a type that is told by a tag."""
+        try:
+            if kind is Kind.F32:
+                return accept(kind, parse_float(self.text))
+            if kind is Kind.S32:
+                return accept(kind, parse_int(self.text))
+        except FormatError as error:
+            raise self.locate(error) from None
+        if self.text not in ("true", "false"):
+            self.refuse(f"“{self.text:.40}” is neither true nor false")
+        return self.text == "true"
 
     def string(self) -> str:
         """Return the text, which has to be one that a file can hold."""

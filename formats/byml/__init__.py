@@ -15,10 +15,12 @@ from formats.later import text_later
 if TYPE_CHECKING:
     from formats.byml.text import subtree_to_text, to_text
     from formats.byml.text_read import from_text, read_text, subtree_from_text
+    from formats.byml.text_types import TEXT_TYPES
 
 __getattr__ = text_later(__name__, reads="text_read")
 
 __all__ = [
+    "TEXT_TYPES",
     "Byml",
     "Outline",
     "Root",

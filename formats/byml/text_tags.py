@@ -26,15 +26,15 @@ _DIALECTS: Final = {
 }  # fmt: skip
 """The tags that only one of the other tools writes."""
 
-_NUMBERS: Final = {
+NUMBERS: Final = {
     "!s": Kind.S32, "!s32": Kind.S32, "!!int": Kind.S32, "!u": Kind.U32, "!u32": Kind.U32,
     "!l": Kind.S64, "!s64": Kind.S64, "!ul": Kind.U64, "!u64": Kind.U64,
     "!path": Kind.PATH_REFERENCE,
 }  # fmt: skip
-_FLOATS: Final = {
+FLOATS: Final = {
     "!f": Kind.F32, "!f32": Kind.F32, "!!float": Kind.F32, "!f64": Kind.F64, "!d": Kind.F64,
 }  # fmt: skip
-_FILES: Final = ("!!file", "!binary_aligned", "!file")
+FILES: Final = ("!!file", "!binary_aligned", "!file")
 _LOST_ALIGNMENT: Final = 8
 """The alignment taken for a file in a dialect that does not tell it."""
 
@@ -65,7 +65,7 @@ def container_type(event: Event, *, is_map: bool, notes: Notes) -> tuple[int, in
 def _map_type(tag: str) -> int | None:
     if tag == "!!map":
         return t.MAP
-    if tag in _FILES:
+    if tag in FILES:
         return FILE
     if tag in ("!h", "!vh"):
         return t.HASH_MAP if tag == "!h" else t.HASH_MAP_64
@@ -141,13 +141,13 @@ def tagged(event: Event, text: Callable[[str], str], notes: Notes) -> Typed:
     """Return what a scalar with a tag or an anchor stands for."""
     tag, word = short_tag(event), event.value
     note_dialect(tag, notes)
-    if tag in _NUMBERS:
+    if tag in NUMBERS:
         return plain_tagged(tag, word, notes)
-    if tag in _FLOATS:
-        return _float(_FLOATS[tag], word, event.anchor)
+    if tag in FLOATS:
+        return _float(FLOATS[tag], word, event.anchor)
     if tag == "!!binary":
         return t.BINARY, scalars.parse_bytes(word)
-    if tag in _FILES:
+    if tag in FILES:
         notes.add(
             f"The alignment of a file is not told by the tag “{tag}”; {_LOST_ALIGNMENT} was taken.",
             Severity.WARNING,
@@ -162,10 +162,10 @@ def tagged(event: Event, text: Callable[[str], str], notes: Notes) -> Typed:
 
 def plain_tagged(tag: str, word: str, notes: Notes) -> Typed:
     """Return what a number with one of the tags `!u`, `!l`, `!ul` and `!f64` stands for."""
-    if tag in _FLOATS:
-        return _float(_FLOATS[tag], word, None)
+    if tag in FLOATS:
+        return _float(FLOATS[tag], word, None)
     _note_spelling(tag, word, notes)
-    return t.IDS[_NUMBERS[tag]], accept(_NUMBERS[tag], scalars.parse_int(word))
+    return t.IDS[NUMBERS[tag]], accept(NUMBERS[tag], scalars.parse_int(word))
 
 
 def _note_spelling(tag: str, word: str, notes: Notes) -> None:

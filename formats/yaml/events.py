@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Any, Final, NoReturn, TypedDict
 
 from ruamel.yaml import YAML
@@ -35,7 +36,7 @@ except ImportError:  # the C parser is a package of its own; without it reading 
 __all__ = [
     "AliasEvent", "DocumentStartEvent", "Event", "MappingEndEvent", "MappingStartEvent",
     "ScalarEvent", "SequenceEndEvent", "SequenceStartEvent", "Source", "Spot", "StreamEndEvent",
-    "at", "located", "refuse", "refuse_alias", "repeated_key", "short_tag",
+    "at", "line_starts", "located", "refuse", "refuse_alias", "repeated_key", "short_tag",
 ]  # fmt: skip
 
 Event = Any
@@ -167,6 +168,13 @@ def located(text: str) -> Iterator[None]:
             spot = _place(text, _position(text, error.line, error.column))
             error.line, error.column = spot["line"], spot["column"]
         raise
+
+
+def line_starts(text: str) -> list[int]:
+    """Return where each line begins, as the YAML parser counts them."""
+    if any(odd in text for odd in ("\r", *_ODD_BREAKS)):
+        return [0, *(found.end() for found in _BREAKS.finditer(text))]
+    return [0, *accumulate(map((1).__add__, map(len, text.split("\n"))))][:-1]
 
 
 def _position(text: str, line: int, column: int) -> int:

@@ -41,35 +41,6 @@
         <translation>ルート</translation>
     </message>
     <message>
-        <location filename="../../app/documents/document.py"/>
-        <location filename="../../app/editors/binary.py"/>
-        <source>Insert</source>
-        <translation>挿入</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Delete {label}</source>
-        <translation>{label} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document.py"/>
-        <source>Replace {label}</source>
-        <translation>{label} を置換</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Rename {label}</source>
-        <translation>{label} の名前を変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Move {label}</source>
-        <translation>{label} を移動</translation>
-    </message>
-    <message>
         <location filename="../../app/documents/faults.py"/>
         <source>there is no such file any more</source>
         <translation>ファイルがもうありません</translation>
@@ -459,6 +430,11 @@
         <location filename="../../app/editors/binary.py"/>
         <source>{count:,} of {size:,} bytes, 0x{start:X} to 0x{last:X}</source>
         <translation>{size:,} バイト中 {count:,} バイト、0x{start:X} ～ 0x{last:X}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>Insert</source>
+        <translation>挿入</translation>
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
@@ -1822,16 +1798,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>文書全体</translation>
     </message>
     <message>
-        <location filename="../../app/models/compare/parts.py"/>
-        <source>“{label}” was {what}, which follows from other parts of the graph: take all</source>
-        <translation>「{label}」の変化 ({what}) はグラフの他の部分に伴うものです。すべてを取り込んでください</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/compare/parts.py"/>
-        <source>“{name}” is not there yet: take it over as well</source>
-        <translation>「{name}」はまだありません。一緒に取り込んでください</translation>
-    </message>
-    <message>
         <location filename="../../app/models/tree_model.py"/>
         <source>Type</source>
         <translation>型</translation>
@@ -2048,6 +2014,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
+        <source>Mend the problem</source>
+        <translation>問題を修正</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
         <location filename="../../app/windows/notice.py"/>
         <source>Dismiss</source>
         <translation>閉じる</translation>
@@ -2225,6 +2196,31 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/text/keys.py"/>
         <source>Unfold all</source>
         <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source>{row} is {kind}, {word} does not fit</source>
+        <translation>{row} は {kind} です。{word} は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source>an empty value</source>
+        <translation>空の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source>Change the type to {kind}</source>
+        <translation>型を {kind} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source> and {count:,} more</source>
+        <translation> ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/typed.py"/>
+        <source> Types changed: {rows}.</source>
+        <translation> 型が変わりました: {rows}。</translation>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>
@@ -5014,6 +5010,11 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
+        <source>Delete {label}</source>
+        <translation>{label} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
         <source>Delete {count:,} rows</source>
         <translation>{count:,} 行を削除</translation>
     </message>
@@ -5026,6 +5027,11 @@ Show it in the files panel</source>
         <location filename="../../app/windows/row_edits.py"/>
         <source>Duplicate {count:,} rows</source>
         <translation>{count:,} 行を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
@@ -5076,6 +5082,11 @@ Show it in the files panel</source>
         <location filename="../../app/windows/row_edits.py"/>
         <source>Deleted with it: {words}.</source>
         <translation>一緒に削除したもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>Rename {label}</source>
+        <translation>{label} の名前を変更</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>

@@ -284,6 +284,15 @@ def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tm
     assert "is of BYML, the file to be like of AAMP" in wrong
 
 
+def test_a_text_tells_which_rows_have_another_type_than_in_the_file_it_is_like(run, tmp_path):
+    text, out = tmp_path / "lantern.bgparamlist.yml", tmp_path / "out.bgparamlist"
+    run("convert", LANTERN, text)
+    assert "Another type" not in run("convert", text, out, "--like", LANTERN).stderr
+    text.write_text(text.read_text("utf-8").replace("Speed: 1.0", "Speed: 2"), "utf-8")
+    told = run("convert", text, out, "--like", LANTERN, "--force").stderr
+    assert "Another type than before: General › Speed: f32 → s32." in told
+
+
 def test_a_conflict_is_listed_and_nothing_written(run, sides, tmp_path):
     mine, theirs = sides
     run("set", mine, "General/Speed", "3")

@@ -159,7 +159,7 @@ def test_only_what_differs_changes(show, qtbot):
 def test_rows_are_put_in_taken_out_and_given_other_types(show, settle, qtbot):
     document = make_byml()
     view = show(document)
-    replace(view, "Speed: 1.5", "Speed: fast")
+    replace(view, "Speed: 1.5", "Speed: !!str fast")
     replace(view, "Name: ランタン", "Other: [1, 2.0, true]")
     assert apply(view, qtbot)
     settle(view)
@@ -197,7 +197,8 @@ def test_faults_are_shown_as_one_types_and_gone_to(show, document, settle, qtbot
     assert formats.save_bytes(document.root) == before
     assert view.is_edited
     view.editor.undo()
-    replace(view, "[3", "3") if "[3" in view.editor.text() else None
+    if "Count: [3" in view.editor.text():
+        replace(view, "Count: [3", "Count: 3")
     settle(view)
     assert not view.editor.gutter.problems
     assert view.problem_bar.isHidden()

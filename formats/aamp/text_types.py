@@ -1,0 +1,50 @@
+"""What the YAML of AAMP says of types, see `formats.yaml.types`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from typing import Final
+
+from formats.aamp.model import name_hash
+from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
+from formats.aamp.text_read import NUMBER_TAGS
+from formats.values import Kind
+from formats.yaml.types.dialect import Dialect, Names
+
+_KINDS: Final = {
+    **NUMBER_TAGS,
+    **{tag: kind for kind, tag in (*FLOATS_TAGS.items(), *INTS_TAGS.items(), *STRING_TAGS.items())},
+    "!!str": Kind.STRING, "!!bool": Kind.BOOL, "!curve": Kind.CURVE1,
+}  # fmt: skip
+_RETAGS: Final = {
+    Kind.S32: "!!int", Kind.U32: "!u", Kind.F32: "!!float", Kind.STRING: "!!str",
+    Kind.BOOL: "!!bool",
+}  # fmt: skip
+_DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
+
+
+def _kind(tag: str) -> Kind | None:
+    return Kind.RAW if tag.startswith("!raw_") else _KINDS.get(tag)
+
+
+def _hash(key: str, is_bare: bool) -> tuple[Hashable, ...]:
+    """Return the hash that a name stands for, by which it is known however it is written."""
+    if is_bare and _DIGITS.fullmatch(key):
+        return (int(key, 0 if key[:2] in ("0x", "0X") else 10),)
+    return (name_hash(key),)
+
+
+def _is_row(names: Names) -> bool:
+    """Whether this is no fact of the file, such as its version."""
+    return names[:1] != ("!io",) or len(names) > 2
+
+
+TEXT_TYPES: Final = Dialect(
+    tagged=_kind,
+    retags=_RETAGS,
+    names=_hash,
+    is_typed=_is_row,
+    silent=frozenset({"!io", "!list", "!obj", "!!map", "!!seq"}),
+    unnamed=frozenset({"!io", "!list"}),
+)

@@ -1,0 +1,14 @@
+"""A row keeps its type while its text is edited, wherever what is typed fits the type exactly.
+
+An edited text is compared with the text it was edited from. Of a value that stands in both the
+type is known: what is typed without a tag is taken as a value of that type. What does not fit is
+refused at its place, with the spelling that changes the type on purpose. Values with a tag, and
+rows that are new, have the type that they are written with.
+"""
+
+from __future__ import annotations
+
+from formats.yaml.types.dialect import Dialect
+from formats.yaml.types.keep import WHOLE, Kept, Misfit, Retyped, Unfit, keep, retyped
+
+__all__ = ["WHOLE", "Dialect", "Kept", "Misfit", "Retyped", "Unfit", "keep", "retyped"]

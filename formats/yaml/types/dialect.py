@@ -1,0 +1,86 @@
+"""What a format's YAML says of types: by tags, by lists, and by the names of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Final
+
+from formats.values import Kind
+from formats.yaml import scalars
+from formats.yaml.types.nodes import Node
+
+_CORE: Final = frozenset({"!!map", "!!seq"})
+Names = tuple[str | int, ...]
+"""The keys of a text down to a node, places in lists as numbers; first the tag of the whole text,
+where it has one.
+"""
+
+
+def _own_name(key: str, _is_plain: bool) -> tuple[Hashable, ...]:
+    return (key,)
+
+
+def bare_kind(node: Node) -> Kind:
+    """Return the kind of a scalar without a tag; `1e5` is meant as a number."""
+    if not node.is_bare:
+        return Kind.STRING
+    if not node.word:
+        return Kind.NULL
+    kind, _value, way = scalars.resolve(node.word)
+    return Kind.F32 if way == scalars.POINTLESS else kind
+
+
+def _array(_node: Node) -> Kind | None:
+    return Kind.ARRAY
+
+
+def _never(_tag: str) -> bool:
+    return False
+
+
+def _always(_names: Names) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How the texts of one format tell types.
+
+    `tagged` returns the kind that a tag means, None for one that tells of no value. `retags` are
+    the tags that ask for a kind, whatever the word behind would be by itself. `names` returns by
+    what a row is found again in another text, given its key and whether that is bare: the closest
+    first. `scalar` and `listed` return the kind of a scalar or a list without a tag, `mapped` is
+    that of a map; None where it is no value. `is_typed` says of a value whether its
+    own spelling decides its type, `is_uniform` of the tag of a list whether it does so for all
+    elements. `silent` are tags that say nothing of a type; `unnamed` those
+    of maps whose keys are no rows. `wrapped` is the key under which the value of a row stands
+    where more is told of it, "" where there is no such thing.
+    """
+
+    tagged: Callable[[str], Kind | None]
+    retags: dict[Kind, str]
+    names: Callable[[str, bool], tuple[Hashable, ...]] = _own_name
+    scalar: Callable[[Node], Kind | None] = bare_kind
+    listed: Callable[[Node], Kind | None] = _array
+    mapped: Kind | None = Kind.MAP
+    is_typed: Callable[[Names], bool] = _always
+    silent: frozenset[str] = field(default=_CORE)
+    is_uniform: Callable[[str], bool] = _never
+    unnamed: frozenset[str] = frozenset()
+    wrapped: str = ""
+
+    def tag(self, node: Node) -> str:
+        """Return the tag that tells the type of a node, "" where none does."""
+        return "" if node.tag in self.silent else node.tag
+
+    def kind(self, node: Node) -> Kind | None:
+        """Return the kind of a node as it is written, None where it is no value."""
+        tag = self.tag(node)
+        if tag:
+            return self.tagged(tag)
+        if node.keys is not None:
+            return self.mapped
+        if node.children is not None:
+            return self.listed(node)
+        return self.scalar(node)

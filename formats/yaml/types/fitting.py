@@ -1,0 +1,86 @@
+"""What a word without a tag is as a value of a known type, and how it is spelled there."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+from formats.errors import WrongType
+from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, Kind, accept
+from formats.words import parse
+from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve, spell_f32, spell_f64
+from formats.yaml.types.dialect import bare_kind
+from formats.yaml.types.nodes import Node
+
+_FLOATS: Final = (Kind.F32, Kind.F64)
+_MOST_DIGITS: Final = 20
+
+
+def spelled(kind: Kind, node: Node) -> str | None:
+    """Return how a scalar without a tag is spelled as a value of `kind`, None for as it is.
+
+    Raises `WrongType` where it does not fit exactly; a decimal is rounded to its float as always.
+    """
+    own = bare_kind(node)
+    if kind is Kind.NULL:
+        if own is not Kind.NULL:
+            raise WrongType("it is not null")
+        return None
+    if own is Kind.NULL:
+        raise WrongType("it is null")
+    if kind in STRINGS:
+        accept(kind, node.word)
+        return None if own is Kind.STRING else Spelling()[node.word]
+    if kind in BYTES:
+        parse_bytes(node.word)
+        return None
+    if kind in SHOWN_ONLY and own is Kind.STRING:
+        return None
+    if not node.is_bare:
+        raise WrongType("it is a text")
+    if kind is Kind.BOOL:
+        value = own is Kind.BOOL or parse(kind, node.word)
+        return None if own is Kind.BOOL else ("true" if value else "false")
+    return _number(kind, own, node)
+
+
+def _number(kind: Kind, own: Kind, node: Node) -> str | None:
+    if kind in INT_RANGES:
+        whole = resolve(node.word)[1] if own is Kind.S32 else _whole(node.word)
+        accept(kind, whole)
+        return None if own is Kind.S32 else str(whole)
+    if kind not in _FLOATS:
+        raise WrongType("it is one number")
+    value = _value(own, node.word)
+    made = accept(kind, value)
+    if isinstance(value, int) and made != value:
+        raise WrongType("it would be rounded")
+    is_float = own is Kind.F32 and resolve(node.word)[0] is Kind.F32
+    spell = spell_f32 if kind is Kind.F32 else spell_f64
+    return None if is_float else spell(made)
+
+
+def _whole(word: str) -> int:
+    """Return the whole number that a decimal such as `12.0` or `1e3` is, to the last digit."""
+    try:
+        number = Decimal(word)
+    except InvalidOperation:
+        raise WrongType("it is no number") from None
+    if not number.is_finite() or number.adjusted() > _MOST_DIGITS:
+        raise WrongType("it is beyond every integer")
+    if number != number.to_integral_value():
+        raise WrongType("it has a fraction")
+    return int(number)
+
+
+def _value(own: Kind, word: str) -> Any:
+    """Return the number that a word stands for."""
+    if own is Kind.S32:
+        return resolve(word)[1]
+    if own is Kind.BOOL:
+        raise WrongType("it is a bool")
+    value = parse_float(word)
+    if math.isinf(value) and "inf" not in word.lower():
+        raise WrongType("it is beyond every float")
+    return value

@@ -1,0 +1,86 @@
+"""A YAML text as nodes that know where they stand in it."""
+
+from __future__ import annotations
+
+from formats.errors import InvalidData
+from formats.yaml.events import (
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    Source,
+    StreamEndEvent,
+    refuse,
+    short_tag,
+)
+
+_ENDS = (MappingEndEvent, SequenceEndEvent)
+
+
+class Node:
+    """A scalar, a list (`children`) or a map (`children`, and `keys`, one event for each)."""
+
+    __slots__ = ("children", "event", "keys")
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        is_map = event.__class__ is MappingStartEvent
+        is_list = event.__class__ is SequenceStartEvent
+        self.keys: list[Event] | None = [] if is_map else None
+        self.children: list[Node] | None = [] if is_map or is_list else None
+
+    @property
+    def tag(self) -> str:
+        """The tag as it is written, "" where there is none."""
+        return short_tag(self.event) if self.event.tag else ""
+
+    @property
+    def word(self) -> str:
+        """What a scalar says, without quotes."""
+        return str(self.event.value)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a scalar has neither quotes nor is a block of lines."""
+        return not self.event.style
+
+    @property
+    def is_flow(self) -> bool:
+        """Whether a container stands in brackets."""
+        return bool(self.event.flow_style)
+
+
+def parse(text: str) -> Node:
+    """Return the top of a text; however deep it is, this does not recurse.
+
+    Raises `FormatError` for what is no YAML, holds references, or has containers as names.
+    """
+    source = Source(text)
+    top: Node | None = None
+    above: list[Node] = []
+    while (event := source.next()).__class__ is not StreamEndEvent:
+        if event.__class__ in _ENDS:
+            above.pop()
+            continue
+        frame = above[-1] if above else None
+        if frame is not None and frame.keys is not None and len(frame.keys) == _count(frame):
+            if event.__class__ is not ScalarEvent:
+                refuse(event, "a name has to be a plain text")
+            frame.keys.append(event)
+            continue
+        node = Node(event)
+        if frame is None:
+            top = node
+        elif frame.children is not None:
+            frame.children.append(node)
+        if node.children is not None:
+            above.append(node)
+    if top is None:
+        raise InvalidData("the text is empty", line=1, column=1)
+    return top
+
+
+def _count(node: Node) -> int:
+    return len(node.children or ())

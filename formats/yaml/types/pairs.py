@@ -1,0 +1,165 @@
+"""Which values of one text are those of another: by their names, in lists by what they are like."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from formats.diff.likeness import Likeness, equal_ones, match_elements
+from formats.diff.sequences import Pair, common
+from formats.diff.trees import Branch, Leaf, Tree
+from formats.values import CONTAINERS, Kind
+from formats.yaml.events import Event
+from formats.yaml.types.dialect import Dialect, Names
+from formats.yaml.types.nodes import Node
+
+
+class Couple(NamedTuple):
+    """A row in two texts: `names` are its keys, `labels` those that a person sees of them.
+
+    `key` is the event of its name in the second text, None in a list.
+    """
+
+    one: Node
+    other: Node
+    names: Names
+    labels: tuple[str, ...]
+    key: Event
+    is_uniform: bool = False
+    """Whether it is in a list that has one type for all of its elements."""
+
+
+def couples(one: Node, other: Node, dialect: Dialect) -> Iterator[Couple]:
+    """Yield the rows that stand in both texts, containers before what is in them.
+
+    Equal elements of lists may be left out.
+    """
+    matching = _Matching(dialect)
+    todo = [Couple(one, other, (), (), None)]
+    while todo:
+        couple = todo.pop()
+        couple = _unwrapped(couple, dialect)
+        yield couple
+        if dialect.kind(couple.one) in _DIVIDED:
+            todo += reversed(list(matching.below(couple)))
+
+
+_DIVIDED = frozenset({None, *CONTAINERS})
+
+
+def _unwrapped(couple: Couple, dialect: Dialect) -> Couple:
+    """Return the values of a row where only one text tells more of it than its value."""
+    one, other, names, *_rest = couple
+    if not dialect.wrapped or not dialect.is_typed(names) or names[-1] == dialect.wrapped:
+        return couple
+    if (one.keys is None) is (other.keys is None):
+        return couple
+    return couple._replace(one=_value(one, dialect), other=_value(other, dialect))
+
+
+def _value(node: Node, dialect: Dialect) -> Node:
+    for key, child in zip(node.keys or (), node.children or (), strict=False):
+        if key.value == dialect.wrapped:
+            return child
+    return node
+
+
+class _Matching:
+    """Finds out which children of two containers belong together."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._likeness = Likeness()
+        self._trees: dict[Hashable, Tree] = {}
+
+    def below(self, couple: Couple) -> Iterator[Couple]:
+        """Yield the children that stand in both containers, in the order of the second."""
+        one, other = couple.one, couple.other
+        if one.children is None or other.children is None:
+            return
+        if one.keys is not None and other.keys is not None:
+            is_named = one.tag not in self._dialect.unnamed
+            for i, j in self._by_name(one.keys, other.keys):
+                key = other.keys[j]
+                labels = (*couple.labels, key.value) if is_named else couple.labels
+                names = (*(couple.names or ((one.tag,) if one.tag else ())), key.value)
+                yield Couple(one.children[i], other.children[j], names, labels, key)
+        elif one.keys is None and other.keys is None:
+            for i, j in self._by_place(one.children, other.children):
+                labels, names = (*couple.labels, f"[{j}]"), (*couple.names, j)
+                is_uniform = self._dialect.is_uniform(one.tag)
+                yield Couple(one.children[i], other.children[j], names, labels, None, is_uniform)
+
+    def _by_name(self, one: Sequence[Event], other: Sequence[Event]) -> list[Pair]:
+        """Pair children of the same name; a name that comes again counts where it does in both."""
+        found: list[Pair] = []
+        left, other_left = list(range(len(one))), list(range(len(other)))
+        here = [self._dialect.names(key.value, not key.style) for key in one]
+        there = [self._dialect.names(key.value, not key.style) for key in other]
+        levels = max(map(len, [*here, *there]), default=0)
+        for level in range(levels):
+            mine, theirs = _places(here, left, level), _places(there, other_left, level)
+            for name, places in mine.items():
+                others = theirs.get(name, [])
+                if len(places) == len(others) or level:
+                    found += zip(places, others, strict=False)
+            left = sorted(set(left) - {i for i, _j in found})
+            other_left = sorted(set(other_left) - {j for _i, j in found})
+        return sorted(found, key=lambda pair: pair[1])
+
+    def _by_place(self, one: Sequence[Node], other: Sequence[Node]) -> list[Pair]:
+        """Pair the elements of two lists, leaving out the pairs that are equal."""
+        here, there = list(map(self._tree, one)), list(map(self._tree, other))
+        if any(isinstance(tree, Branch) for tree in (*here, *there)):
+            kinds = Kind.ARRAY, None, None
+            partners = match_elements(
+                Branch(*kinds, tuple(here)), Branch(*kinds, tuple(there)), self._likeness
+            )
+            found = [(i, j) for j, i in enumerate(partners) if i >= 0]
+        else:
+            found = _values_by_place(here, there)
+        return [(i, j) for i, j in found if here[i] is not there[j]]
+
+    def _tree(self, node: Node) -> Tree:
+        """Return a node as a tree that is one and the same for all equal nodes."""
+        if node.children is None:
+            told: Hashable = (node.tag, node.is_bare, node.word)
+            kind = self._dialect.kind(node) or Kind.RAW
+            return self._trees.setdefault(told, Leaf(kind, told))
+        children = tuple(map(self._tree, node.children))
+        keys = None if node.keys is None else tuple(key.value for key in node.keys)
+        told = (node.tag, keys, *map(id, children))
+        kind = Kind.ARRAY if keys is None else Kind.MAP
+        return self._trees.setdefault(told, Branch(kind, node.tag, keys, children))
+
+
+def _places(
+    names: Sequence[tuple[Hashable, ...]], left: Sequence[int], level: int
+) -> defaultdict[Hashable, list[int]]:
+    found: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for place in left:
+        if level < len(names[place]):
+            found[names[place][level]].append(place)
+    return found
+
+
+def _values_by_place(one: Sequence[Tree], other: Sequence[Tree]) -> list[Pair]:
+    """Pair equal values, and what lies between two pairs where it is as many on both sides."""
+    found = common(one, other)
+    here = {i for i, _j in found}
+    there = {j for _i, j in found}
+    moved = equal_ones(
+        [(i, tree) for i, tree in enumerate(one) if i not in here],
+        [(j, tree) for j, tree in enumerate(other) if j not in there],
+    )
+    here |= {i for i, _j in moved}
+    there |= {j for _i, j in moved}
+    between: list[Pair] = []
+    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(one), len(other))]):
+        left = [place for place in range(i + 1, i_end) if place not in here]
+        other_left = [place for place in range(j + 1, j_end) if place not in there]
+        if len(left) == len(other_left):
+            between += zip(left, other_left, strict=True)
+    return sorted(found + moved + between, key=lambda pair: pair[1])
