@@ -154,11 +154,15 @@ class Target(NamedTuple):
 
 
 class Structure:
-    """The wishes on one document; this one serves formats whose outlines offer kinds to add."""
+    """The wishes on one document; this one serves formats whose outlines offer kinds to add.
 
-    def __init__(self, view: Outline, root: Any) -> None:
+    `others` are the roots of other documents, of any format, that new parts may be made like.
+    """
+
+    def __init__(self, view: Outline, root: Any, others: Sequence[Any] = ()) -> None:
         self.view = view
         self.root = root
+        self.others = others
 
     # Adding
 
@@ -271,8 +275,21 @@ class Structure:
         is_array = self.view.row(parent).kind is Kind.ARRAY
         return None if is_array else self.view.row(path).label
 
-    def rename(self, path: Path, name: str, perform: Perform) -> Path:
-        """Give a row another name (or hash, as 0x…) and return where it is then."""
+    def named_by(self, path: Path) -> list[Path]:  # noqa: ARG002 - the face of all formats
+        """Return the rows with a text that names this row, which `rename` may have follow it."""
+        return []
+
+    def rename(
+        self,
+        path: Path,
+        name: str,
+        perform: Perform,
+        also: Sequence[Path] = (),  # noqa: ARG002 - the face of all formats
+    ) -> Path:
+        """Give a row another name (or hash, as 0x…) and return where it is then.
+
+        `also` are those of `named_by` that are to have the new name for their text.
+        """
         old = self.name(path)
         if old is None:
             raise WrongType(f"“{self.view.row(path).label}” has no name to change")
@@ -431,10 +448,10 @@ def _is_number(word: str) -> bool:
     return word[:1].isdigit()
 
 
-def structure(view: Outline, root: Any) -> Structure:
+def structure(view: Outline, root: Any, others: Sequence[Any] = ()) -> Structure:
     """Return the structure of a document, that of its own format where it has one."""
     name = f"formats.{format_of(root).name}.structure"
     if importlib.util.find_spec(name) is None:
-        return Structure(view, root)
-    found: Structure = importlib.import_module(name).Structure(view, root)
+        return Structure(view, root, others)
+    found: Structure = importlib.import_module(name).Structure(view, root, others)
     return found
