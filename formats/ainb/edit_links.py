@@ -201,10 +201,11 @@ def _reads(slot: Input, variable: Variable) -> bool:
     return slot.binding is variable or any(one.binding is variable for one in slot.sources)
 
 
-_NAMES_VARIABLE = "BlackboardKey"
+BLACKBOARD_KEY = "BlackboardKey"
+"""The string property by which classes of the game name a variable."""
 _PLACE = "BlackboardType"
 _OF_THE_ACTOR = 1
-"""The value of `BlackboardType` where `BlackboardKey` names a variable of another file."""
+"""The value of `BlackboardType` where the variable is one of the actor's other files."""
 
 
 def string_users(root: Ainb, variable: Variable) -> list[tuple[Node | Attachment, Property]]:
@@ -214,10 +215,12 @@ def string_users(root: Ainb, variable: Variable) -> list[tuple[Node | Attachment
         (owner, one)
         for owner in owners
         for one in owner.properties
-        if one.type == STRING and one.name == _NAMES_VARIABLE and one.binding is None
-        if one.value == variable.name and not _is_of_the_actor(owner)
+        if one.value == variable.name and names_own_variable(owner, one)
     ]
 
 
-def _is_of_the_actor(owner: Node | Attachment) -> bool:
-    return any(one.name == _PLACE and one.value == _OF_THE_ACTOR for one in owner.properties)
+def names_own_variable(owner: Node | Attachment, slot: Property) -> bool:
+    """Whether the text of a property names a variable of the file itself."""
+    if slot.type != STRING or slot.name != BLACKBOARD_KEY or slot.binding is not None:
+        return False
+    return not any(one.name == _PLACE and one.value == _OF_THE_ACTOR for one in owner.properties)
