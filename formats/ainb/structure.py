@@ -20,7 +20,7 @@ from formats.ainb import edit_sources as origins
 from formats.ainb.build import new_guid
 from formats.ainb.edit import Edit
 from formats.ainb.heal import Before, heal
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import Index
 from formats.ainb.links import WORD_SELECTORS
 from formats.ainb.model import (
     KINDS,
@@ -41,6 +41,7 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.places import Place, find
+from formats.ainb.targets import node_targets, outputs, value_targets
 from formats.convert import Converted
 from formats.errors import WrongType
 from formats.structure import Offer, Perform, Target, tops
@@ -154,7 +155,7 @@ class Structure(Neutral):
             origins.check_several(place.owner, place.part)
         except WrongType:
             return []
-        targets = _outputs(self.root, Index(self.root), place.owner, place.part)
+        targets = outputs(self.root, Index(self.root), place.owner, place.part)
         return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
 
     def add(self, path: Path, offer: Offer, name: str, perform: Perform, index: int = -1) -> Path:
@@ -321,11 +322,11 @@ class Structure(Neutral):
         place = self._find(path)
         part, index = place.part, Index(self.root)
         if isinstance(part, Link) or place.where == "root":
-            return _node_targets(self.root, index, isinstance(part, Link))
+            return node_targets(self.root, index, isinstance(part, Link))
         if isinstance(part, Property | Input):
-            return _value_targets(self.root, index, place.owner, part)
+            return value_targets(self.root, index, place.owner, part)
         if isinstance(part, Source):
-            return _outputs(self.root, index, place.owner, place.slot, part)
+            return outputs(self.root, index, place.owner, place.slot, part)
         return []
 
     def lead(self, path: Path, target: Path | None, perform: Perform) -> None:
@@ -351,7 +352,7 @@ class Structure(Neutral):
 
     def _output_named(self, path: Path, label: str) -> Path:
         place = self._find(path)
-        for target in _outputs(self.root, Index(self.root), place.owner, place.part):
+        for target in outputs(self.root, Index(self.root), place.owner, place.part):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
@@ -530,40 +531,6 @@ def _feed(edit: Edit, place: Place, aim: Place | None) -> None:
         origins.connect(edit, owner, part, aim.owner, aim.part)
     else:
         raise WrongType("a value comes from an output or from the blackboard")
-
-
-def _node_targets(root: Ainb, index: Index, or_none: bool) -> list[Target]:
-    found = [Target("no node", None)] if or_none else []
-    runs = [node for node in root.nodes if not node.is_query]
-    return found + [Target(node_words(index, node), index.node_path(node)) for node in runs]
-
-
-def _value_targets(root: Ainb, index: Index, owner: Any, part: Property | Input) -> list[Target]:
-    found = [Target("its own value", None)]
-    if isinstance(part, Input) and len(part.sources) < 2:
-        found += _outputs(root, index, owner, part, part.sources[0] if part.sources else None)
-    return found + [
-        Target(f"blackboard › {one.name}", index.binding_path(one))
-        for one in root.variables
-        if one.kind is KINDS[part.type]
-    ]
-
-
-def _outputs(
-    root: Ainb, index: Index, owner: Node, slot: Input, source: Source | None = None
-) -> list[Target]:
-    """Return the outputs that an input can read, in the place of `source` or besides all."""
-    below = origins.readers_below(root.nodes, owner)
-    type_ = slot.type if source is None else origins.source_type(slot, source)
-    read = {id(one.output) for one in slot.sources}
-    return [
-        Target(f"{node_words(index, node)} › {one.name}", index.output_path(node, one))
-        for node in root.nodes
-        if node.uid not in below
-        for one in node.outputs
-        if one.type == type_ and id(one) not in read
-        if origins.is_same_class(slot.class_name, one.class_name)
-    ]
 
 
 def _free(base: str, elements: Sequence[Any]) -> str:
