@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.words import tr
+from app.words import tr, trn
 
 _SHOWN = 12
 
@@ -14,7 +14,7 @@ def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None)
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Rename what names it?"),
-        tr("{count:,} texts name “{old}”.", count=len(places), old=old),
+        trn("One text names “{old}”.", "{n:,} texts name “{old}”.", len(places), old=old),
         parent=parent,
     )
     more = [tr("… and {count:,} more", count=len(places) - _SHOWN)] if len(places) > _SHOWN else []

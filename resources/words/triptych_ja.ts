@@ -4282,6 +4282,34 @@ Esc in the filter shows all rows again.</source>
         <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>Rename what names it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>{n:,} texts name “{old}”.</source>
+        <extracomment>One text names “{old}”.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>… and {count:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>&amp;Rename them to “{new}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>&amp;Leave them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../app/windows/go_to.py"/>
         <source>Go to path</source>
         <translation>パスへ移動</translation>
