@@ -4284,30 +4284,30 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/follow_dialog.py"/>
         <source>Rename what names it?</source>
-        <translation type="unfinished"></translation>
+        <translation>この名前を使っているテキストも変更しますか？</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/follow_dialog.py"/>
         <source>{n:,} texts name “{old}”.</source>
         <extracomment>One text names “{old}”.</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} か所のテキストが「{old}」を名前として使っています。</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/follow_dialog.py"/>
         <source>… and {count:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>… 他 {count:,} か所</translation>
     </message>
     <message>
         <location filename="../../app/windows/follow_dialog.py"/>
         <source>&amp;Rename them to “{new}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{new}」に変更(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../app/windows/follow_dialog.py"/>
         <source>&amp;Leave them</source>
-        <translation type="unfinished"></translation>
+        <translation>そのままにする(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/go_to.py"/>
