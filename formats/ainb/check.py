@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from formats.ainb.check_flow import of_flow
 from formats.ainb.check_links import of_links
 from formats.ainb.check_slots import of_slots
-from formats.ainb.classes import shape, usual
+from formats.ainb.classes import shape
 from formats.ainb.edit_links import BLACKBOARD_KEY, names_own_variable
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import ROOT_FLAG, Ainb, Node, NodeType, Variable
@@ -162,8 +162,9 @@ def _of_classes(root: Ainb) -> Iterator[Problem]:
         if node.type == NodeType.USER:
             groups[node.name, node.is_module].append(node)
     for (name, _is_module), nodes in groups.items():
-        wanted = shape(usual(nodes))
-        for node in nodes:
-            if shape(node) != wanted:
+        shapes = [shape(node) for node in nodes]
+        wanted = Counter(shapes).most_common(1)[0][0]
+        for node, own in zip(nodes, shapes, strict=True):
+            if own != wanted:
                 sentence = f"Other nodes of the class “{name}” have other slots or children."
                 yield Problem(Severity.WARNING, sentence, ("nodes", places[node.uid]))

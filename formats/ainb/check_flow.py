@@ -74,7 +74,10 @@ def _circles(
 
 
 def _of_queries(node: Node, place: int, index: Index) -> Iterator[Problem]:
-    read, named = Counter(queries(node)), Counter(node.queries)
+    read_by, evaluated = queries(node), node.queries
+    if read_by == evaluated:
+        return
+    read, named = Counter(read_by), Counter(evaluated)
     for query in (read - named) | (named - read):
         words = node_words(index, query)
         lost = f"“{node.title}” reads the query {words}, which is not evaluated for it"
