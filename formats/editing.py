@@ -52,11 +52,15 @@ class Target(NamedTuple):
 
 
 class Structure(ABC):
-    """What may be done to one document; `view` is its outline."""
+    """What may be done to one document; `view` is its outline.
 
-    def __init__(self, view: Outline, root: Any) -> None:
+    `others` are the roots of other documents, of any format, that new parts may be made like.
+    """
+
+    def __init__(self, view: Outline, root: Any, others: Sequence[Any] = ()) -> None:
         self.view = view
         self.root = root
+        self.others = others
 
     # Values
 
@@ -104,9 +108,16 @@ class Structure(ABC):
     def check_name(self, path: Path, name: str) -> None:  # noqa: B027 - most names can be had
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""
 
+    def named_by(self, path: Path) -> list[Path]:  # noqa: ARG002 - the face of all formats
+        """Return the rows with a text that names this row, which `rename` may have follow it."""
+        return []
+
     @abstractmethod
-    def rename(self, path: Path, name: str, run: Run) -> Path:
-        """Give a row another name (or hash, as 0x…) and return where it is then."""
+    def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
+        """Give a row another name (or hash, as 0x…) and return where it is then.
+
+        `also` are those of `named_by` that are to have the new name for their text.
+        """
 
     @abstractmethod
     def move(self, path: Path, index: int, run: Run) -> Path:
@@ -187,18 +198,18 @@ class Structure(ABC):
         """Bring the children of a map where the format has them; raises `WrongType`."""
 
 
-def structure(view: Outline, root: Any) -> Structure:
+def structure(view: Outline, root: Any, others: Sequence[Any] = ()) -> Structure:
     """Return what may be done to a document; a format's own `editing.py` is beside its outline."""
-    return _structure_class(type(view).__module__.rpartition(".")[0])(view, root)
+    return _structure_class(type(view).__module__.rpartition(".")[0])(view, root, others)
 
 
 @cache
-def _structure_class(package: str) -> Callable[[Outline, Any], Structure]:
+def _structure_class(package: str) -> Callable[[Outline, Any, Sequence[Any]], Structure]:
     from formats.tree_editing import TreeStructure
 
     if importlib.util.find_spec(f"{package}.editing") is None:
         return TreeStructure
-    found: Callable[[Outline, Any], Structure]
+    found: Callable[[Outline, Any, Sequence[Any]], Structure]
     found = importlib.import_module(f"{package}.editing").Structure
     return found
 

@@ -117,7 +117,13 @@ class TreeStructure(Structure):
         if name != self.name(path):
             self.view.key(path[:-1], name, self.view.row(path).kind)
 
-    def rename(self, path: Path, name: str, run: Run) -> Path:
+    def rename(
+        self,
+        path: Path,
+        name: str,
+        run: Run,
+        also: Sequence[Path] = (),  # noqa: ARG002 - no row of these formats names another
+    ) -> Path:
         """Give a row another name (or hash, as 0x…) and return where it is then."""
         old = self.name(path)
         if old is None:

@@ -6,7 +6,7 @@ a command on the undo stack. Nothing else changes a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -59,6 +59,7 @@ class Document(QObject):
     `revision` grows before and after every change; a worker that finds it as it was when the job
     was given read a whole state.
     `typed` is text that was typed and not applied, `left_text` what a recovered document had of it.
+    `company` returns the documents that are open, new parts may be made like theirs.
     `lossless` is None until rewriting was compared with the file, then True or False.
     """
 
@@ -116,6 +117,7 @@ class Document(QObject):
         self.lossless: bool | None = None
         self.problems: list[Any] = []
         self.frozen = ""
+        self.company: Callable[[], Sequence[Document]] = tuple
 
     def _clean_changed(self, clean: bool) -> None:
         self.modified_changed.emit(not clean)
@@ -163,7 +165,8 @@ class Document(QObject):
         """What may be done to the rows; its edits go through `edit`."""
         from formats.editing import structure
 
-        return structure(self.outline, self.root)
+        others = [one.root for one in self.company() if one is not self]
+        return structure(self.outline, self.root, others)
 
     def edit(
         self, text: str, what: Callable[[Structure, Run], Result], session: object = None

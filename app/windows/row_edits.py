@@ -189,8 +189,13 @@ class RowEdits(QObject):
             self._tree.edit_name(path, name)
 
     def _renamed(self, path: Path, name: str) -> None:
+        also = self._followers(path, name)
+        if also is None:
+            self._session = None
+            return
+
         def what(one: Structure, run: Run) -> Path:
-            return one.rename(path, name, run)
+            return one.rename(path, name, run, also)
 
         made = self._edit(
             tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
@@ -199,6 +204,18 @@ class RowEdits(QObject):
         if made is not None:
             self._go([made])
             self._tell_name(made, name)
+
+    def _followers(self, path: Path, name: str) -> list[Path] | None:
+        """Return the rows whose texts follow the name of another, None where none is renamed."""
+        from app.windows.follow_dialog import ask_to_follow
+
+        structure = self._document.structure
+        old, users = structure.name(path), structure.named_by(path)
+        if not users or old is None or name in ("", old):
+            return []
+        places = [" › ".join(self._document.outline.labels(one)) for one in users]
+        answer = ask_to_follow(old, name, places, self._view)
+        return None if answer is None else users if answer else []
 
     def _tell_name(self, path: Path, name: str) -> None:
         """Tell of a name that would be lost with the document, since the file holds its hash."""

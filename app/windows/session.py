@@ -135,8 +135,7 @@ class Session(QObject):
         from app.documents.fresh import begin
 
         document, data = begin(one)
-        self.documents.append(document)
-        self.opened.emit(document)
+        self._show_new(document)
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
     def ask_open(self) -> None:
@@ -202,11 +201,15 @@ class Session(QObject):
         if not offer_dictionaries(self._window, error, again):
             report.error(opening.sentence)
 
+    def _show_new(self, document: Document) -> None:
+        document.company = lambda: self.documents
+        self.documents.append(document)
+        self.opened.emit(document)
+
     def _opened(self, opening: Opening, document: Document) -> None:
         self._over(opening)
         if document not in self.documents:
-            self.documents.append(document)
-            self.opened.emit(document)
+            self._show_new(document)
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:

@@ -9,6 +9,9 @@ from formats.ainb.index import node_words
 from formats.ainb.links import WORD_SELECTORS
 from formats.ainb.model import (
     NO_NODE,
+    STRING,
+    Ainb,
+    Attachment,
     Bound,
     Command,
     Condition,
@@ -17,6 +20,7 @@ from formats.ainb.model import (
     LinkKind,
     Node,
     NodeType,
+    Property,
     Variable,
     blackboard_kinds,
 )
@@ -44,7 +48,7 @@ def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str
     if len(node.children()) >= _MOST_LINKS:
         raise WrongType(f"a node has at most {_MOST_LINKS} children")
     if target is not None:
-        check_tree(node, target)
+        check_child(node, target)
     edit.touch(node)
     link = build.add_child(node, target, label, _condition(node))
     if node.type in _WITH_DEFAULT and len(node.children()) > 1:
@@ -71,8 +75,17 @@ def _condition(node: Node) -> Condition | None:
     return None
 
 
-def check_tree(node: Node, target: Node) -> None:
-    """Raise `WrongType` where a child would lead back to the node."""
+def check_runs(target: Node) -> None:
+    """Raise `WrongType` where a node cannot be run, being a query."""
+    if target.is_query:
+        raise WrongType(
+            f"“{target.title}” is a query: it is evaluated for those that read it, and never run"
+        )
+
+
+def check_child(node: Node, target: Node) -> None:
+    """Raise `WrongType` where a child is a query, or would lead back to the node."""
+    check_runs(target)
     waiting, seen = [target], set()
     while waiting:
         one = waiting.pop()
@@ -99,7 +112,7 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
 def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
     """Have a link lead to another child, or to none."""
     if target is not None:
-        check_tree(node, target)
+        check_child(node, target)
     edit.touch(node)
     link.target, link.raw_target = target, NO_NODE
 
@@ -126,17 +139,20 @@ def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
 
 
 def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
-    """Add a command that begins at a node, at the first one where none is given."""
+    """Add a command that begins at a node, at the first that can be run where none is given."""
     check_name(edit.root.commands, name)
-    if node is None and not edit.root.nodes:
+    node = node or next((one for one in edit.root.nodes if not one.is_query), None)
+    if node is None:
         raise WrongType("a command begins at a node, and there is none yet")
-    command = Command(name, build.new_guid(), node or edit.root.nodes[0])
+    check_runs(node)
+    command = Command(name, build.new_guid(), node)
     edit.root.commands.append(command)
     return command
 
 
 def set_root(edit: Recorder, command: Command, node: Node) -> None:
     """Have a command begin at another node."""
+    check_runs(node)
     edit.touch(command)
     command.root, command.raw_root = node, 0xFFFF
 
@@ -183,3 +199,28 @@ def variable_users(edit: Recorder, variable: Variable) -> list[str]:
 
 def _reads(slot: Input, variable: Variable) -> bool:
     return slot.binding is variable or any(one.binding is variable for one in slot.sources)
+
+
+BLACKBOARD_KEY = "BlackboardKey"
+"""The string property by which classes of the game name a variable."""
+_PLACE = "BlackboardType"
+_OF_THE_ACTOR = 1
+"""The value of `BlackboardType` where the variable is one of the actor's other files."""
+
+
+def string_users(root: Ainb, variable: Variable) -> list[tuple[Node | Attachment, Property]]:
+    """Return the properties that name a variable of this document by text, with their owners."""
+    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+    return [
+        (owner, one)
+        for owner in owners
+        for one in owner.properties
+        if one.value == variable.name and names_own_variable(owner, one)
+    ]
+
+
+def names_own_variable(owner: Node | Attachment, slot: Property) -> bool:
+    """Whether the text of a property names a variable of the file itself."""
+    if slot.type != STRING or slot.name != BLACKBOARD_KEY or slot.binding is not None:
+        return False
+    return not any(one.name == _PLACE and one.value == _OF_THE_ACTOR for one in owner.properties)

@@ -6,14 +6,14 @@ import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from formats.ainb import build
+from formats.ainb import build, classes
 from formats.ainb.links import OTHER
 from formats.ainb.model import (
     BOOL,
     FLOAT,
     INT,
-    MODULE_FLAG,
     NO_NODE,
+    QUERY_FLAG,
     STRING,
     USES_DEFAULT,
     Ainb,
@@ -73,13 +73,27 @@ DEFAULTS: Final[dict[int, Callable[[], Any]]] = {
 """What the last child of a selector has for a condition."""
 
 
-def add_node(edit: Recorder, type_: int, name: str = "", is_module: bool = False) -> Node:
-    """Put a node behind the others, with the slots and children its built-in type always has."""
-    if type_ == NodeType.USER and not name:
-        raise WrongType("a node needs the name of its class")
+def add_node(
+    edit: Recorder, type_: int, name: str = "", is_module: bool = False, others: Sequence[Any] = ()
+) -> Node:
+    """Put a node behind the others, with the slots and children that it always has.
+
+    Its built-in type tells them; those of a class are told by its nodes in the document, or else
+    in the first of `others` (roots of other documents) that has any.
+    """
     if type_ != NodeType.USER:
-        name = ""
-    node = Node(type_, name, build.new_guid(), MODULE_FLAG if is_module else 0)
+        return _add_built_in(edit, type_)
+    if not name:
+        raise WrongType("a node needs the name of its class")
+    roots = classes.related(edit.root, others)
+    node = classes.new_node(name, is_module, classes.nodes_of_class(roots, name, is_module))
+    edit.root.nodes.append(node)
+    return node
+
+
+def _add_built_in(edit: Recorder, type_: int) -> Node:
+    flags = QUERY_FLAG if classes.is_query_class(type_, "") else 0
+    node = Node(type_, "", build.new_guid(), flags)
     for data_type, slot in sorted(PARAMETERS.get(type_, ()), key=lambda one: one[0]):
         build.add_property(node, slot, data_type)
     if type_ in _INPUTS:

@@ -9,6 +9,7 @@ from formats.ainb import build
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.ainb.formula_ports import check_ports, code_of, missing_ports
 from formats.ainb.model import (
     BOOL,
     FLOAT,
@@ -92,10 +93,12 @@ def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, 
     return _TYPES[source.output.type], _TYPES[reader.type]
 
 
-def known_formulas(root: Ainb, types: tuple[DataType, DataType]) -> tuple[str, ...]:
-    """Return the formulas of a document that take and give these types."""
+def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) -> tuple[str, ...]:
+    """Return the formulas of a document that take and give these types, and fit an owner."""
     table = root.expressions.expressions if root.expressions is not None else []
     like = [one for one in table if (one.input_type, one.output_type) == types]
+    if isinstance(owner, Node):
+        like = [one for one in like if not missing_ports(code_of(one), owner)]
     version = version_of(root)
     found = [(infix(one), one) for one in like]
     return tuple(dict.fromkeys(text for text, one in found if compiles_to(text, one, version)))
@@ -120,6 +123,7 @@ def add_formula(
     version = version_of(root)
     made = Expression(input_type=types[0], output_type=types[1])
     made.code, made.memory = compile_formula(formula, *types, version)
+    check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
     old = [] if root.expressions is None else root.expressions.expressions
     kept = None if root.expressions is None else root.expressions.kept
     edit.touch(owner)

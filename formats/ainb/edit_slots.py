@@ -1,4 +1,7 @@
-"""Adding, deleting and renaming properties, inputs and outputs; connecting inputs."""
+"""Adding, deleting, renaming and retyping properties, inputs and outputs.
+
+A list of slots goes by data type and, in every real file, by name within one, ignoring case.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,6 @@ from formats.ainb.model import (
     CLASS_DEFAULT,
     KINDS,
     POINTER,
-    TYPE_NAMES,
-    USES_DEFAULT,
     Attachment,
     Input,
     LinkKind,
@@ -22,8 +23,6 @@ from formats.ainb.model import (
     NodeType,
     Output,
     Property,
-    Source,
-    Variable,
     serial,
 )
 from formats.ainb.recorder import Recorder
@@ -69,18 +68,33 @@ def add_slot(edit: Recorder, owner: Owner, where: str, type_: int, name: str) ->
     slots: list[Slot] = getattr(owner, where)
     check_name(slots, name)
     edit.touch(owner)
+    made = _new_slot(owner, where, type_, name)
+    slots.remove(made)
+    put_in_order(slots, made)
+    return made
+
+
+def _new_slot(owner: Owner, where: str, type_: int, name: str) -> Slot:
     if where == "properties":
         return build.add_property(owner, name, type_)
     assert isinstance(owner, Node), "attachments have properties only"
-    return (
-        build.add_input(owner, name, type_)
-        if where == "inputs"
-        else build.add_output(owner, name, type_)
-    )
+    make = build.add_input if where == "inputs" else build.add_output
+    made: Slot = make(owner, name, type_)
+    return made
+
+
+def put_in_order(slots: list[Any], slot: Slot) -> None:
+    """Put a slot in behind those of its data type whose names come before its own."""
+    place = next((at for at, one in enumerate(slots) if _rank(one) > _rank(slot)), len(slots))
+    slots.insert(place, slot)
+
+
+def _rank(slot: Slot) -> tuple[int, str]:
+    return slot.type, slot.name.lower()
 
 
 def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
-    """Put a copy of a slot behind it, not connected, under a name that is free."""
+    """Put a copy of a slot in, not connected, under a name that is free."""
     check_free(owner)
     edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
@@ -97,7 +111,7 @@ def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
         settle_input(new)
     if isinstance(new, Output):
         new.used = False
-    slots.insert(next(at for at, one in enumerate(slots) if one is slot) + 1, new)
+    put_in_order(slots, new)
     return new
 
 
@@ -118,11 +132,14 @@ def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
 
 
 def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str) -> None:
-    """Give a slot another name, and the data links that are named after it."""
+    """Give a slot another name and its place by it, and the data links that are named after it."""
     check_free(owner)
-    check_name(getattr(owner, where), name, slot)
+    slots: list[Any] = getattr(owner, where)
+    check_name(slots, name, slot)
     edit.touch(owner)
     old, slot.name = slot.name, name
+    slots.remove(slot)
+    put_in_order(slots, slot)
     if not isinstance(owner, Node) or isinstance(slot, Property):
         return
     if isinstance(slot, Input):
@@ -133,57 +150,6 @@ def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str)
         is_data = link.kind not in (LinkKind.CHILD, LinkKind.TRANSITION)
         if is_data and link.label == old and id(link.target) in others:
             link.label = name
-
-
-def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
-    """Have an input read an output, beside those it reads already.
-
-    An input that is read from the blackboard is no longer; one with an expression keeps it.
-    """
-    if slot.binding is not None and isinstance(slot.binding, Variable):
-        raise WrongType(f"“{slot.name}” takes its value from the blackboard; unbind it first")
-    if slot.type != output.type and slot.binding is None:
-        wanted, given = TYPE_NAMES[slot.type], TYPE_NAMES[output.type]
-        raise WrongType(f"“{slot.name}” reads a value of type {wanted}, not {given}")
-    if slot.class_name and output.class_name and slot.class_name != output.class_name:
-        raise WrongType(
-            f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}"
-        )
-    if any(one.output is output for one in slot.sources):
-        raise WrongType(f"“{slot.name}” is connected to “{output.name}” already")
-    if producer is node:
-        raise WrongType("a node does not read its own outputs")
-    edit.touch(node)
-    source = Source(producer, output)
-    slot.sources.append(source)
-    slot.several = len(slot.sources) > 1
-    slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
-    return source
-
-
-def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:
-    """Have an input no longer read these sources of it; without any it has its own value."""
-    edit.touch(node)
-    slot.sources = [one for one in slot.sources if one not in sources]
-    settle_input(slot)
-
-
-def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variable) -> None:
-    """Take the value of a slot from the blackboard."""
-    if isinstance(slot, Input) and slot.sources:
-        raise WrongType(f"“{slot.name}” is connected; disconnect it first")
-    if KINDS[slot.type] is not variable.kind:
-        wanted = TYPE_NAMES[slot.type]
-        raise WrongType(f"“{slot.name}” is a {wanted}, “{variable.name}” {variable.kind.value}")
-    edit.touch(owner)
-    build.bind(slot, variable)
-
-
-def unbind(edit: Recorder, owner: Owner, slot: Any) -> None:
-    """Take a slot's own value instead of that of a variable or expression."""
-    edit.touch(owner)
-    slot.binding = None
-    slot.flags = USES_DEFAULT if isinstance(slot, Input) and not slot.sources else 0
 
 
 def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
@@ -199,7 +165,7 @@ def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
 
 
 def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: int) -> None:
-    """Make a slot one of another data type, its value converted, behind those of that type."""
+    """Make a slot one of another data type, its value converted."""
     check_retype(edit.index, owner, slot)
     edit.touch(owner)
     if not isinstance(slot, Output):
@@ -210,5 +176,4 @@ def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: int
     slot.type, slot.class_name = type_, ""
     slots: list[Slot] = getattr(owner, group)
     slots.remove(slot)
-    place = next((at for at, one in enumerate(slots) if one.type > type_), len(slots))
-    slots.insert(place, slot)
+    put_in_order(slots, slot)

@@ -11,14 +11,15 @@ import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from formats.ainb import classes, paste
 from formats.ainb import edit_links as links
 from formats.ainb import edit_nodes as nodes
 from formats.ainb import edit_parts as extras
 from formats.ainb import edit_slots as slots
-from formats.ainb import paste
+from formats.ainb import edit_sources as origins
 from formats.ainb.build import new_guid
 from formats.ainb.heal import Before, heal
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import Index
 from formats.ainb.links import WORD_SELECTORS
 from formats.ainb.model import (
     KINDS,
@@ -42,6 +43,7 @@ from formats.ainb.outline import Outline
 from formats.ainb.places import Place, find
 from formats.ainb.recorder import Recorder, whole
 from formats.ainb.taking import Taking
+from formats.ainb.targets import node_targets, outputs, value_targets
 from formats.convert import Converted
 from formats.editing import Offer, Target, tops
 from formats.editing import Structure as Neutral
@@ -66,7 +68,7 @@ class Structure(Neutral):
     root: Ainb
 
     def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
-        """Record what `what` changes and what follows from it, and run that."""
+        """Make an edit of what `what` changes, and run it."""
         edit, before = Recorder(self.root), Before(self.root)
         try:
             result = what(edit)
@@ -89,7 +91,8 @@ class Structure(Neutral):
             return self._node_offers()
         if path == ("commands",):
             name = _free("Command", self.root.commands)
-            return [Offer("command", "Command", Kind.MAP, name)] if self.root.nodes else []
+            runs = any(not node.is_query for node in self.root.nodes)
+            return [Offer("command", "Command", Kind.MAP, name)] if runs else []
         if path == ("blackboard",):
             name = _free("Variable", self.root.variables)
             kinds = blackboard_kinds(self.root.version)
@@ -104,15 +107,15 @@ class Structure(Neutral):
             return self._attachment_offers(place.owner)
         if path[2:] == ("children",):
             return self._child_offers(place.owner)
-        return self._formula_offers(place)
+        return self._formula_offers(place) + self._source_offers(place)
 
     def _node_offers(self) -> list[Offer]:
-        plain = [node for node in self.root.nodes if node.type == NodeType.USER]
-        classes = sorted({node.name for node in plain if not node.is_module})
-        modules = sorted({node.name for node in plain if node.is_module})
+        roots = classes.related(self.root, self.others)
+        names = tuple(classes.class_names(roots, False))
+        modules = tuple(classes.class_names(roots, True))
         offers = [
-            Offer("class", "Node of a class", Kind.MAP, "", tuple(classes)),
-            Offer("module", "Module", Kind.MAP, "", tuple(modules)),
+            Offer("class", "Node of a class", Kind.MAP, "", names),
+            Offer("module", "Module", Kind.MAP, "", modules),
         ]
         return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
 
@@ -148,13 +151,25 @@ class Structure(Neutral):
         types = extras.formula_types(place.owner, place.part, place.slot)
         if types is None:
             return []
-        known = extras.known_formulas(self.root, types) or _FORMULAS
+        known = extras.known_formulas(self.root, types, place.owner) or _FORMULAS
         beside = self._slot_offers(place.owner, place.where)
         return [Offer("formula", "Formula", Kind.REFERENCE, "", known), *beside]
+
+    def _source_offers(self, place: Place) -> list[Offer]:
+        if not isinstance(place.part, Input):
+            return []
+        try:
+            origins.check_several(place.owner, place.part)
+        except WrongType:
+            return []
+        targets = outputs(self.root, Index(self.root), place.owner, place.part)
+        return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
 
     def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""
         place = None if len(path) == 1 else self._find(path)
+        if offer.what == "source":
+            return self.add_source(path, self._output_named(path, name), run)
         made = self._do(run, lambda edit: self._add(edit, place, offer.what, name))
         if offer.what == "formula":
             return path
@@ -171,7 +186,7 @@ class Structure(Neutral):
         if isinstance(what, NodeType):
             return nodes.add_node(edit, what)
         if what in ("class", "module"):
-            return nodes.add_node(edit, NodeType.USER, name, what == "module")
+            return nodes.add_node(edit, NodeType.USER, name, what == "module", self.others)
         assert place is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
             return extras.add_attachment(edit, place.owner, name)
@@ -246,14 +261,24 @@ class Structure(Neutral):
             return part.label if plain else None
         return part.name if isinstance(part, Attachment) else None
 
-    def rename(self, path: Path, name: str, run: Run) -> Path:
+    def named_by(self, path: Path) -> list[Path]:
+        """Return the string properties that name a variable, which do not follow by themselves."""
+        part = self._find(path).part
+        if not isinstance(part, Variable):
+            return []
+        return [self.path_of(one, owner) for owner, one in links.string_users(self.root, part)]
+
+    def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
         """Give a part another name, and the data links that are named after it."""
         old = self.name(path)
         if old is None:
             raise WrongType(f"“{self.view.row(path).label}” has no name to change")
-        if name != old:
-            self._do(run, lambda edit: _rename(edit, self._find(path), name))
-        return path
+        if name == old:
+            return path
+        place, users = self._find(path), [self._find(one) for one in also]
+        self._do(run, lambda edit: _rename(edit, place, name, users))
+        is_slot = isinstance(place.part, Property | Input | Output)
+        return self.path_of(place.part, place.owner) if is_slot else path
 
     def can_sort(self, path: Path) -> bool:
         """Return False: the order of parts matters to the game."""
@@ -304,20 +329,38 @@ class Structure(Neutral):
         place = self._find(path)
         part, index = place.part, Index(self.root)
         if isinstance(part, Link) or place.where == "root":
-            return _node_targets(self.root, index, isinstance(part, Link))
+            return node_targets(self.root, index, isinstance(part, Link))
         if isinstance(part, Property | Input):
-            return _value_targets(self.root, index, place.owner, part)
+            return value_targets(self.root, index, place.owner, part)
+        if isinstance(part, Source):
+            return outputs(self.root, index, place.owner, place.slot, part)
         return []
 
     def connect(self, path: Path, target: Path | None, run: Run) -> None:
         """Have a row lead to another: a child or command to a node, an input to an output.
 
-        An input takes the output besides what it reads already, or the value of a variable; None
-        is no node, or nothing but the own value.
+        An input takes the output in the place of the one it reads, or the value of a variable;
+        None is no node, or nothing but the own value.
         """
         place = self._find(path)
         aim = None if target is None else self._find(target)
         self._do(run, lambda edit: _connect(edit, place, aim))
+
+    def add_source(self, path: Path, output: Path, run: Run) -> Path:
+        """Have a connected input read one output more, and return the path of that source."""
+        place, aim = self._find(path), self._find(output)
+        slot, given = place.part, aim.part
+        if not isinstance(slot, Input) or not isinstance(given, Output):
+            raise WrongType("an input reads the output of a node")
+        self._do(run, lambda edit: origins.add_source(edit, place.owner, slot, aim.owner, given))
+        return (*path, f"source {len(slot.sources) - 1}")
+
+    def _output_named(self, path: Path, label: str) -> Path:
+        place = self._find(path)
+        for target in outputs(self.root, Index(self.root), place.owner, place.part):
+            if target.label == label and target.path is not None:
+                return target.path
+        raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
 
     # The clipboard
 
@@ -394,9 +437,9 @@ def _remove_part(edit: Recorder, place: Place) -> None:
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
     elif isinstance(part, Source):
-        slots.disconnect(edit, owner, place.slot, [part])
+        origins.disconnect(edit, owner, place.slot, [part])
     elif isinstance(part, paste.Binding):
-        slots.unbind(edit, owner, place.slot)
+        origins.unbind(edit, owner, place.slot)
     elif isinstance(part, Attachment):
         extras.delete_attachment(edit, part)
     elif isinstance(part, paste.Attached):
@@ -437,8 +480,11 @@ def _duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]
     return made
 
 
-def _rename(edit: Recorder, place: Place, name: str) -> None:
+def _rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> None:
     part = place.part
+    for user in users:
+        edit.touch(user.owner)
+        user.part.value = name
     if isinstance(part, Property | Input | Output):
         slots.rename_slot(edit, place.owner, place.where, part, name)
         return
@@ -493,6 +539,8 @@ def _connect(edit: Recorder, place: Place, aim: Place | None) -> None:
         links.set_root(edit, place.owner, goal)
     elif isinstance(part, Property | Input):
         _feed(edit, place, aim)
+    elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
+        origins.replace(edit, place.owner, place.slot, part, aim.owner, goal)
     else:
         raise WrongType("this leads to nothing that may be another")
 
@@ -502,37 +550,15 @@ def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
     part, owner = place.part, place.owner
     if aim is None:
         if isinstance(part, Input) and part.sources:
-            slots.disconnect(edit, owner, part, part.sources)
+            origins.disconnect(edit, owner, part, part.sources)
         if part.binding is not None:
-            slots.unbind(edit, owner, part)
+            origins.unbind(edit, owner, part)
     elif isinstance(aim.part, Variable):
-        slots.bind(edit, owner, part, aim.part)
+        origins.bind(edit, owner, part, aim.part)
     elif isinstance(aim.part, Output) and isinstance(part, Input):
-        slots.connect(edit, owner, part, aim.owner, aim.part)
+        origins.connect(edit, owner, part, aim.owner, aim.part)
     else:
         raise WrongType("a value comes from an output or from the blackboard")
-
-
-def _node_targets(root: Ainb, index: Index, or_none: bool) -> list[Target]:
-    found = [Target("no node", None)] if or_none else []
-    return found + [Target(node_words(index, node), index.node_path(node)) for node in root.nodes]
-
-
-def _value_targets(root: Ainb, index: Index, owner: Any, part: Property | Input) -> list[Target]:
-    found = [Target("its own value", None)]
-    if isinstance(part, Input):
-        found += [
-            Target(f"{node_words(index, node)} › {one.name}", index.output_path(node, one))
-            for node in root.nodes
-            if node is not owner
-            for one in node.outputs
-            if one.type == part.type or part.binding is not None
-        ]
-    return found + [
-        Target(f"blackboard › {one.name}", index.binding_path(one))
-        for one in root.variables
-        if one.kind is KINDS[part.type]
-    ]
 
 
 def _free(base: str, elements: Sequence[Any]) -> str:

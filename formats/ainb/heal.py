@@ -1,8 +1,8 @@
 """What follows from the wiring of an AINB document, brought in order after an edit of it.
 
 Data links, query lists, the bits of outputs that are read and of nodes where commands begin, the
-list of modules: only what the edit made different is touched, so that a file which was odd before
-stays as odd as it was.
+list of modules, the ports in formulas: only what the edit made different is touched, so that a
+file which was odd before stays as odd as it was.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 from typing import Any
 
 from formats.ainb.build import add_link
+from formats.ainb.edit_formulas import formula_ports, heal_formulas
 from formats.ainb.model import ROOT_FLAG, Ainb, Link, LinkKind, Module, Node
 from formats.ainb.recorder import Recorder
 from formats.ainb.text_derive import (
@@ -38,6 +39,7 @@ class Before:
         self.used = used_outputs(root)
         self.roots = command_roots(root)
         self.modules = module_paths(root)
+        self.formulas = formula_ports(root)
 
 
 def heal(edit: Recorder, before: Before) -> None:
@@ -49,6 +51,7 @@ def heal(edit: Recorder, before: Before) -> None:
     _heal_outputs(edit, before)
     _heal_roots(edit, before)
     _heal_modules(root, before)
+    heal_formulas(edit, before.formulas)
 
 
 def _edges(root: Ainb) -> dict[int, list[Any]]:

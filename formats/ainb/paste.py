@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from formats import clips
 from formats.ainb import edit_nodes as nodes
 from formats.ainb.build import new_guid
-from formats.ainb.edit_slots import check_free, where
+from formats.ainb.edit_slots import check_free, put_in_order, where
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.model import (
     MODULE_FLAG,
@@ -185,8 +185,7 @@ def _put_slots(edit: Recorder, holder: Node, owner: Any) -> list[tuple[Any, Any]
         edit.touch(owner)
         slots = getattr(owner, group)
         one.name = _free(one.name, {slot.name for slot in slots})
-        slots.append(one)
-        slots.sort(key=lambda slot: slot.type)
+        put_in_order(slots, one)
         made.append((one, owner))
     return made
 

@@ -10,6 +10,7 @@ from formats.ainb.conditions import child_label, condition_parts
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.formula_ports import check_ports, owners_of
 from formats.ainb.graph_nodes import family_of
 from formats.ainb.index import Index, node_words
 from formats.ainb.links import WORD_SELECTORS
@@ -188,6 +189,7 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
 
     def check(formula: str) -> str:
         code, memory = made(formula)
+        check_ports(code, expression.input_type, owners_of(root, expression))
         other = replace(expression, code=code, memory=memory)
         written = infix(other)
         if not compiles_to(written, other, version):

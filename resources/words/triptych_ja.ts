@@ -4258,6 +4258,34 @@ Esc in the filter shows all rows again.</source>
         <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>Rename what names it?</source>
+        <translation>この名前を使っているテキストも変更しますか？</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>{n:,} texts name “{old}”.</source>
+        <extracomment>One text names “{old}”.</extracomment>
+        <translation>
+            <numerusform>{n:,} か所のテキストが「{old}」を名前として使っています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>… and {count:,} more</source>
+        <translation>… 他 {count:,} か所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>&amp;Rename them to “{new}”</source>
+        <translation>「{new}」に変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/follow_dialog.py"/>
+        <source>&amp;Leave them</source>
+        <translation>そのままにする(&amp;L)</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/go_to.py"/>
         <source>Go to path</source>
         <translation>パスへ移動</translation>

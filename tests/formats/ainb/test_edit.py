@@ -226,10 +226,10 @@ def test_what_is_connected_stays(graph):
 
 
 def test_an_output_that_comes_in_between_moves_nobodys_source(graph):
-    graph.add(graph.path(graph.giver), "Output: float", "Another")
-    second = graph.path(graph.giver.outputs[1], graph.giver)
-    graph.structure.move(second, 0, graph.run)
+    first = graph.add(graph.path(graph.giver), "Output: float", "Another")
     assert [one.name for one in graph.giver.outputs] == ["Another", "Speed"]
+    graph.structure.move(first, 1, graph.run)
+    assert [one.name for one in graph.giver.outputs] == ["Speed", "Another"]
     again = formats.open_bytes(formats.save_bytes(graph.root))
     assert again.nodes[2].inputs[0].sources[0].output.name == "Speed"
     graph.check()
@@ -261,7 +261,7 @@ def test_slots_stay_in_the_order_of_their_types(graph):
 
 def test_two_sources_are_kept_apart_and_one_left_is_plain(graph):
     path = graph.path(graph.wanted, graph.taker)
-    graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
+    graph.structure.add_source(path, graph.path(graph.life, graph.query), graph.run)
     assert graph.wanted.several
     assert graph.taker.queries == [graph.query, graph.query]
     graph.structure.remove([(*path, "source 0")], graph.run)
@@ -322,7 +322,7 @@ def test_circles_of_children_are_refused(graph):
         graph.structure.connect(path, graph.path(graph.sequence), graph.run)
     with pytest.raises(WrongType, match="circle"):
         graph.structure.connect(path, graph.path(graph.taker), graph.run)
-    graph.structure.connect(path, graph.path(graph.query), graph.run)
+    graph.structure.connect(path, graph.path(graph.giver), graph.run)
     graph.check()
 
 

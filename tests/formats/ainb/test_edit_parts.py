@@ -91,10 +91,10 @@ def test_a_formula_that_does_not_fit_is_refused(graph, formula):
     assert graph.root.expressions is None
 
 
-def test_a_slot_is_made_another_data_type_and_goes_behind_its_like(graph):
+def test_a_slot_is_made_another_data_type_and_goes_among_its_like(graph):
     node = graph.path(graph.giver)
     graph.add(node, "Property: int", "Count")
-    path = graph.add(node, "Property: string", "Name")
+    path = graph.add(node, "Property: string", "Alias")
     graph.view.set((*node, "properties", 0), 7)
     graph.start, graph.steps = formats.save_bytes(graph.root), []
     assert Kind.F32 in graph.structure.kinds((*node, "properties", 0))
@@ -123,7 +123,7 @@ def test_a_built_in_type_keeps_the_types_of_its_slots(graph):
 def test_a_formula_stands_at_a_source_only_where_there_are_several(graph):
     path = graph.path(graph.wanted, graph.taker)
     assert graph.structure.offers((*path, "source 0")) == []
-    graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
+    graph.structure.add_source(path, graph.path(graph.life, graph.query), graph.run)
     offer = graph.offer((*path, "source 1"), "Formula")
     graph.structure.add((*path, "source 1"), offer, "Out = In + 1.0", graph.run)
     assert graph.wanted.sources[1].binding is graph.root.expressions.expressions[0]

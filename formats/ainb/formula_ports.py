@@ -1,0 +1,142 @@
+"""The ports of its node that a formula reads and gives values to, such as `In.int[1]`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from formats.ainb.expression.model import (
+    PORTS,
+    DataType,
+    Expression,
+    Instruction,
+    Operand,
+    OperandKind,
+)
+from formats.ainb.model import BOOL, FLOAT, INT, STRING, TYPE_NAMES, VEC3F, Ainb, Node
+from formats.errors import WrongType
+
+_TYPES: Final = {
+    DataType.BOOL: BOOL,
+    DataType.INT: INT,
+    DataType.UINT: INT,
+    DataType.FLOAT: FLOAT,
+    DataType.STRING: STRING,
+    DataType.VEC3F: VEC3F,
+}
+_BARE: Final = {OperandKind.INPUT: "In", OperandKind.OUTPUT: "Out"}
+
+
+class Port(NamedTuple):
+    """An input or output as code names it: by its data type and its place among those."""
+
+    is_input: bool
+    type: int
+    place: int
+
+    @property
+    def words(self) -> str:
+        """The port as formulas name it."""
+        return f"{'In' if self.is_input else 'Out'}.{TYPE_NAMES[self.type]}[{self.place}]"
+
+
+def port_of(operand: Operand | None, type_: DataType) -> Port | None:
+    """Return the port that an operand of a type is, None where it is none."""
+    if operand is None or operand.kind not in PORTS or not isinstance(operand.value, int):
+        return None
+    data_type = VEC3F if operand.component is not None else _TYPES.get(type_)
+    if data_type is None:
+        return None
+    return Port(operand.kind is OperandKind.NODE_INPUT, data_type, operand.value)
+
+
+def ports_used(codes: Iterable[Instruction]) -> Iterator[Port]:
+    """Yield the ports that code names, as often as it does."""
+    for one in codes:
+        for operand, type_ in ((one.first, one.type), (one.second, one.second_type)):
+            port = port_of(operand, type_)
+            if port is not None:
+                yield port
+
+
+def code_of(expression: Expression) -> list[Instruction]:
+    """Return all instructions of an expression."""
+    return [*(expression.setup or ()), *expression.code]
+
+
+def ports_of(node: Node) -> dict[Port, Any]:
+    """Return the inputs and outputs of a node by how code names them."""
+    found: dict[Port, Any] = {}
+    for is_input, slots in ((True, node.inputs), (False, node.outputs)):
+        counts: dict[int, int] = {}
+        for slot in slots:
+            place = counts.get(slot.type, 0)
+            found[Port(is_input, slot.type, place)] = slot
+            counts[slot.type] = place + 1
+    return found
+
+
+def formula_slots(node: Node) -> Iterator[Any]:
+    """Yield the properties, inputs and sources of a node that have a formula."""
+    inputs: list[Any] = [*node.inputs, *(one for slot in node.inputs for one in slot.sources)]
+    for slot in (*node.properties, *inputs):
+        if isinstance(slot.binding, Expression):
+            yield slot
+
+
+def owners_of(root: Ainb, expression: Expression) -> list[Node]:
+    """Return the nodes that a formula is used at."""
+    return [
+        node
+        for node in root.nodes
+        if any(slot.binding is expression for slot in formula_slots(node))
+    ]
+
+
+def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:
+    """Raise `WrongType` where code names what one of the nodes it is used at does not have."""
+    if input_type is DataType.USER:
+        for one in code:
+            for operand in (one.first, one.second):
+                word = None if operand is None else _BARE.get(operand.kind)
+                if word is not None:
+                    raise WrongType(
+                        f"“{word}” alone is nothing here; the ports of a node are named as in "
+                        f"“{word}.int[0]”"
+                    )
+    for node in owners:
+        missing = missing_ports(code, node)
+        if missing:
+            raise WrongType(f"{missing[0].words} is not there: {_count_words(node, missing[0])}")
+
+
+def missing_ports(code: Iterable[Instruction], node: Node) -> list[Port]:
+    """Return the ports that code names and a node does not have."""
+    there = ports_of(node)
+    return [port for port in dict.fromkeys(ports_used(code)) if port not in there]
+
+
+def _count_words(node: Node, port: Port) -> str:
+    same = [one for one in ports_of(node) if one[:2] == port[:2]]
+    noun = f"{TYPE_NAMES[port.type]} {'input' if port.is_input else 'output'}"
+    many = "" if len(same) == 1 else "s"
+    return f"{node.title} has {len(same) or 'no'} {noun}{many}"
+
+
+def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
+    """Return a new expression that names each port by another place, as `place` says."""
+
+    def operand(one: Operand | None, type_: DataType) -> Operand | None:
+        port = port_of(one, type_)
+        return one if one is None or port is None else replace(one, value=place(port))
+
+    def instruction(one: Instruction) -> Instruction:
+        first = operand(one.first, one.type)
+        return replace(one, first=first, second=operand(one.second, one.second_type))
+
+    def code(all_: list[Instruction] | None) -> list[Instruction] | None:
+        return None if all_ is None else [instruction(one) for one in all_]
+
+    setup, main = code(expression.setup), code(expression.code)
+    return replace(expression, setup=setup, code=main or [], uid=Expression().uid)

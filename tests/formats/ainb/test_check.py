@@ -1,0 +1,356 @@
+"""What `check` finds in a behaviour graph, and how often in real files."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import pairwise
+
+import pytest
+
+import formats
+from formats.ainb import build, model, problems, read
+from formats.ainb.classes import shape
+from formats.ainb.edit_sources import is_same_class
+from formats.ainb.mirror import partner
+from formats.ainb.text_derive import queries
+from formats.problems import Severity
+from tests import corpus
+from tests.formats import own
+from tests.formats.ainb.test_edit import Graph
+from tests.formats.ainb.test_healing import Sum
+
+ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+
+class Sound(Graph):
+    """The graph that edits are tried on, with its inputs in their order."""
+
+    def __init__(self):
+        super().__init__()
+        self.taker.inputs.reverse()
+
+
+def selector(graph, type_, *conditions):
+    """Add a selector below the sequence, with children that lead to the taker."""
+    node = build.add_node(graph.root, type_=type_)
+    build.add_child(graph.sequence, node)
+    for one in conditions:
+        build.add_child(node, graph.taker, condition=one)
+    return node
+
+
+def data_circle(graph):
+    back = build.add_output(graph.taker, "Back", model.FLOAT)
+    loop = build.add_input(graph.giver, "Loop", model.FLOAT)
+    build.connect(graph.giver, loop, graph.taker, back)
+
+
+def child_circle(graph):
+    build.add_child(graph.taker, graph.sequence, "Again")
+
+
+def query_in_the_flow(graph):
+    build.add_child(graph.sequence, graph.query)
+
+
+def command_at_a_query(graph):
+    graph.command.root = graph.query
+    graph.query.flags |= model.ROOT_FLAG
+
+
+def reader_without_its_query(graph):
+    graph.taker.queries.clear()
+
+
+def query_that_is_not_read(graph):
+    graph.giver.queries.append(graph.query)
+
+
+def equal_conditions(graph):
+    ints = [build.int_condition(n) for n in (3, 1, 3, 0)]
+    selector(graph, model.NodeType.S32_SELECTOR, *ints)
+
+
+def equal_words(graph):
+    words = [build.string_condition(word) for word in ("a", "a", "その他")]
+    selector(graph, model.NodeType.STRING_SELECTOR, *words)
+
+
+def default_with_a_number(graph):
+    selector(graph, model.NodeType.S32_SELECTOR, build.int_condition(5))
+
+
+def ranges_in_each_other(graph):
+    ranges = [build.range_condition(0.0, 2.0), build.range_condition(1.0, 3.0), build.last_range()]
+    selector(graph, model.NodeType.F32_SELECTOR, *ranges)
+
+
+def range_of_nothing(graph):
+    ranges = [build.range_condition(2.0, 1.0), build.last_range()]
+    selector(graph, model.NodeType.F32_SELECTOR, *ranges)
+
+
+def selector_without_a_child(graph):
+    node = selector(graph, model.NodeType.BOOL_SELECTOR)
+    build.add_child(node, graph.taker, "True")
+    build.add_child(node, None, "False")
+
+
+def other_ports(graph):
+    node = selector(graph, model.NodeType.BOOL_SELECTOR)
+    build.add_child(node, graph.taker, "Yes")
+
+
+def dangling_source(graph):
+    graph.wanted.sources[0].node, graph.wanted.sources[0].output = None, None
+
+
+def other_type(graph):
+    graph.wanted.type, graph.wanted.value = model.INT, 0
+
+
+def other_class(graph):
+    out = build.add_output(graph.giver, "Who", model.POINTER, "A")
+    into = build.add_input(graph.taker, "Whom", model.POINTER, class_name="B")
+    build.connect(graph.taker, into, graph.giver, out)
+
+
+def unread_output(graph):
+    build.add_output(graph.giver, "Z", model.FLOAT).used = True
+
+
+def wrong_flags(graph):
+    graph.wanted.flags |= model.USES_DEFAULT
+
+
+def two_sources_of_a_selector(graph):
+    node = selector(graph, model.NodeType.F32_SELECTOR, build.last_range())
+    slot = build.add_input(node, "Input", model.FLOAT)
+    build.connect(node, slot, graph.query, graph.life)
+    build.connect(node, slot, graph.query, build.add_output(graph.query, "More", model.FLOAT))
+
+
+def other_property(graph):
+    node = selector(graph, model.NodeType.F32_SELECTOR, build.last_range())
+    build.add_input(node, "Input", model.FLOAT, 2.0)
+    build.add_property(node, "InputValue", model.FLOAT, 1.0)
+
+
+def unsorted_slots(graph):
+    for name in ("b", "A"):
+        build.add_property(graph.giver, name, model.INT)
+
+
+def other_slots(graph):
+    for _ in range(2):
+        build.add_child(graph.sequence, build.add_node(graph.root, "Giver"))
+
+
+def event_that_runs_nothing(graph):
+    build.add_child(graph.sequence, build.add_node(graph.root, "EventX"))
+
+
+def event_of_another_name(graph):
+    graph.root.name = "X.event.root"
+
+
+def module_of_two_commands(graph):
+    graph.root.name = "X.module"
+    build.add_command(graph.root, "Second", graph.sequence)
+
+
+def module_without_an_entry(graph):
+    node = build.add_node(graph.root, "X.module", flags=model.MODULE_FLAG)
+    build.add_child(graph.sequence, node)
+    graph.root.modules.clear()
+
+
+def entry_without_a_module(graph):
+    graph.root.modules.append(model.Module("X.module.ainb"))
+
+
+def module_without_its_flag(graph):
+    build.add_child(graph.sequence, build.add_node(graph.root, "X.module"))
+
+
+def root_without_its_flag(graph):
+    graph.sequence.flags &= ~model.ROOT_FLAG
+
+
+def equal_variables(graph):
+    build.add_variable(graph.root, Kind.F32, "Power", 3.0)
+
+
+def inheritance_without_a_file(graph):
+    graph.variable.inheritance = 0
+
+
+def key_of_no_variable(graph):
+    build.add_property(graph.taker, "BlackboardKey", model.STRING, "Elsewhere")
+
+
+def unreachable(graph):
+    build.add_node(graph.root, "Lost")
+
+
+def read_before_it_ran(graph):
+    graph.sequence.links.reverse()
+
+
+def equal_guids(graph):
+    graph.root.commands.append(model.Command("Second", graph.command.guid, graph.sequence))
+
+
+Kind = formats.values.Kind
+BROKEN = {
+    data_circle: (ERROR, "circle", 1),
+    child_circle: (ERROR, "circle", 1),
+    query_in_the_flow: (ERROR, "is the query", 1),
+    command_at_a_query: (ERROR, "begins at the query", 1),
+    reader_without_its_query: (WARNING, "is not evaluated for it", 1),
+    query_that_is_not_read: (WARNING, "not read by it", 1),
+    equal_conditions: (WARNING, "taken at 3 too", 1),
+    equal_words: (WARNING, "taken at a too", 1),
+    default_with_a_number: (WARNING, "default", 1),
+    ranges_in_each_other: (WARNING, "some of these numbers", 1),
+    range_of_nothing: (WARNING, "No number lies", 1),
+    selector_without_a_child: (WARNING, "leads to no node", 1),
+    other_ports: (WARNING, "always True, False", 1),
+    dangling_source: (ERROR, "which is not there", 1),
+    other_type: (ERROR, "of type float", 1),
+    other_class: (WARNING, "points to B", 1),
+    unread_output: (WARNING, "nothing reads it", 1),
+    wrong_flags: (WARNING, "flags", 1),
+    two_sources_of_a_selector: (WARNING, "several sources", 1),
+    other_property: (WARNING, "InputValue", 1),
+    unsorted_slots: (WARNING, "order of their names", 1),
+    other_slots: (WARNING, "other slots", 1),
+    event_that_runs_nothing: (ERROR, "nothing runs", 1),
+    event_of_another_name: (WARNING, "begins at a node of the class", 1),
+    module_of_two_commands: (WARNING, "one command", 1),
+    module_without_an_entry: (ERROR, "list of modules", 1),
+    entry_without_a_module: (WARNING, "no node calls it", 1),
+    module_without_its_flag: (WARNING, "not called as a module", 1),
+    root_without_its_flag: (WARNING, "not marked as a root", 1),
+    equal_variables: (WARNING, "Another f32 variable", 1),
+    inheritance_without_a_file: (WARNING, "inheritance", 1),
+    key_of_no_variable: (WARNING, "no such variable", 1),
+    unreachable: (NOTE, "not reached", 1),
+    read_before_it_ran: (WARNING, "does not run before", 1),
+    equal_guids: (NOTE, "Another command has the GUID", 2),
+}
+
+
+def test_a_sound_graph_has_no_findings():
+    assert problems(Sound().root) == []
+
+
+@pytest.mark.parametrize("breaks", BROKEN, ids=lambda one: one.__name__)
+def test_what_breaks_a_rule_is_found_where_it_is(breaks):
+    graph = Sound()
+    breaks(graph)
+    severity, words, count = BROKEN[breaks]
+    found = [one for one in problems(graph.root) if words in one.sentence]
+    assert [one.severity for one in found] == [severity] * count, problems(graph.root)
+    view = formats.outline(graph.root)
+    for one in problems(graph.root):
+        view.row(one.path)  # a row that is there
+
+
+def test_a_formula_that_names_no_port_is_found():
+    total = Sum()
+    assert not [one for one in problems(total.root) if one.severity is ERROR]
+    total.node.inputs.pop()
+    found = [one for one in problems(total.root) if one.severity is ERROR]
+    assert [one.path for one in found] == [total.base]
+    assert "In.int[2]" in found[0].sentence
+
+
+def test_a_value_may_be_read_below_an_earlier_child():
+    """A sequence runs its first child before its second, so this is no finding."""
+    graph = Sound()
+    assert [one.target for one in graph.sequence.children()] == [graph.giver, graph.taker]
+    assert problems(graph.root) == []
+
+
+def test_the_samples_break_no_rule():
+    samples = [file for file in own.files("ainb") if file.name.startswith("Watchman")]
+    assert samples
+    for file in samples:
+        found = problems(read(file.read_bytes()))
+        assert [one for one in found if one.severity is not NOTE] == [], file.name
+
+
+# Real files
+
+
+def roots():
+    return [read(path.read_bytes()) for path in corpus.need("ainb")]
+
+
+def test_real_files_read_the_queries_that_they_name():
+    nodes = [node for root in roots() for node in root.nodes]
+    same = [one for one in nodes if Counter(queries(one)) == Counter(one.queries)]
+    assert (len(same), len(nodes)) == (3668, 3672)
+
+
+def test_real_selectors_say_twice_what_they_choose_by():
+    pairs = [
+        (one, partner(node, one))
+        for root in roots()
+        for node in root.nodes
+        for one in node.inputs
+        if partner(node, one) is not None
+    ]
+    same = [a for a, b in pairs if repr(a.value) == repr(b.value) and a.binding is b.binding]
+    assert (len(same), len(pairs)) == (283, 283)
+
+
+def test_real_slots_are_sorted_by_name():
+    lists = []
+    for root in roots():
+        for owner in (*root.nodes, *root.attachments):
+            for group in ("properties", "inputs", "outputs"):
+                by_type = defaultdict(list)
+                for one in getattr(owner, group, ()):
+                    by_type[one.type].append(one.name.lower())
+                lists += [names for names in by_type.values() if len(names) > 1]
+    ordered = [names for names in lists if all(a <= b for a, b in pairwise(names))]
+    assert (len(ordered), len(lists)) == (2192, 2192)
+
+
+def test_real_classes_always_have_the_same_slots():
+    shapes = defaultdict(list)
+    for root in roots():
+        for node in root.nodes:
+            if node.type == model.NodeType.USER and not node.is_module:
+                shapes[node.name].append(shape(node))
+    seen = [found for found in shapes.values() if len(found) > 1]
+    assert (len([one for one in seen if len(set(one)) > 1]), len(seen)) == (0, 266)
+
+
+def test_real_pointers_fit_but_for_const():
+    edges = [
+        (slot.class_name, source.output.class_name)
+        for root in roots()
+        for node in root.nodes
+        for slot in node.inputs
+        for source in slot.sources
+        if slot.type == model.POINTER and source.output is not None
+    ]
+    assert all(is_same_class(*edge) for edge in edges)
+    assert Counter(a == b for a, b in edges) == {True: 127, False: 8}
+
+
+def test_real_files_break_hardly_a_rule(capsys):
+    """What is found is in files that were edited by hand or tool, save nodes left over."""
+    told = Counter()
+    broken = set()
+    for path in corpus.need("ainb"):
+        for one in problems(read(path.read_bytes())):
+            told[one.severity.name] += 1
+            if one.severity is not NOTE:
+                broken.add(path.name.partition(".")[0])
+    with capsys.disabled():
+        print(f"\nAINB findings in the corpus: {dict(told)}, in {sorted(broken)}")
+    assert broken <= {"Player", "Vss_Kaisou04_66b8", "reserialization_test"}

@@ -1,0 +1,70 @@
+"""Edits of a behaviour graph break none of the rules that `check` knows, whatever is done."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import partial
+
+import pytest
+
+import formats
+from formats.ainb import problems
+from tests.formats import own
+from tests.formats.wishes import Session
+
+RULES = (
+    "a circle", "is the query", "begins at the query", "is not evaluated for it", "not read by it",
+    "nothing reads it", "and not marked so", "do not fit where", "says another thing",
+    "reads a value of type", "points to", "has no such port", "list of modules",
+    "is not marked as a root",
+)  # fmt: skip
+"""Parts of the sentences about what no edit may bring about."""
+LENGTH = 12
+SEEDS = range(8)
+
+
+def files():
+    return own.files("ainb") + own.small_real_files("ainb", 8, 20_000)
+
+
+def broken(root):
+    """Return how often each rule is broken."""
+    found = [one.sentence for one in problems(root)]
+    return Counter(rule for rule in RULES for sentence in found if rule in sentence)
+
+
+@pytest.mark.parametrize("file", files(), ids=own.label)
+def test_no_edit_breaks_a_rule(file):
+    done = 0
+    for seed in SEEDS:
+        root = formats.open_bytes(file.read_bytes())
+        session, chance = Session(root, formats.outline(root)), random.Random(seed)
+        before = broken(root)
+        for _ in range(LENGTH):
+            name = session.wish(chance)
+            done += bool(name)
+            # A copy of what breaks a rule breaks it too, so only new kinds count.
+            new = set(broken(root)) - set(before)
+            assert not new, (name, seed, new)
+    assert done
+
+
+def do(view, step):
+    return step.do(view)
+
+
+@pytest.mark.parametrize("file", files(), ids=own.label)
+def test_a_node_of_every_class_is_added_and_saved(file):
+    root = formats.open_bytes(file.read_bytes())
+    session = Session(root, formats.outline(root))
+    wishes, run = session.structure, partial(do, session.view)
+    before = broken(root)
+    for offer in wishes.offers(("nodes",)):
+        for name in offer.names or ("Unheard",):
+            path = wishes.add(("nodes",), offer, name, run)
+            node = root.nodes[path[1]]
+            assert not [one for one in problems(root) if "other slots" in one.sentence], node.title
+    assert not broken(root) - before
+    data = formats.save_bytes(root)
+    assert formats.save_bytes(formats.open_bytes(data)) == data
