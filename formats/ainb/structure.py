@@ -42,6 +42,7 @@ from formats.ainb.model import (
 from formats.ainb.places import Place, find
 from formats.convert import Converted
 from formats.errors import WrongType
+from formats.numbered import free_among
 from formats.outline import Outline
 from formats.structure import Offer, Perform, Target, tops
 from formats.structure import Structure as Neutral
@@ -85,10 +86,10 @@ class Structure(Neutral):
         if path == ("nodes",):
             return self._node_offers()
         if path == ("commands",):
-            name = _free("Command", self.root.commands)
+            name = free_among("Command", {one.name for one in self.root.commands})
             return [Offer("command", "Command", Kind.MAP, name)] if self.root.nodes else []
         if path == ("blackboard",):
-            name = _free("Variable", self.root.variables)
+            name = free_among("Variable", {one.name for one in self.root.variables})
             kinds = blackboard_kinds(self.root.version)
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         place = self._find(path)
@@ -117,7 +118,7 @@ class Structure(Neutral):
         is_node = isinstance(owner, Node)
         if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
             return []
-        name = _free(_SLOTS[where], getattr(owner, where))
+        name = free_among(_SLOTS[where], {one.name for one in getattr(owner, where)})
         return [
             Offer((where, type_), f"{_SLOTS[where]}: {word}", KINDS[type_], name)
             for type_, word in enumerate(TYPE_NAMES)
@@ -395,12 +396,15 @@ def _duplicate(edit: Edit, places: Sequence[Place]) -> list[tuple[Any, Any]]:
         if isinstance(part, Command):
             new: Any = copy.copy(part)
             new.uid, new.guid = serial(), new_guid()
-            new.name = _free(part.name, edit.root.commands)
+            new.name = free_among(part.name, {one.name for one in edit.root.commands})
             edit.root.commands.insert(edit.root.commands.index(part) + 1, new)
             made.append((new, None))
         elif isinstance(part, Variable):
             new = copy.copy(part)
-            new.uid, new.name = serial(), _free(part.name, edit.root.variables)
+            new.uid, new.name = (
+                serial(),
+                free_among(part.name, {one.name for one in edit.root.variables}),
+            )
             new.remnants = ()
             edit.root.variables.insert(edit.root.variables.index(part) + 1, new)
             made.append((new, None))
@@ -507,15 +511,3 @@ def _value_targets(root: Ainb, index: Index, owner: Any, part: Property | Input)
         for one in root.variables
         if one.kind is KINDS[part.type]
     ]
-
-
-def _free(base: str, elements: Sequence[Any]) -> str:
-    """Return a name like `base` that none of `elements` has."""
-    taken = {one.name for one in elements}
-    stem = base.rstrip("0123456789") or base
-    number = int(base[len(stem) :] or 1)
-    name = base
-    while name in taken:
-        number += 1
-        name = f"{stem}{number}"
-    return name
