@@ -14,23 +14,24 @@ from collections.abc import Iterator
 from operator import is_
 from typing import Any, Final, NamedTuple
 
-from formats.aamp.keys import LIST, OBJECT, Key, child_keys, hashes_of, keys_of
+from formats.aamp.keys import LIST, OBJECT, PARAMETER, Key, child_keys, hashes_of, keys_of
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.values import Kind, Path
 
-FAMILIES: Final = ("AI", "Action", "Behavior", "Query")
-"""The lists of elements, in the order in which indices count over them."""
-
 Over = tuple[str, ...]
-"""Some of these lists, in this order."""
+"""Some of the lists of elements, in the order in which indices count over them."""
+FAMILIES: Final[Over] = ("AI", "Action", "Behavior", "Query")
+"""All of them."""
+
+BEHAVIORS: Final[Over] = ("Behavior",)
 
 _FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
 _DEMO = name_hash("DemoAIActionIdx")
-_AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): ("Behavior",)}
+_AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
 """The objects of the root that hold indices, and what these count over."""
 _INSIDE: Final[dict[int, Over]] = {
     name_hash("ChildIdx"): FAMILIES,
-    name_hash("BehaviorIdx"): ("Behavior",),
+    name_hash("BehaviorIdx"): BEHAVIORS,
 }
 """Those inside an AI or an action."""
 _INDEXED: Final = frozenset(map(name_hash, ("AI", "Action")))
@@ -147,6 +148,11 @@ def definition(element: ParameterList) -> Def:
         if child.hash == DEF:
             return Def(*(_text(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
     return Def("", "", "")
+
+
+def name_path(found: Program, name: str, place: int) -> Path:
+    """Return the row of the `Def.Name` of the element at a place of a list."""
+    return (*found.path(name, place), Key(OBJECT, DEF), Key(PARAMETER, _NAME))
 
 
 def _text(owner: ParameterObject, hash_: int) -> str:

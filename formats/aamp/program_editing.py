@@ -1,0 +1,252 @@
+"""What follows from an edit of an AI program: elements are numbered again, indices follow them.
+
+Whoever edits makes a `Following` first, does the edit, and calls `settle`: it numbers the elements
+by their places, and has every index lead to the element that it led to before, told by identity. An
+index to an element that is gone goes with it: no sound program holds one that leads nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+from formats.aamp.ai_program import (
+    BEHAVIORS,
+    FAMILIES,
+    Over,
+    Program,
+    Reference,
+    definition,
+    is_numbered,
+    name_path,
+    number_name,
+    program,
+    references,
+)
+from formats.aamp.keys import LIST, PARAMETER, Key
+from formats.aamp.model import ParameterList, ParameterObject, name_hash
+from formats.aamp.outline import Outline
+from formats.diff import Edit
+from formats.numbered import free_among
+from formats.structure import Perform, in_bulk
+from formats.values import Kind, Path
+
+NOTHING = -1
+"""An index that leads nowhere, on purpose."""
+
+IDX = "Idx_%d"
+"""What indices to behaviors are called."""
+_MOST = 100
+"""Of so many of these in an object the gaps are closed; real files reach 7."""
+
+Behaviors = Mapping[int, ParameterList | None]
+"""The behaviors that pasted indices lead to, by these indices."""
+
+
+class Following:
+    """An AI program as it is before an edit, so that its indices can follow afterwards."""
+
+    def __init__(self, view: Outline, found: Program) -> None:
+        self.view = view
+        self.root = view.root
+        self._numbered = {name for name, there in found.lists.items() if is_numbered(name, there)}
+        self._before: dict[Over, list[ParameterList]] = {
+            over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
+        }
+        self._elements = {id(one) for one in self._before[FAMILIES]}
+        self._owners: dict[int, ParameterObject] = {}
+        self._goals: dict[tuple[int, Key], ParameterList | None] = {}
+        for one in references(self.root, found):
+            self._owners[id(one.owner)] = one.owner
+            self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
+        self._sequences = {id(one) for one in self._owners.values() if _is_sequence(one)}
+
+    def _at(self, over: Over, index: int) -> ParameterList | None:
+        there = self._before[over]
+        return there[index] if 0 <= index < len(there) else None
+
+    def replace(self, old: ParameterList, new: ParameterList) -> None:
+        """Have what led to one element lead to another that takes its place."""
+        for held, goal in self._goals.items():
+            if goal is old:
+                self._goals[held] = new
+        self._elements.add(id(new))
+
+    def settle(
+        self, run: Perform, is_copy: bool = False, behaviors: Behaviors | None = None
+    ) -> int:
+        """Do what follows; return how many indices went since what they led to is gone.
+
+        New elements are copies from this document where `is_copy`; others find their children by
+        name, and their behaviors in `behaviors`.
+        """
+        found = program(self.root)
+        if found is None:
+            return 0
+        self._name_apart(found, run)
+        for name in FAMILIES:
+            if name in self._numbered and name in found.lists:
+                number(self.view, name, found.lists[name], run)
+        found = program(self.root)
+        assert found is not None, "numbering makes it no other document"
+        gone = self._lead(found, is_copy, behaviors or {}, run)
+        self._count_sequences(found, run)
+        return gone
+
+    # Names
+
+    def _name_apart(self, found: Program, run: Perform) -> None:
+        """Give new elements names of their own where all they are said to be is taken."""
+        there = found.elements(("AI", "Action"))
+        taken = {definition(one) for one in there if id(one) in self._elements}
+        names = {one.name for one in taken}
+        for name in ("AI", "Action"):
+            for place, one in enumerate(found.lists[name].lists):
+                said = definition(one)
+                if id(one) in self._elements or not said.name:
+                    continue
+                if said in taken:
+                    said = said._replace(name=free_among(said.name, names))
+                    run(Edit("set", (name_path(found, name, place), said.name)))
+                taken.add(said)
+                names.add(said.name)
+
+    # Indices
+
+    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: Perform) -> int:
+        """Have every index lead where it should; return how many were taken out."""
+        index_of: dict[Over, dict[int, int]] = {
+            over: _places(found.elements(over)) for over in self._before
+        }
+        values: list[tuple[Path, int]] = []
+        gone: list[Path] = []
+        by_name = _by_name(found)
+        for one in references(self.root, found):
+            path = (*one.path, one.key)
+            held = (id(one.owner), one.key)
+            goal = self._goals.get(held)
+            if held not in self._goals:
+                goal = self._goal_of_new(one, is_copy, behaviors, by_name)
+            elif goal is not None and id(goal) not in index_of[one.over]:
+                gone.append(path)
+                continue
+            index = NOTHING if goal is None else index_of[one.over].get(id(goal), NOTHING)
+            if index != one.value and (goal is not None or held not in self._goals):
+                values.append((path, index))
+        self._set(values, run)
+        self._take_out(gone, run)
+        return len(gone)
+
+    def _goal_of_new(
+        self,
+        one: Reference,
+        is_copy: bool,
+        behaviors: Behaviors,
+        by_name: Mapping[int, list[ParameterList]],
+    ) -> ParameterList | None:
+        """Return what an index that came with the edit leads to."""
+        same = self._at(one.over, one.value)
+        if is_copy:
+            return same
+        if len(one.over) == 1:
+            return behaviors.get(one.value, same if id(one.owner) in self._owners else None)
+        named = by_name.get(one.key.hash, [])
+        if any(same is other for other in named):
+            return same
+        if named:
+            return named[0]
+        return same if id(one.owner) in self._owners else None
+
+    def _set(self, values: list[tuple[Path, int]], run: Perform) -> None:
+        def what(run: Perform) -> None:
+            for path, value in values:
+                run(Edit("set", (path, value)))
+
+        in_bulk(len(values), (), what, run)
+
+    def _take_out(self, paths: list[Path], run: Perform) -> None:
+        def what(run: Perform) -> None:
+            for path in reversed(paths):
+                run(Edit("remove", (path[:-1], path[-1])))
+
+        in_bulk(len(paths), (), what, run)
+
+    def _count_sequences(self, found: Program, run: Perform) -> None:
+        """Close the gaps in the numbered names of indices to behaviors."""
+        there = {one.path: one.owner for one in references(self.root, found)}
+        for path, owner in there.items():
+            if id(owner) not in self._sequences:
+                continue
+            for old, new in _gaps(owner.hashes):
+                key = self.view.key(path, new, Kind.S32)
+                run(Edit("rename", ((*path, Key(PARAMETER, old)), key)))
+
+
+def _is_sequence(owner: ParameterObject) -> bool:
+    """Whether the parameters of an object are numbered from 0, in whatever order."""
+    return set(owner.hashes) == {name_hash(IDX % place) for place in range(len(owner.hashes))}
+
+
+def _gaps(hashes: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Yield the renames, each from a hash to a name that is free by then, that close the gaps."""
+    names = (IDX % number for number in range(_MOST))
+    there = [hash_ for hash_ in map(name_hash, names) if hash_ in hashes]
+    for place, hash_ in enumerate(there):
+        if hash_ != name_hash(IDX % place):
+            yield hash_, IDX % place
+
+
+def _places(elements: list[ParameterList]) -> dict[int, int]:
+    return {id(one): place for place, one in enumerate(elements)}
+
+
+def _by_name(found: Program) -> dict[int, list[ParameterList]]:
+    """Return the AIs and actions by the hash of their names, which name the indices to them."""
+    named: dict[int, list[ParameterList]] = {}
+    for one in found.elements(("AI", "Action")):
+        named.setdefault(name_hash(definition(one).name), []).append(one)
+    return named
+
+
+# Numbering
+
+
+def number(view: Outline, name: str, there: ParameterList, run: Perform) -> None:
+    """Name the elements of a list after their places, each by an edit of its own."""
+    path = (Key(LIST, there.hash),)
+    plan = list(_plan(name, [one.hash for one in there.lists]))
+
+    def what(run: Perform) -> None:
+        for old, new in plan:
+            key = view.key(path, new, Kind.LIST)
+            run(Edit("rename", ((*path, Key(LIST, old)), key)))
+
+    in_bulk(len(plan), path, what, run)
+
+
+def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
+    """Yield renames, each from a hash to a name that is free by then."""
+    wanted = [number_name(name, place) for place in range(len(hashes))]
+    goals = {old: new for old, new in zip(hashes, wanted, strict=True) if old != name_hash(new)}
+    before = {name_hash(new): old for old, new in goals.items()}
+    taken = set(hashes)
+    # Chains first: they begin at a name that nobody has. What is left goes in circles.
+    for end in [hash_ for hash_ in before if hash_ not in taken]:
+        yield from _chain(end, before, goals)
+    spare = next(
+        one for at in count(len(hashes)) if name_hash(one := number_name(name, at)) not in taken
+    )
+    while goals:
+        first = next(iter(goals))
+        last = goals.pop(first)
+        yield first, spare
+        yield from _chain(first, before, goals)
+        yield name_hash(spare), last
+
+
+def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator[tuple[int, str]]:
+    """Yield the renames that follow each other once a name is free."""
+    while free in before and before[free] in goals:
+        old = before[free]
+        yield old, goals.pop(old)
+        free = old
