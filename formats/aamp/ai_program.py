@@ -172,21 +172,20 @@ class Reference(NamedTuple):
 
 def references(root: ParameterIO, found: Program) -> Iterator[Reference]:
     """Yield every index of a program, those of the root first."""
-    for path, owner in _owners(root, found):
-        over = counts_over(path)
-        if over is None:
-            continue
+    for path, owner, over in owners(root, found):
         for key, type_, value in zip(child_keys(owner), owner.types, owner.values, strict=True):
             if type_ == INDEX_TYPE:
                 yield Reference(path, owner, key, value, over)
 
 
-def _owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterObject]]:
-    """Yield every object of a program that may hold indices, with its path."""
+def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
+    """Yield every object of a program that is there for indices: its path, it, what they count."""
     for child in root.root.objects:
-        yield (Key(OBJECT, child.hash),), child
+        if child.hash in _AT_ROOT:
+            yield (Key(OBJECT, child.hash),), child, _AT_ROOT[child.hash]
     for name in ("AI", "Action"):
         for place, element in enumerate(found.lists[name].lists):
             for child in element.objects:
                 if child.hash in _INSIDE:
-                    yield (*found.path(name, place), Key(OBJECT, child.hash)), child
+                    path = (*found.path(name, place), Key(OBJECT, child.hash))
+                    yield path, child, _INSIDE[child.hash]

@@ -12,6 +12,7 @@ from itertools import count
 
 from formats.aamp.ai_program import (
     BEHAVIORS,
+    DEF,
     FAMILIES,
     Over,
     Program,
@@ -20,11 +21,13 @@ from formats.aamp.ai_program import (
     is_numbered,
     name_path,
     number_name,
+    owners,
     program,
     references,
 )
+from formats.aamp.equal import same_contents
 from formats.aamp.keys import LIST, PARAMETER, Key
-from formats.aamp.model import ParameterList, ParameterObject, name_hash
+from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
 from formats.diff import Edit
 from formats.numbered import free_among
@@ -39,7 +42,7 @@ IDX = "Idx_%d"
 _MOST = 100
 """Of so many of these in an object the gaps are closed; real files reach 7."""
 
-Behaviors = Mapping[int, ParameterList | None]
+Behaviors = Mapping[int, ParameterList]
 """The behaviors that pasted indices lead to, by these indices."""
 
 
@@ -53,11 +56,12 @@ class Following:
         self._before: dict[Over, list[ParameterList]] = {
             over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
         }
-        self._elements = {id(one) for one in self._before[FAMILIES]}
         self._owners: dict[int, ParameterObject] = {}
         self._goals: dict[tuple[int, Key], ParameterList | None] = {}
+        self._names = {id(one): definition(one).name for one in found.elements()}
+        for _path, owner, _over in owners(self.root, found):
+            self._owners[id(owner)] = owner
         for one in references(self.root, found):
-            self._owners[id(one.owner)] = one.owner
             self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
         self._sequences = {id(one) for one in self._owners.values() if _is_sequence(one)}
 
@@ -70,7 +74,7 @@ class Following:
         for held, goal in self._goals.items():
             if goal is old:
                 self._goals[held] = new
-        self._elements.add(id(new))
+        self._names[id(new)] = self._names.get(id(old), "")
 
     def settle(
         self, run: Perform, is_copy: bool = False, behaviors: Behaviors | None = None
@@ -89,27 +93,73 @@ class Following:
                 number(self.view, name, found.lists[name], run)
         found = program(self.root)
         assert found is not None, "numbering makes it no other document"
-        gone = self._lead(found, is_copy, behaviors or {}, run)
+        behaviors = self._brought(found, behaviors or {}, run)
+        found = program(self.root) or found
+        gone = self._lead(found, is_copy, behaviors, run)
+        self._rename_keys(found, run)
         self._count_sequences(found, run)
         return gone
+
+    def _brought(self, found: Program, behaviors: Behaviors, run: Perform) -> Behaviors:
+        """Return the behaviors of this document that are as those brought; some may be new."""
+        if "Behavior" not in found.lists:
+            return {}
+        asked = {
+            one.value
+            for one in references(self.root, found)
+            if one.over == BEHAVIORS and (id(one.owner), one.key) not in self._goals
+        }
+        there = found.lists["Behavior"]
+        path, made = (Key(LIST, there.hash),), {}
+        for index, node in behaviors.items():
+            if index not in asked:
+                continue
+            like = next((one for one in there.lists if same_contents(one, node)), None)
+            if like is None:
+                name = number_name("Behavior", len(there.lists))
+                run(Edit("insert", (path, -1, self.view.key(path, name, Kind.LIST), node)))
+            made[index] = like or node
+        return made
 
     # Names
 
     def _name_apart(self, found: Program, run: Perform) -> None:
         """Give new elements names of their own where all they are said to be is taken."""
         there = found.elements(("AI", "Action"))
-        taken = {definition(one) for one in there if id(one) in self._elements}
+        taken = {definition(one) for one in there if id(one) in self._names}
         names = {one.name for one in taken}
         for name in ("AI", "Action"):
             for place, one in enumerate(found.lists[name].lists):
                 said = definition(one)
-                if id(one) in self._elements or not said.name:
+                if id(one) in self._names or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
                     run(Edit("set", (name_path(found, name, place), said.name)))
                 taken.add(said)
                 names.add(said.name)
+
+    def _rename_keys(self, found: Program, run: Perform) -> None:
+        """Name indices as what they lead to is named now, where they were named so before."""
+        renamed: dict[int, tuple[int, str]] = {}
+        for element in found.elements(("AI", "Action")):
+            old, new = self._names.get(id(element)), definition(element).name
+            if old and new and old != new:
+                renamed[id(element)] = (name_hash(old), new)
+        if not renamed:
+            return
+        there = found.elements()
+        for one in list(references(self.root, found)):
+            goal = there[one.value] if found.find(one.over, one.value) else None
+            old_hash, new = renamed.get(id(goal), (None, ""))
+            if len(one.over) > 1 and one.key.hash == old_hash:
+                run(Edit("rename", ((*one.path, one.key), self._key(one, new))))
+
+    def _key(self, one: Reference, name: str) -> Key:
+        """Return the key of an index named `name`; raises `WrongType` where that is taken."""
+        key = self.view.key(one.path, name, Kind.S32)
+        assert isinstance(key, Key), "the keys of AAMP outlines"
+        return key
 
     # Indices
 
@@ -173,9 +223,8 @@ class Following:
 
     def _count_sequences(self, found: Program, run: Perform) -> None:
         """Close the gaps in the numbered names of indices to behaviors."""
-        there = {one.path: one.owner for one in references(self.root, found)}
-        for path, owner in there.items():
-            if id(owner) not in self._sequences:
+        for path, owner, over in owners(self.root, found):
+            if over != BEHAVIORS or id(owner) not in self._sequences:
                 continue
             for old, new in _gaps(owner.hashes):
                 key = self.view.key(path, new, Kind.S32)
@@ -250,3 +299,27 @@ def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator
         old = before[free]
         yield old, goals.pop(old)
         free = old
+
+
+# New elements
+
+_DEFS = {
+    "AI": (("Name", Kind.STRING), ("ClassName", Kind.STRING32), ("GroupName", Kind.STRING)),
+    "Action": (("Name", Kind.STRING), ("ClassName", Kind.STRING32), ("GroupName", Kind.STRING)),
+    "Behavior": (("ClassName", Kind.STRING32),),
+    "Query": (("ClassName", Kind.STRING32),),
+}
+"""What `Def` holds in the elements of each list, in this order."""
+
+
+def new_element(name: str) -> ParameterList:
+    """Return a new element for a list of a program, with nothing filled in."""
+    told = _DEFS[name]
+    said = ParameterObject(
+        DEF,
+        tuple(name_hash(one) for one, _kind in told),
+        bytes(TYPE_IDS[kind] for _one, kind in told),
+        ("",) * len(told),
+    )
+    children = ParameterObject(name_hash("ChildIdx"))
+    return ParameterList(0, (said, children) if name == "AI" else (said,))

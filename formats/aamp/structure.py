@@ -1,23 +1,33 @@
-"""What may be done to an AAMP document; the indices of AI programs follow every edit."""
+"""What may be done to an AAMP document; in AI programs, indices follow every edit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from formats.aamp import program_clips
 from formats.aamp.ai_program import (
+    BEHAVIORS,
+    Program,
+    counts_over,
+    definition,
     family,
     is_numbered,
     program,
 )
-from formats.aamp.model import ParameterIO, ParameterList
+from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
-from formats.aamp.program_editing import Following
-from formats.structure import Offer, Perform
+from formats.aamp.program_editing import Behaviors, Following, new_element
+from formats.aamp.program_rows import element_words
+from formats.diff import Edit
+from formats.errors import WrongType
+from formats.structure import Offer, Perform, Target, in_bulk
 from formats.structure import Structure as Neutral
-from formats.values import Path
+from formats.values import Kind, Path
 
 Result = TypeVar("Result")
+_DEMO = "Demo_"
+"""What the names of elements that events run begin with; they come last in files."""
 
 
 class Structure(Neutral):
@@ -26,44 +36,40 @@ class Structure(Neutral):
     view: Outline
     root: ParameterIO
 
-    def _follow(
-        self, what: Callable[[Perform], Result], run: Perform, is_copy: bool = False
-    ) -> tuple[Result, int]:
-        """Do an edit and what follows from it; return also how many indices went with it."""
-        found = program(self.root)
-        if found is None:
-            return what(run), 0
-        following = Following(self.view, found)
-        result = what(run)
-        return result, following.settle(run, is_copy)
-
-    def _follow_rows(
-        self, what: Callable[[Perform], list[Path]], run: Perform, is_copy: bool = False
-    ) -> list[Path]:
-        """Do an edit that makes or moves rows; return where they are in the end."""
-
-        def noted(run: Perform) -> list[tuple[Path, object]]:
-            return [(path, self.view.node(path)) for path in what(run)]
-
-        made, _gone = self._follow(noted, run, is_copy)
-        return [self._now(path, node) for path, node in made]
-
-    def _now(self, path: Path, node: object) -> Path:
-        """Return where an element is that was at `path` before it was numbered."""
-        if len(path) == 2 and isinstance(node, ParameterList):
-            siblings = self.view.keys(path[:1])
-            return next(
-                (below for key in siblings if self.view.node(below := (*path[:1], key)) is node),
-                path,
-            )
-        return path
-
     # Adding, copying, deleting
+
+    def offers(self, path: Path) -> list[Offer]:
+        """Return what may be added: in the lists of a program elements, in its indices indices."""
+        found = self._program(path)
+        name, over = family(path), counts_over(path)
+        if found and name in found.lists:
+            return [Offer(name, f"{name} element", Kind.LIST)]
+        if found and over == BEHAVIORS:
+            return [Offer(Kind.S32, "Behavior", Kind.S32, self.free_name(path, "Idx_0", Kind.S32))]
+        if found and over is not None:
+            names = {definition(one).name: None for one in found.elements(("AI", "Action"))}
+            return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
+        return super().offers(path)
 
     def add(self, path: Path, offer: Offer, name: str, perform: Perform, index: int = -1) -> Path:
         """Add what was offered below `path`; an index leads to the element that it is named as."""
         add = super().add
+        found = self._program(path)
+        if found and offer.what == family(path):
+            there = self.free_name(path, f"{offer.what}_0", Kind.LIST)
+            element = new_element(family(path) or "")
+            return self._follow_rows(
+                lambda run: [self._put(path, there, element, Kind.LIST, index, run)], perform
+            )[0]
+        if found and counts_over(path) not in (None, BEHAVIORS):
+            self._check_named(found, path, name)
         return self._follow_rows(lambda run: [add(path, offer, name, run, index)], perform)[0]
+
+    def _check_named(self, found: Program, path: Path, name: str) -> None:
+        hash_ = self.view.key(path, name, Kind.S32).hash
+        elements = found.elements(("AI", "Action"))
+        if all(name_hash(definition(one).name) != hash_ for one in elements):
+            raise WrongType(f"no AI and no action is named “{name}”")
 
     def duplicate(self, paths: Sequence[Path], perform: Perform) -> list[Path]:
         """Put a copy of each row behind it; copied elements take the place behind theirs."""
@@ -73,22 +79,18 @@ class Structure(Neutral):
     def remove(self, paths: Sequence[Path], perform: Perform) -> str:
         """Take rows out, and the indices that led to them."""
         remove = super().remove
-        _words, gone = self._follow(lambda run: remove(paths, run), perform)
+        following = self._following()
+        words = remove(paths, perform)
+        gone = following.settle(perform) if following else 0
         if not gone:
-            return ""
+            return words
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
 
-    def paste(self, path: Path, data: bytes, perform: Perform, index: int = -1) -> list[Path]:
-        """Put packed rows in; the indices of elements find what they lead to by its name."""
-        paste = super().paste
-        return self._follow_rows(lambda run: paste(path, data, run, index), perform)
-
-    # Names and order
+    # Names, values, order
 
     def name(self, path: Path) -> str | None:
         """Return the name of a row, None for the elements of a program: they tell their places."""
-        found = program(self.root) if family(path[:-1]) else None
-        name = family(path[:-1]) if found else None
+        name, found = family(path[:-1]), self._program(path[:-1])
         if found and name in found.lists and self.view.row(path).kind is Kind.LIST:
             return None if is_numbered(name, found.lists[name]) else super().name(path)
         return super().name(path)
@@ -97,3 +99,121 @@ class Structure(Neutral):
         """Bring a row to another place; an element of a program is numbered after it then."""
         move = super().move
         return self._follow_rows(lambda run: [move(path, index, run)], perform)[0]
+
+    def can_sort(self, path: Path) -> bool:
+        """Whether the children of a row have an order that is free to choose."""
+        found, name = self._program(path), family(path)
+        if found and name in found.lists:
+            there = found.lists[name]
+            return len(there.lists) > 1 and not there.objects
+        return super().can_sort(path)
+
+    def sort(self, path: Path, perform: Perform) -> None:
+        """Bring elements in the order of their names, those that events run last."""
+        following = self._following()
+        super().sort(path, perform)
+        if following:
+            following.settle(perform)
+
+    def _rank(self, path: Path, row: Any) -> Any:
+        node = self.view.node(path)
+        if isinstance(node, ParameterList):
+            said = definition(node)
+            return (said.name.startswith(_DEMO), *said)
+        return super()._rank(path, row)
+
+    # What leads where
+
+    def targets(self, path: Path) -> list[Target]:
+        """Return what an index may lead to, elements of its own name first."""
+        over, found = counts_over(path[:-1]), self._program(path)
+        row = self.view.row(path)
+        if not found or over is None or row.kind is not Kind.S32:
+            return []
+        names = BEHAVIORS if over == BEHAVIORS else ("AI", "Action")
+        there = [
+            (name, place)
+            for name in names
+            if name in found.lists
+            for place in range(len(found.lists[name].lists))
+        ]
+        there.sort(key=lambda one: name_hash(definition(found.element(*one)).name) != row.hash)
+        return [
+            Target(element_words(found, self.view.names, *one), found.path(*one)) for one in there
+        ]
+
+    def lead(self, path: Path, target: Path | None, perform: Perform) -> None:
+        """Have an index lead to an element; its name stays, since the class asks for it."""
+        found, over = self._program(path), counts_over(path[:-1])
+        goal = self.view.node(target) if target else None
+        places = enumerate(found.elements(over)) if found and over else ()
+        index = next((place for place, one in places if one is goal), None)
+        if index is None:
+            raise WrongType("this row leads to no such element")
+        perform(Edit("set", (path, index)))
+
+    # The clipboard
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return rows as bytes, elements of a program with the behaviors that they have."""
+        return program_clips.pack(self.view, self.root, paths)
+
+    def paste(self, path: Path, data: bytes, perform: Perform, index: int = -1) -> list[Path]:
+        """Put packed rows in; the indices of elements find what they lead to by its name."""
+        asked, brought = program_clips.unpack(data)
+
+        def what(run: Perform) -> list[Path]:
+            made: list[Path] = in_bulk(
+                len(asked), path, lambda one: self._paste(path, asked, one, index), run
+            )
+            return made
+
+        return self._follow_rows(what, perform, brought=brought)
+
+    def paste_over(self, path: Path, data: bytes, perform: Perform) -> None:
+        """Put the one packed row in the place of the one at `path`, which keeps its name."""
+        asked, _brought = program_clips.unpack(data)
+        if len(asked) != 1:
+            raise WrongType(f"one row takes the place of one; {len(asked)} were copied")
+        old = self.view.node(path)
+        following = self._following() if isinstance(old, ParameterList) else None
+        perform(Edit("replace", (path, asked[0].node)))
+        new = self.view.node(path)
+        if following and isinstance(old, ParameterList) and isinstance(new, ParameterList):
+            following.replace(old, new)
+            following.settle(perform)
+
+    # Programs
+
+    def _program(self, path: Path) -> Program | None:
+        """Return the program that a row may be a part of; quick for all other rows."""
+        is_part = len(path) and (family(path[:1]) or counts_over(path[:1]))
+        return program(self.root) if is_part else None
+
+    def _following(self) -> Following | None:
+        found = program(self.root)
+        return None if found is None else Following(self.view, found)
+
+    def _follow_rows(
+        self,
+        what: Callable[[Perform], list[Path]],
+        run: Perform,
+        is_copy: bool = False,
+        brought: Behaviors | None = None,
+    ) -> list[Path]:
+        """Do an edit that makes or moves rows, and what follows; return where they are then."""
+        following = self._following()
+        made = what(run)
+        if following is None:
+            return made
+        nodes = [self.view.node(path) for path in made]
+        following.settle(run, is_copy, brought or {})
+        return [self._now(path, node) for path, node in zip(made, nodes, strict=True)]
+
+    def _now(self, path: Path, node: Any) -> Path:
+        """Return where an element is that was at `path` before it was numbered."""
+        found, name = self._program(path), family(path[:1])
+        if len(path) == 2 and found and name in found.lists:
+            there = found.lists[name].lists
+            return next((found.path(name, at) for at, one in enumerate(there) if one is node), path)
+        return path

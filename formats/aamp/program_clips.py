@@ -1,0 +1,52 @@
+"""Elements of AI programs on the clipboard: the behaviors that they have come along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from formats import clips
+from formats.aamp.ai_program import BEHAVIORS, program, references
+from formats.aamp.model import ParameterIO, ParameterList
+from formats.aamp.outline import Outline
+from formats.errors import WrongType
+from formats.structure import tops
+from formats.values import Path
+
+_BROUGHT = "behaviors"
+"""What the line before the document says: the indices by which the last rows are known."""
+
+
+def pack(view: Outline, root: ParameterIO, paths: Sequence[Path]) -> bytes:
+    """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
+    rows = tops(paths)
+    behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
+    more = {_BROUGHT: list(behaviors)} if behaviors else {}
+    return clips.pack(view, root, [*rows, *behaviors.values()], **more)
+
+
+def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
+    """Return the behaviors that elements have, by the indices that lead there."""
+    found = program(root) if elements else None
+    if found is None:
+        return {}
+    there = [one for one in references(root, found) if one.over == BEHAVIORS]
+    places = {
+        one.value: found.find(BEHAVIORS, one.value) for one in there if one.path[:2] in elements
+    }
+    return {index: found.path(*place) for index, place in sorted(places.items()) if place}
+
+
+def unpack(data: bytes) -> tuple[list[clips.Clip], dict[int, ParameterList]]:
+    """Return the rows that were packed, and the behaviors that came along, by their indices."""
+    told, _rest = clips.read_head(data, "aamp")
+    rows = clips.unpack(data, "aamp")
+    indices: Any = told.get(_BROUGHT, [])
+    is_sound = isinstance(indices, list) and all(type(one) is int for one in indices)
+    if not is_sound or len(indices) > len(rows):
+        raise WrongType("there are no rows on the clipboard")
+    split = len(rows) - len(indices)
+    nodes = [clip.node for clip in rows[split:]]
+    if not all(isinstance(node, ParameterList) for node in nodes):
+        raise WrongType("there are no rows on the clipboard")
+    return rows[:split], dict(zip(indices, nodes, strict=True))
