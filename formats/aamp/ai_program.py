@@ -41,6 +41,16 @@ _NAME, _CLASS, _GROUP = map(name_hash, ("Name", "ClassName", "GroupName"))
 INDEX_TYPE: Final = TYPE_IDS[Kind.S32]
 
 
+IDX: Final = "Idx_%d"
+"""What indices to behaviors are called."""
+_MOST_IDX = 100
+"""Of so many of these the names are known; real files reach 7."""
+_NAMES: Final = (
+    *FAMILIES, "DemoAIActionIdx", "DemoBehaviorIdx", "ChildIdx", "BehaviorIdx", "SInst",
+    "Def", "Name", "ClassName", "GroupName", *(IDX % number for number in range(_MOST_IDX)),
+)  # fmt: skip
+
+
 class Program:
     """The lists of elements of one document as they are until one comes, goes or moves."""
 
@@ -93,6 +103,11 @@ def program(root: ParameterIO) -> Program | None:
     found = {_FAMILY_OF[one.hash]: one for one in there}
     is_one = len(found) == len(there) and "AI" in found and "Action" in found
     return Program(root, found) if is_one else None
+
+
+def names(root: ParameterIO) -> tuple[str, ...]:
+    """Return the names that every AI program is built with, none for any other document."""
+    return _NAMES if program(root) else ()
 
 
 def family(path: Path) -> str | None:

@@ -14,6 +14,7 @@ from formats.aamp.ai_program import (
     BEHAVIORS,
     DEF,
     FAMILIES,
+    IDX,
     Over,
     Program,
     Reference,
@@ -37,11 +38,6 @@ from formats.values import Kind, Path
 NOTHING = -1
 """An index that leads nowhere, on purpose."""
 
-IDX = "Idx_%d"
-"""What indices to behaviors are called."""
-_MOST = 100
-"""Of so many of these in an object the gaps are closed; real files reach 7."""
-
 Behaviors = Mapping[int, ParameterList]
 """The behaviors that pasted indices lead to, by these indices."""
 
@@ -58,12 +54,15 @@ class Following:
         }
         self._owners: dict[int, ParameterObject] = {}
         self._goals: dict[tuple[int, Key], ParameterList | None] = {}
-        self._names = {id(one): definition(one).name for one in found.elements()}
+        self._there = {id(one) for one in found.elements()}
+        self._old_names = {id(one): definition(one).name for one in found.elements()}
         for _path, owner, _over in owners(self.root, found):
             self._owners[id(owner)] = owner
         for one in references(self.root, found):
             self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
-        self._sequences = {id(one) for one in self._owners.values() if _is_sequence(one)}
+        self._sequences = {
+            id(one): len(one.hashes) for one in self._owners.values() if _is_sequence(one)
+        }
 
     def _at(self, over: Over, index: int) -> ParameterList | None:
         there = self._before[over]
@@ -74,7 +73,7 @@ class Following:
         for held, goal in self._goals.items():
             if goal is old:
                 self._goals[held] = new
-        self._names[id(new)] = self._names.get(id(old), "")
+        self._old_names[id(new)] = self._old_names.get(id(old), "")
 
     def settle(
         self, run: Perform, is_copy: bool = False, behaviors: Behaviors | None = None
@@ -126,12 +125,12 @@ class Following:
     def _name_apart(self, found: Program, run: Perform) -> None:
         """Give new elements names of their own where all they are said to be is taken."""
         there = found.elements(("AI", "Action"))
-        taken = {definition(one) for one in there if id(one) in self._names}
+        taken = {definition(one) for one in there if id(one) in self._there}
         names = {one.name for one in taken}
         for name in ("AI", "Action"):
             for place, one in enumerate(found.lists[name].lists):
                 said = definition(one)
-                if id(one) in self._names or not said.name:
+                if id(one) in self._there or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
@@ -143,7 +142,7 @@ class Following:
         """Name indices as what they lead to is named now, where they were named so before."""
         renamed: dict[int, tuple[int, str]] = {}
         for element in found.elements(("AI", "Action")):
-            old, new = self._names.get(id(element)), definition(element).name
+            old, new = self._old_names.get(id(element)), definition(element).name
             if old and new and old != new:
                 renamed[id(element)] = (name_hash(old), new)
         if not renamed:
@@ -226,7 +225,7 @@ class Following:
         for path, owner, over in owners(self.root, found):
             if over != BEHAVIORS or id(owner) not in self._sequences:
                 continue
-            for old, new in _gaps(owner.hashes):
+            for old, new in _gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
                 key = self.view.key(path, new, Kind.S32)
                 run(Edit("rename", ((*path, Key(PARAMETER, old)), key)))
 
@@ -236,10 +235,13 @@ def _is_sequence(owner: ParameterObject) -> bool:
     return set(owner.hashes) == {name_hash(IDX % place) for place in range(len(owner.hashes))}
 
 
-def _gaps(hashes: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Yield the renames, each from a hash to a name that is free by then, that close the gaps."""
-    names = (IDX % number for number in range(_MOST))
-    there = [hash_ for hash_ in map(name_hash, names) if hash_ in hashes]
+def _gaps(hashes: Sequence[int], most: int) -> Iterator[tuple[int, str]]:
+    """Yield renames, each to a name that is free by then, that close gaps in numbers below `most`.
+
+    What is renamed is told by its hash.
+    """
+    numbered = (name_hash(IDX % number) for number in range(most))
+    there = [hash_ for hash_ in numbered if hash_ in hashes]
     for place, hash_ in enumerate(there):
         if hash_ != name_hash(IDX % place):
             yield hash_, IDX % place

@@ -172,7 +172,7 @@ class Structure(Neutral):
 
     def paste_over(self, path: Path, data: bytes, perform: Perform) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        asked, _brought = program_clips.unpack(data)
+        asked, brought = program_clips.unpack(data)
         if len(asked) != 1:
             raise WrongType(f"one row takes the place of one; {len(asked)} were copied")
         old = self.view.node(path)
@@ -181,7 +181,7 @@ class Structure(Neutral):
         new = self.view.node(path)
         if following and isinstance(old, ParameterList) and isinstance(new, ParameterList):
             following.replace(old, new)
-            following.settle(perform)
+            following.settle(perform, behaviors=brought)
 
     # Programs
 
