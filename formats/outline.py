@@ -196,6 +196,10 @@ class Outline(ABC):
         """
         return None, None
 
+    def is_told_elsewhere(self, path: Path) -> bool:  # noqa: ARG002 - for formats to use
+        """Whether other rows may say another thing once the row at `path`, or below it, changes."""
+        return self.LINKED
+
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows.
 

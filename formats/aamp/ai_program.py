@@ -165,6 +165,15 @@ def definition(element: ParameterList) -> Def:
     return Def("", "", "")
 
 
+def tells_elements(path: Path) -> bool:
+    """Whether the row at `path` of a program is what indices tell of.
+
+    That is a list of elements, an element, its `Def`, or a parameter of that.
+    """
+    is_of_element = len(path) <= 2 or _hash(path[2], OBJECT) == DEF
+    return is_of_element and family(path[:1]) is not None
+
+
 def name_path(found: Program, name: str, place: int) -> Path:
     """Return the row of the `Def.Name` of the element at a place of a list."""
     return (*found.path(name, place), Key(OBJECT, DEF), Key(PARAMETER, _NAME))

@@ -8,7 +8,7 @@ from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import Any
 
-from formats.aamp.ai_program import Program, program
+from formats.aamp.ai_program import Program, program, tells_elements
 from formats.aamp.keys import (
     LIST,
     OBJECT,
@@ -154,6 +154,10 @@ class Outline(NeutralOutline):
         if isinstance(node, ParameterObject):
             return None, node.group
         return None, node.type if isinstance(node, Parameter) else None
+
+    def is_told_elsewhere(self, path: Path) -> bool:
+        """Whether the rows of indices in an AI program tell of the row at `path`."""
+        return tells_elements(path)
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows."""
