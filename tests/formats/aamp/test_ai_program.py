@@ -21,6 +21,8 @@ from formats.aamp.ai_program import (
 )
 from formats.aamp.keys import LIST, Key
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
+from formats.aamp.program_editing import number
+from formats.diff import apply, diff
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.problems import Severity
@@ -122,7 +124,7 @@ def test_documents_are_programs_by_what_they_hold():
 def test_real_programs_are_known_and_nothing_else_is():
     for file in corpus.need("aamp"):
         data = file.read_bytes()
-        if data[:4] == b"AAMP":
+        if data[:8] == b"AAMP\2\0\0\0":
             known = program(formats.open_bytes(data)) is not None
             assert known == (".baiprog" in file.name), file.name
 
@@ -267,8 +269,8 @@ def test_indices_follow_every_edit_of_samples(file, edit):
 @pytest.mark.parametrize("edit", EDITS)
 def test_indices_follow_edits_of_real_files(edit):
     done = 0
-    for number, file in enumerate(real_files()[::EVERY]):
-        one, chance = hand(file), random.Random(number)
+    for seed, file in enumerate(real_files()[::EVERY]):
+        one, chance = hand(file), random.Random(seed)
         found = program(one.root)
         assert found is not None
         for family in found.lists:
@@ -371,6 +373,17 @@ def test_the_names_of_elements_are_their_places(errand):
     assert errand.structure.name(path[:1]) == "AI"
 
 
+# Comparing
+
+
+def test_differences_of_indices_are_told_and_taken(errand):
+    """An index is a number of its own, even where it leads to the counterpart of what it led to."""
+    other = hand(own.FOLDERS[0] / "Errand.baiprog")
+    other.structure.duplicate([other.path("AI", "AI_1")], other.run)
+    apply(errand.view, diff(errand.view, other.view))
+    assert aamp.equal(errand.root, other.root)
+
+
 # The clipboard
 
 
@@ -418,12 +431,10 @@ def test_numbers_come_back_in_whatever_order_the_elements_are():
         one = hand(own.FOLDERS[0] / "Errand.baiprog")
         numbers = chance.sample(range(6), 3)
         there = one.root.root.lists[1]
-        for element, number in zip(there.lists, numbers, strict=True):
-            element.hash = name_hash(f"Action_{number}")
-        from formats.aamp.program_editing import number as number_again
-
+        for element, place in zip(there.lists, numbers, strict=True):
+            element.hash = name_hash(f"Action_{place}")
         before = list(there.lists)
-        number_again(one.view, "Action", there, one.run)
+        number(one.view, "Action", there, one.run)
         assert is_numbered("Action", there)
         assert [id(element) for element in there.lists] == list(map(id, before))
         assert one.view.keys((Key(LIST, there.hash),))
