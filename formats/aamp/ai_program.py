@@ -23,6 +23,8 @@ Over = tuple[str, ...]
 FAMILIES: Final[Over] = ("AI", "Action", "Behavior", "Query")
 """All of them."""
 
+RUN: Final[Over] = ("AI", "Action")
+"""Those that run, and that hold indices."""
 BEHAVIORS: Final[Over] = ("Behavior",)
 
 _FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
@@ -34,7 +36,9 @@ _INSIDE: Final[dict[int, Over]] = {
     name_hash("BehaviorIdx"): BEHAVIORS,
 }
 """Those inside an AI or an action."""
-_INDEXED: Final = frozenset(map(name_hash, ("AI", "Action")))
+_RUN_HASHES: Final = frozenset(map(name_hash, RUN))
+ROOT: Final = "Root"
+"""The name of the one element that nothing leads to, where a program begins."""
 
 DEF: Final = name_hash("Def")
 _NAME, _CLASS, _GROUP = map(name_hash, ("Name", "ClassName", "GroupName"))
@@ -119,7 +123,7 @@ def counts_over(path: Path) -> Over | None:
     """Return the lists that the parameters of an object count over, None where they are values."""
     if len(path) == 1:
         return _AT_ROOT.get(_hash(path[0], OBJECT))
-    is_inside = len(path) == 3 and _hash(path[0], LIST) in _INDEXED
+    is_inside = len(path) == 3 and _hash(path[0], LIST) in _RUN_HASHES
     return _INSIDE.get(_hash(path[2], OBJECT)) if is_inside else None
 
 
@@ -207,7 +211,7 @@ def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterO
     for child in root.root.objects:
         if child.hash in _AT_ROOT:
             yield (Key(OBJECT, child.hash),), child, _AT_ROOT[child.hash]
-    for name in ("AI", "Action"):
+    for name in RUN:
         for place, element in enumerate(found.lists[name].lists):
             for child in element.objects:
                 if child.hash in _INSIDE:

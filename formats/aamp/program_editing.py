@@ -7,14 +7,13 @@ index to an element that is gone goes with it: no sound program holds one that l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Mapping
 
 from formats.aamp.ai_program import (
     BEHAVIORS,
     DEF,
     FAMILIES,
-    IDX,
+    RUN,
     Over,
     Program,
     Reference,
@@ -30,6 +29,7 @@ from formats.aamp.equal import same_contents
 from formats.aamp.keys import LIST, PARAMETER, Key
 from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
+from formats.aamp.program_numbers import gaps, is_sequence, number
 from formats.diff import Edit
 from formats.numbered import free_among
 from formats.structure import Perform, in_bulk
@@ -61,7 +61,7 @@ class Following:
         for one in references(self.root, found):
             self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
         self._sequences = {
-            id(one): len(one.hashes) for one in self._owners.values() if _is_sequence(one)
+            id(one): len(one.hashes) for one in self._owners.values() if is_sequence(one)
         }
 
     def _at(self, over: Over, index: int) -> ParameterList | None:
@@ -124,10 +124,10 @@ class Following:
 
     def _name_apart(self, found: Program, run: Perform) -> None:
         """Give new elements names of their own where all they are said to be is taken."""
-        there = found.elements(("AI", "Action"))
+        there = found.elements(RUN)
         taken = {definition(one) for one in there if id(one) in self._there}
         names = {one.name for one in taken}
-        for name in ("AI", "Action"):
+        for name in RUN:
             for place, one in enumerate(found.lists[name].lists):
                 said = definition(one)
                 if id(one) in self._there or not said.name:
@@ -141,7 +141,7 @@ class Following:
     def _rename_keys(self, found: Program, run: Perform) -> None:
         """Name indices as what they lead to is named now, where they were named so before."""
         renamed: dict[int, tuple[int, str]] = {}
-        for element in found.elements(("AI", "Action")):
+        for element in found.elements(RUN):
             old, new = self._old_names.get(id(element)), definition(element).name
             if old and new and old != new:
                 renamed[id(element)] = (name_hash(old), new)
@@ -225,26 +225,9 @@ class Following:
         for path, owner, over in owners(self.root, found):
             if over != BEHAVIORS or id(owner) not in self._sequences:
                 continue
-            for old, new in _gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
+            for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
                 key = self.view.key(path, new, Kind.S32)
                 run(Edit("rename", ((*path, Key(PARAMETER, old)), key)))
-
-
-def _is_sequence(owner: ParameterObject) -> bool:
-    """Whether the parameters of an object are numbered from 0, in whatever order."""
-    return set(owner.hashes) == {name_hash(IDX % place) for place in range(len(owner.hashes))}
-
-
-def _gaps(hashes: Sequence[int], most: int) -> Iterator[tuple[int, str]]:
-    """Yield renames, each to a name that is free by then, that close gaps in numbers below `most`.
-
-    What is renamed is told by its hash.
-    """
-    numbered = (name_hash(IDX % number) for number in range(most))
-    there = [hash_ for hash_ in numbered if hash_ in hashes]
-    for place, hash_ in enumerate(there):
-        if hash_ != name_hash(IDX % place):
-            yield hash_, IDX % place
 
 
 def _places(elements: list[ParameterList]) -> dict[int, int]:
@@ -254,53 +237,9 @@ def _places(elements: list[ParameterList]) -> dict[int, int]:
 def _by_name(found: Program) -> dict[int, list[ParameterList]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
     named: dict[int, list[ParameterList]] = {}
-    for one in found.elements(("AI", "Action")):
+    for one in found.elements(RUN):
         named.setdefault(name_hash(definition(one).name), []).append(one)
     return named
-
-
-# Numbering
-
-
-def number(view: Outline, name: str, there: ParameterList, run: Perform) -> None:
-    """Name the elements of a list after their places, each by an edit of its own."""
-    path = (Key(LIST, there.hash),)
-    plan = list(_plan(name, [one.hash for one in there.lists]))
-
-    def what(run: Perform) -> None:
-        for old, new in plan:
-            key = view.key(path, new, Kind.LIST)
-            run(Edit("rename", ((*path, Key(LIST, old)), key)))
-
-    in_bulk(len(plan), path, what, run)
-
-
-def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
-    """Yield renames, each from a hash to a name that is free by then."""
-    wanted = [number_name(name, place) for place in range(len(hashes))]
-    goals = {old: new for old, new in zip(hashes, wanted, strict=True) if old != name_hash(new)}
-    before = {name_hash(new): old for old, new in goals.items()}
-    taken = set(hashes)
-    # Chains first: they begin at a name that nobody has. What is left goes in circles.
-    for end in [hash_ for hash_ in before if hash_ not in taken]:
-        yield from _chain(end, before, goals)
-    spare = next(
-        one for at in count(len(hashes)) if name_hash(one := number_name(name, at)) not in taken
-    )
-    while goals:
-        first = next(iter(goals))
-        last = goals.pop(first)
-        yield first, spare
-        yield from _chain(first, before, goals)
-        yield name_hash(spare), last
-
-
-def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator[tuple[int, str]]:
-    """Yield the renames that follow each other once a name is free."""
-    while free in before and before[free] in goals:
-        old = before[free]
-        yield old, goals.pop(old)
-        free = old
 
 
 # New elements

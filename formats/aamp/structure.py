@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, TypeVar
 
 from formats.aamp import program_clips
 from formats.aamp.ai_program import (
     BEHAVIORS,
+    FAMILIES,
+    RUN,
     Program,
     counts_over,
     definition,
     family,
     is_numbered,
+    number_name,
     program,
+    tells_elements,
 )
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
@@ -47,7 +52,7 @@ class Structure(Neutral):
         if found and over == BEHAVIORS:
             return [Offer(Kind.S32, "Behavior", Kind.S32, self.free_name(path, "Idx_0", Kind.S32))]
         if found and over is not None:
-            names = {definition(one).name: None for one in found.elements(("AI", "Action"))}
+            names = {definition(one).name: None for one in found.elements(RUN)}
             return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
         return super().offers(path)
 
@@ -63,11 +68,22 @@ class Structure(Neutral):
             )[0]
         if found and counts_over(path) not in (None, BEHAVIORS):
             self._check_named(found, path, name)
+            if index < 0:  # they are sorted
+                index = sum(row.label < name for row in self.view.rows(path))
         return self._follow_rows(lambda run: [add(path, offer, name, run, index)], perform)[0]
+
+    def free_name(self, path: Path, base: str, kind: Kind) -> str:
+        """Return a name that no child of `path` has: of an element, one behind all others."""
+        found, name = self._program(path), family(path)
+        if kind is not Kind.LIST or not found or name not in found.lists:
+            return super().free_name(path, base, kind)
+        taken = {one.hash for one in found.lists[name].lists}
+        names = (number_name(name, place) for place in count(len(taken)))
+        return next(one for one in names if name_hash(one) not in taken)
 
     def _check_named(self, found: Program, path: Path, name: str) -> None:
         hash_ = self.view.key(path, name, Kind.S32).hash
-        elements = found.elements(("AI", "Action"))
+        elements = found.elements(RUN)
         if all(name_hash(definition(one).name) != hash_ for one in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
@@ -86,14 +102,34 @@ class Structure(Neutral):
             return words
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
 
+    def check_remove(self, path: Path) -> None:
+        """Raise `WrongType` where the row at `path` has to stay."""
+        super().check_remove(path)
+        if self._is_part(path):
+            raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
+
+    def _is_part(self, path: Path) -> bool:
+        """Whether a row is what makes the document an AI program."""
+        is_part = counts_over(path) == FAMILIES if len(path) == 1 else False
+        return bool(self._program(path)) and (is_part or family(path) in RUN)
+
     # Names, values, order
 
     def name(self, path: Path) -> str | None:
-        """Return the name of a row, None for the elements of a program: they tell their places."""
-        name, found = family(path[:-1]), self._program(path[:-1])
+        """Return the name of a row, None where it makes a program or tells an element's place."""
+        name, found = family(path[:-1]), self._program(path)
+        if self._is_part(path):
+            return None
         if found and name in found.lists and self.view.row(path).kind is Kind.LIST:
             return None if is_numbered(name, found.lists[name]) else super().name(path)
         return super().name(path)
+
+    def set(self, path: Path, value: Any, perform: Perform) -> None:
+        """Give the row at `path` another value; indices are named as what they lead to."""
+        following = self._following() if tells_elements(path) else None
+        perform(Edit("set", (path, value)))
+        if following:
+            following.settle(perform)
 
     def move(self, path: Path, index: int, perform: Perform) -> Path:
         """Bring a row to another place; an element of a program is numbered after it then."""
@@ -130,7 +166,7 @@ class Structure(Neutral):
         row = self.view.row(path)
         if not found or over is None or row.kind is not Kind.S32:
             return []
-        names = BEHAVIORS if over == BEHAVIORS else ("AI", "Action")
+        names = BEHAVIORS if over == BEHAVIORS else RUN
         there = [
             (name, place)
             for name in names
