@@ -70,10 +70,7 @@ class Outline(NeutralOutline):
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
-        if not path:
-            key = Key(LIST, self.root.root.hash)
-            return self._row(key, self.root.root)
-        row = self._row(path[-1], self._find(path))
+        row = self._plain_row(path)
         return self._told(path[:-1], [row], self._index(path))[0] if may_tell(path[:-1]) else row
 
     def keys(self, path: Path) -> Sequence[Key]:
@@ -177,7 +174,7 @@ class Outline(NeutralOutline):
 
     def check(self, path: Path, value: Any) -> Any:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
-        row = self.row(path)
+        row = self._plain_row(path)
         refuse_container(row)
         if not row.editable:
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
@@ -360,6 +357,11 @@ class Outline(NeutralOutline):
         return owner, _locate(owner, path[-1])[1]
 
     # Showing
+
+    def _plain_row(self, path: Path) -> Row:
+        """Return the row at `path` without what there is to say beside its value."""
+        key = path[-1] if path else Key(LIST, self.root.root.hash)
+        return self._row(key, self._find(path))
 
     def _row(self, key: Any, node: Child) -> Row:
         label, known = self.names.label(key.hash)
