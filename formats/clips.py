@@ -33,11 +33,11 @@ class Clip(NamedTuple):
     node: Any
 
 
-def pack(view: Outline, root: Any, paths: Sequence[Path], **more: Any) -> bytes:
-    """Return the rows at `paths` as bytes; `more` is told in the line before the document."""
+def pack(view: Outline, root: Any, paths: Sequence[Path]) -> bytes:
+    """Return the rows at `paths` as bytes."""
     rows = [view.row(path) for path in paths]
     carrier = _carry(view, root, paths)
-    return head(root, rows, **more) + formats.save_bytes(carrier)
+    return head(root, rows) + formats.save_bytes(carrier)
 
 
 def head(root: Any, rows: Sequence[Row], **more: Any) -> bytes:

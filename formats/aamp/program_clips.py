@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,16 +14,25 @@ from formats.errors import WrongType
 from formats.structure import tops
 from formats.values import Path
 
-_BROUGHT = "behaviors"
-"""What the line before the document says: the indices by which the last rows are known."""
+_BROUGHT, _INDICES = "brought", "behaviors"
+"""What the line before the document says: the rows that come along, and the indices to them."""
 
 
 def pack(view: Outline, root: ParameterIO, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
     rows = tops(paths)
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
-    more = {_BROUGHT: list(behaviors)} if behaviors else {}
-    return clips.pack(view, root, [*rows, *behaviors.values()], **more)
+    data = clips.pack(view, root, [*rows, *behaviors.values()])
+    if not behaviors:
+        return data
+    told, rest = clips.read_head(data, "aamp")
+    named = told["rows"]
+    told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
+    return _line(told) + rest
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told).encode("ascii") + b"\n"
 
 
 def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
@@ -39,14 +49,18 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
 
 def unpack(data: bytes) -> tuple[list[clips.Clip], dict[int, ParameterList]]:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    told, _rest = clips.read_head(data, "aamp")
-    rows = clips.unpack(data, "aamp")
-    indices: Any = told.get(_BROUGHT, [])
-    is_sound = isinstance(indices, list) and all(type(one) is int for one in indices)
-    if not is_sound or len(indices) > len(rows):
+    told, rest = clips.read_head(data, "aamp")
+    brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
+    if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    split = len(rows) - len(indices)
+    rows = clips.unpack(_line(told | {"rows": [*told["rows"], *brought]}) + rest, "aamp")
+    split = len(told["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):
         raise WrongType("there are no rows on the clipboard")
     return rows[:split], dict(zip(indices, nodes, strict=True))
+
+
+def _are_indices(told: object, count: int) -> bool:
+    is_list = isinstance(told, list) and len(told) == count
+    return is_list and all(type(one) is int for one in told)  # type: ignore[attr-defined]
