@@ -161,6 +161,10 @@ class Outline(ABC):
         """Return the names that tell the elements of an array apart, None where only places do."""
         return None
 
+    def is_referred_to(self, path: Path) -> bool:  # noqa: ARG002 - for formats to use
+        """Whether other rows may look different once the row at `path`, or below, changes."""
+        return self.LINKED
+
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows.
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from formats import clips
 from formats.editing import Offer, Structure, tops
 from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, grouped
 from formats.errors import WrongType
+from formats.numbered import free_name
 from formats.outline import Tree
 from formats.registry import format_of
 from formats.values import CONTAINERS, Key, Kind, Path
 
 if TYPE_CHECKING:
     from formats.diff import Difference
+
+
+_TRIES = 1000
+"""So many names are tried before a place counts as full."""
 
 
 class TreeStructure(Structure):
@@ -46,19 +52,24 @@ class TreeStructure(Structure):
         return (*path, done.key)
 
     def free_name(self, path: Path, base: str, kind: Kind) -> str:
-        """Return a name like `base` that no child of `path` has."""
-        hashed = self.view.row(path).kind is Kind.HASH_MAP
-        stem = base.rstrip("0123456789") or base
-        number = int(base[len(stem) :] or 1)
-        for attempt in range(1000):
-            name = base if not attempt else f"{stem}{number + attempt}"
-            name = hex(attempt + 1) if hashed and not _is_number(base) else name
+        """Return a name like `base` that no child of `path` has; see `formats.numbered`."""
+        tries = 0
+
+        def is_free(name: str) -> bool:
+            nonlocal tries
+            tries += 1
+            if tries > _TRIES:
+                raise WrongType(f"there is no free name like “{base}” left here")
             try:
                 self.view.key(path, name, kind)
             except WrongType:
-                continue
-            return name
-        raise WrongType(f"there is no free name like “{base}” left here")
+                return False
+            return True
+
+        if self.view.row(path).kind is Kind.HASH_MAP:
+            return next(filter(is_free, _hashes_from(base)))
+        labels = (row.label for row in self.view.rows(path))
+        return free_name(base, is_free, labels)
 
     # Deleting, copying
 
@@ -308,5 +319,9 @@ class _Rows:
         return tuple(found)
 
 
-def _is_number(word: str) -> bool:
-    return word[:1].isdigit()
+def _hashes_from(base: str) -> Iterator[str]:
+    """Yield `base` where it is a number, and numbers after it; then all from 1."""
+    if base[:1].isdigit():
+        yield base
+        yield from map(hex, range(int(base, 0) + 1, int(base, 0) + _TRIES // 2))
+    yield from map(hex, count(1))

@@ -175,18 +175,44 @@ def dusk() -> bytes:
 
 
 def errand() -> bytes:
-    """A small behaviour program: numbered lists, and an index that counts over all of them."""
+    """A small AI program: numbered lists, and indices that count over all of them."""
 
-    def step(cls: str, title: str, **parameters: Spec) -> Spec:
-        return plist(Def=obj(ClassName=name32(cls), Name=name32(title)), SInst=obj(**parameters))
+    def element(cls: str, name: str, group: str = "", **objects: Spec) -> Spec:
+        told = obj(
+            Name=(Kind.STRING, name), ClassName=name32(cls), GroupName=(Kind.STRING, group)
+        )  # fmt: skip
+        return plist(Def=told, **objects)
 
     return filled(aamp.new("xml"), {
-        "DemoAIActionIdx": obj(Wait=whole(1), Walk=whole(2)),
-        "AI": plist(AI_0=step("ErrandRoot", "ルート", Time=number(30.0))),
-        "Action": plist(
-            Action_0=step("Wait", "待機", Time=number(2.5)),
-            Action_1=step("Walk", "歩く", Speed=number(1.4), Position=vec3(12.0, 0.0, -4.0)),
+        "DemoAIActionIdx": obj(Demo_Join=whole(4)),
+        "AI": plist(
+            AI_0=element(
+                "ErrandRoot", "Root", ChildIdx=obj(待機=whole(2), 散歩=whole(1)),
+                SInst=obj(Time=number(30.0)),
+            ),
+            AI_1=element(
+                "StrollLoop", "散歩", "Root", ChildIdx=obj(待機=whole(2), 歩く=whole(3)),
+                BehaviorIdx=obj(Idx_0=whole(1)),
+            ),
         ),
+        "Action": plist(
+            Action_0=element(
+                "Wait", "待機", "散歩", SInst=obj(Time=number(2.5)),
+                BehaviorIdx=obj(Idx_0=whole(0), Idx_1=whole(1)),
+            ),
+            Action_1=element(
+                "Walk", "歩く", "散歩",
+                SInst=obj(Speed=number(1.4), Position=vec3(12.0, 0.0, -4.0)),
+            ),
+            Action_2=element("DemoJoin", "Demo_Join"),
+        ),
+        "Behavior": plist(
+            Behavior_0=plist(
+                Def=obj(ClassName=name32("LookAround")), SInst=obj(Radius=number(4.0))
+            ),
+            Behavior_1=plist(Def=obj(ClassName=name32("Breathe"))),
+        ),
+        "Query": plist(Query_0=plist(Def=obj(ClassName=name32("CheckWeather")))),
     })  # fmt: skip
 
 

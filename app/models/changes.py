@@ -51,7 +51,8 @@ class Translator:
         if finish is not None:
             finish(change)
         self._touch(change.path)
-        if self._model.document.outline.LINKED or self._is_of_many(change):
+        outline = self._model.document.outline
+        if outline.LINKED or outline.is_referred_to(change.path) or self._is_of_many(change):
             self._retell_all()
 
     def _is_of_many(self, change: Change) -> bool:

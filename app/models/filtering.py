@@ -125,7 +125,7 @@ class Filter(QObject):
     def _is_one_value(self, path: Path) -> bool:
         """Whether no other row than the one at `path` says another thing after a change of it."""
         outline = self._document.outline
-        return not outline.LINKED and outline.row(path).kind not in CONTAINERS
+        return not outline.is_referred_to(path) and outline.row(path).kind not in CONTAINERS
 
     def _on_names(self) -> None:
         if self.is_scanning:

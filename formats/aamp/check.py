@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import isnan
 from typing import Any
 
+from formats.aamp import program_check
 from formats.aamp.header import UTF8
 from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
@@ -61,6 +62,7 @@ def problems(root: ParameterIO) -> list[Problem]:
     found = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
     labels = Labels(root)
     found += _of_list(root.root, (), labels)
+    found += program_check.problems(root, labels)
     return found
 
 

@@ -19,9 +19,13 @@ def equal(one: ParameterIO, other: ParameterIO) -> bool:
 
 
 def _same_list(one: ParameterList, other: ParameterList) -> bool:
+    return one.hash == other.hash and same_contents(one, other)
+
+
+def same_contents(one: ParameterList, other: ParameterList) -> bool:
+    """Return whether two lists hold the same, whatever they are called."""
     return (
-        one.hash == other.hash
-        and len(one.objects) == len(other.objects)
+        len(one.objects) == len(other.objects)
         and len(one.lists) == len(other.lists)
         and all(map(_same_object, one.objects, other.objects))
         and all(map(_same_list, one.lists, other.lists))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 
 from formats import names
+from formats.aamp import ai_program
 from formats.aamp.keys import hashes_of
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
 
@@ -33,7 +34,8 @@ class Labels(names.Resolver):
     def settle(self) -> None:
         """Count through the document unless that is done: edits may part names from places."""
         if self._counted != self._watched.generation:
-            super().teach("param_root")
+            for name in ("param_root", *ai_program.names(self._root)):
+                super().teach(name)
             self.count_all()
             self._counted = self._watched.generation
 

@@ -8,6 +8,7 @@ from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import Any
 
+from formats.aamp.ai_program import Program, program, tells_elements
 from formats.aamp.keys import (
     LIST,
     OBJECT,
@@ -33,6 +34,7 @@ from formats.aamp.model import (
     kind_of,
     name_hash,
 )
+from formats.aamp.program_rows import may_tell, told
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import STRINGS, Kind, Path, accept, default, same
@@ -56,19 +58,19 @@ class Outline(Tree):
     def __init__(self, root: ParameterIO) -> None:
         self.root = root
         self.names = Labels(root)
+        self._program: Program | None = None
 
     # Asking
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
-        return self._rows(self._find(path), start, stop)
+        rows = self._rows(self._find(path), start, stop)
+        return self._told(path, rows, start) if may_tell(path) else rows
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
-        if not path:
-            key = Key(LIST, self.root.root.hash)
-            return self._row(key, self.root.root)
-        return self._row(path[-1], self._find(path))
+        row = self._plain_row(path)
+        return self._told(path[:-1], [row], self._index(path))[0] if may_tell(path[:-1]) else row
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children in their order, none for a value."""
@@ -149,6 +151,10 @@ class Outline(Tree):
             return None, node.group
         return None, node.type if isinstance(node, Parameter) else None
 
+    def is_referred_to(self, path: Path) -> bool:
+        """Whether the rows of indices in an AI program tell of the row at `path`."""
+        return tells_elements(path)
+
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows."""
         wanted = self.row(path).hash
@@ -167,7 +173,7 @@ class Outline(Tree):
 
     def check(self, path: Path, value: Any) -> Any:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
-        row = self.row(path)
+        row = self._plain_row(path)
         refuse_container(row)
         if not row.editable:
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
@@ -351,6 +357,11 @@ class Outline(Tree):
 
     # Showing
 
+    def _plain_row(self, path: Path) -> Row:
+        """Return the row at `path` without what there is to say beside its value."""
+        key = path[-1] if path else Key(LIST, self.root.root.hash)
+        return self._row(key, self._find(path))
+
     def _row(self, key: Any, node: Child) -> Row:
         label, known = self.names.label(key.hash)
         if isinstance(node, Parameter):
@@ -380,8 +391,22 @@ class Outline(Tree):
             )
         ]
 
+    def _told(self, path: Path, rows: list[Row], start: int) -> list[Row]:
+        """Return rows with what they say in an AI program; `start` is the place of the first."""
+        if self._program is None or not self._program.is_of(self.root):
+            self._program = program(self.root)
+        found = self._program
+        return rows if found is None else told(found, self.names, path, rows, start)
+
+    def _index(self, path: Path) -> int:
+        """Return the place of a row among its siblings."""
+        owner, place = self._place(path)
+        return _first(owner, _locate(owner, path[-1])[0]) + place
+
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
         rows = self._rows(node)
+        if may_tell(path):
+            rows = self._told(path, rows, 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             for row, child in zip(rows, children, strict=True):

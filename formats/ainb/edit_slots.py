@@ -28,6 +28,7 @@ from formats.ainb.model import (
 from formats.ainb.recorder import Recorder
 from formats.convert import convert
 from formats.errors import WrongType
+from formats.numbered import free_among
 
 Owner = Node | Attachment
 Slot = Property | Input | Output
@@ -102,10 +103,7 @@ def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
     new.uid = serial()
     if isinstance(new, Property | Input):
         new.remnants = ()
-    taken, number = {one.name for one in slots}, 2
-    while f"{slot.name}{number}" in taken:
-        number += 1
-    new.name = f"{slot.name}{number}"
+    new.name = free_among(slot.name, {one.name for one in slots})
     if isinstance(new, Input):
         new.sources = []
         settle_input(new)

@@ -49,6 +49,7 @@ from formats.editing import Offer, Target, tops
 from formats.editing import Structure as Neutral
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
+from formats.numbered import free_among
 from formats.values import Kind, Path
 
 if TYPE_CHECKING:
@@ -90,11 +91,11 @@ class Structure(Neutral):
         if path == ("nodes",):
             return self._node_offers()
         if path == ("commands",):
-            name = _free("Command", self.root.commands)
+            name = free_among("Command", {one.name for one in self.root.commands})
             runs = any(not node.is_query for node in self.root.nodes)
             return [Offer("command", "Command", Kind.MAP, name)] if runs else []
         if path == ("blackboard",):
-            name = _free("Variable", self.root.variables)
+            name = free_among("Variable", {one.name for one in self.root.variables})
             kinds = blackboard_kinds(self.root.version)
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         place = self._find(path)
@@ -123,7 +124,7 @@ class Structure(Neutral):
         is_node = isinstance(owner, Node)
         if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
             return []
-        name = _free(_SLOTS[where], getattr(owner, where))
+        name = free_among(_SLOTS[where], {one.name for one in getattr(owner, where)})
         return [
             Offer((where, type_), f"{_SLOTS[where]}: {word}", KINDS[type_], name)
             for type_, word in enumerate(TYPE_NAMES)
@@ -464,12 +465,15 @@ def _duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]
         if isinstance(part, Command):
             new: Any = copy.copy(part)
             new.uid, new.guid = serial(), new_guid()
-            new.name = _free(part.name, edit.root.commands)
+            new.name = free_among(part.name, {one.name for one in edit.root.commands})
             edit.root.commands.insert(edit.root.commands.index(part) + 1, new)
             made.append((new, None))
         elif isinstance(part, Variable):
             new = copy.copy(part)
-            new.uid, new.name = serial(), _free(part.name, edit.root.variables)
+            new.uid, new.name = (
+                serial(),
+                free_among(part.name, {one.name for one in edit.root.variables}),
+            )
             new.remnants = ()
             edit.root.variables.insert(edit.root.variables.index(part) + 1, new)
             made.append((new, None))
@@ -559,15 +563,3 @@ def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
         origins.connect(edit, owner, part, aim.owner, aim.part)
     else:
         raise WrongType("a value comes from an output or from the blackboard")
-
-
-def _free(base: str, elements: Sequence[Any]) -> str:
-    """Return a name like `base` that none of `elements` has."""
-    taken = {one.name for one in elements}
-    stem = base.rstrip("0123456789") or base
-    number = int(base[len(stem) :] or 1)
-    name = base
-    while name in taken:
-        number += 1
-        name = f"{stem}{number}"
-    return name

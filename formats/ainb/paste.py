@@ -36,6 +36,7 @@ from formats.ainb.read import read
 from formats.ainb.recorder import Recorder
 from formats.ainb.write import write
 from formats.errors import WrongType
+from formats.numbered import free_among
 
 __all__ = ["Attached", "Binding", "Clip", "from_text", "pack", "put_in", "to_text", "unpack"]
 
@@ -184,7 +185,7 @@ def _put_slots(edit: Recorder, holder: Node, owner: Any) -> list[tuple[Any, Any]
             raise WrongType("an attachment has properties only")
         edit.touch(owner)
         slots = getattr(owner, group)
-        one.name = _free(one.name, {slot.name for slot in slots})
+        one.name = free_among(one.name, {slot.name for slot in slots})
         put_in_order(slots, one)
         made.append((one, owner))
     return made
@@ -266,19 +267,11 @@ def _new_variable(edit: Recorder, variable: Variable) -> Variable:
     kinds = blackboard_kinds(edit.root.version)
     if variable.kind not in kinds:
         raise WrongType(f"a blackboard of this version has no {variable.kind.value}")
-    variable.name = _free(variable.name, {one.name for one in edit.root.variables})
+    variable.name = free_among(variable.name, {one.name for one in edit.root.variables})
     rank = kinds.index(variable.kind)
     later = (at for at, one in enumerate(edit.root.variables) if kinds.index(one.kind) > rank)
     edit.root.variables.insert(next(later, len(edit.root.variables)), variable)
     return variable
-
-
-def _free(name: str, taken: set[str]) -> str:
-    number, base = 1, name
-    while name in taken:
-        number += 1
-        name = f"{base}{number}"
-    return name
 
 
 # Text

@@ -12,7 +12,7 @@ from formats.diff.likeness import Likeness, match_elements, match_names
 from formats.diff.sequences import rising
 from formats.diff.trees import Branch, Leaf, Tree, Trees
 from formats.outline import Outline, Row
-from formats.values import Key, Kind, Path
+from formats.values import SHOWN_ONLY, Key, Kind, Path
 
 LIMIT: Final = 100_000
 """How many differences are listed one by one; beyond them, containers are compared whole."""
@@ -121,8 +121,13 @@ class Compared:
     other: Outline
 
     def leads_on(self, found: Difference) -> bool:
-        """Whether a reference leads to the counterpart of what it led to, so nothing differs."""
+        """Whether a reference leads to the counterpart of what it led to, so nothing differs.
+
+        An index that is a number of its own is none: its number differs.
+        """
         if found.what is not What.CHANGED or found.row is None or found.other_row is None:
+            return False
+        if found.row.kind not in SHOWN_ONLY:
             return False
         target, other_target = found.row.target, found.other_row.target
         if target is None or other_target is None:

@@ -12,11 +12,13 @@ from pathlib import Path as File
 from typing import Any
 
 import pytest
+from formats.structure import structure
 
 import formats
+from formats.numbered import free_among
 from formats.outline import Outline
-from formats.registry import format_of
-from formats.values import CONTAINERS, Path
+from formats.registry import FORMATS, format_of
+from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.formats.wishes import Session
@@ -126,3 +128,37 @@ def test_every_wish_comes_true_in_every_format():
         wanted |= {"retype"} if any(_has_choice(view, path) for path in containers) else set()
         wanted |= {"sort"} if name == "byml" else set()
         assert wanted <= seen, (name, wanted - seen)
+
+
+def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline, Path]:
+    """Return a document of a format with one container that holds numbers of these names."""
+    root = next(one for one in FORMATS if one.name == format_name).module.new()
+    view = formats.outline(root)
+    above: Path = ()
+    if kind not in (Kind.MAP, view.row(()).kind):
+        above = ((view.insert((), -1, view.key((), "Held", kind), view.make(kind))).key,)
+    for name in names:
+        view.insert(above, -1, view.key(above, name, Kind.S32), view.make(Kind.S32, 1))
+    return root, view, above
+
+
+@pytest.mark.parametrize(
+    ("format_name", "kind", "names", "copied"),
+    [
+        ("byml", Kind.MAP, ["ItemName06", "ItemName07"], "ItemName08"),
+        ("byml", Kind.MAP, ["Item01", "Item09"], "Item10"),
+        ("byml", Kind.HASH_MAP, ["0x00000007"], "0x00000008"),
+        ("byml", Kind.HASH_MAP, ["0xFFFFFFFF"], "0x00000001"),
+        ("aamp", Kind.OBJECT, ["ItemName06", "ItemName07"], "ItemName08"),
+        ("aamp", Kind.OBJECT, ["Idx_0"], "Idx_1"),
+    ],
+)
+def test_a_copy_is_named_as_its_siblings_are(format_name, kind, names, copied):
+    root, view, above = _made(format_name, kind, names)
+    one = structure(view, root)
+    path = next((*above, row.key) for row in view.rows(above) if row.label == names[-1])
+    made = one.duplicate([path], lambda step: step.do(view))
+    assert [view.row(each).label for each in made] == [copied]
+    clip = one.pack([path])
+    made = one.paste(above, clip, lambda step: step.do(view))
+    assert free_among(copied, {copied}) == view.row(made[0]).label

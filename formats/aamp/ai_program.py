@@ -1,0 +1,219 @@
+"""AI programs among the AAMP documents: their numbered elements, and the indices that lead to them.
+
+A program holds the lists `AI`, `Action`, `Behavior` and `Query`, whose elements are numbered from
+0 in their names (`AI_0`, `AI_1` …). `ChildIdx` objects and `DemoAIActionIdx` count over the
+elements of all four lists one after the other, and the name of each of their parameters is the
+`Def.Name` of the element it leads to. `BehaviorIdx` objects and `DemoBehaviorIdx` count the
+behaviors only; their parameters are numbered (`Idx_0`, `Idx_1` …). A document is known to be a
+program by what it holds, not by the name of its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import is_
+from typing import Any, Final, NamedTuple
+
+from formats.aamp.keys import LIST, OBJECT, PARAMETER, Key, child_keys, hashes_of, keys_of
+from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
+from formats.values import Kind, Path
+
+Over = tuple[str, ...]
+"""Some of the lists of elements, in the order in which indices count over them."""
+FAMILIES: Final[Over] = ("AI", "Action", "Behavior", "Query")
+"""All of them."""
+
+RUN: Final[Over] = ("AI", "Action")
+"""Those that run, and that hold indices."""
+BEHAVIORS: Final[Over] = ("Behavior",)
+
+_FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
+_DEMO = name_hash("DemoAIActionIdx")
+_AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
+"""The objects of the root that hold indices, and what these count over."""
+_INSIDE: Final[dict[int, Over]] = {
+    name_hash("ChildIdx"): FAMILIES,
+    name_hash("BehaviorIdx"): BEHAVIORS,
+}
+"""Those inside an AI or an action."""
+_RUN_HASHES: Final = frozenset(map(name_hash, RUN))
+ROOT: Final = "Root"
+"""The name of the one element that nothing leads to, where a program begins."""
+
+DEF: Final = name_hash("Def")
+_NAME, _CLASS, _GROUP = map(name_hash, ("Name", "ClassName", "GroupName"))
+INDEX_TYPE: Final = TYPE_IDS[Kind.S32]
+
+
+IDX: Final = "Idx_%d"
+"""What indices to behaviors are called."""
+_MOST_IDX = 100
+"""Of so many of these the names are known; real files reach 7."""
+_NAMES: Final = (
+    *FAMILIES, "DemoAIActionIdx", "DemoBehaviorIdx", "ChildIdx", "BehaviorIdx", "SInst",
+    "Def", "Name", "ClassName", "GroupName", *(IDX % number for number in range(_MOST_IDX)),
+)  # fmt: skip
+
+
+class Program:
+    """The lists of elements of one document as they are until one comes, goes or moves."""
+
+    def __init__(self, root: ParameterIO, lists: dict[str, ParameterList]) -> None:
+        self.lists = lists
+        self._tops = (root.root, root.root.objects, root.root.lists)
+        self._kept = [(one, one.lists) for one in lists.values()]
+        self._keys: dict[str, list[Key]] = {}
+
+    def is_of(self, root: ParameterIO) -> bool:
+        """Whether this is what `program` would find in a document again."""
+        tops = (root.root, root.root.objects, root.root.lists)
+        return all(map(is_, tops, self._tops)) and all(one.lists is k for one, k in self._kept)
+
+    def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
+        """Return the elements of these lists one after the other, as indices count them."""
+        return [one for name in over if name in self.lists for one in self.lists[name].lists]
+
+    def find(self, over: Over, index: object) -> tuple[str, int] | None:
+        """Return the list that an index leads to and the place there, None for nowhere."""
+        if not isinstance(index, int) or index < 0:
+            return None
+        for name in over:
+            count = len(self.lists[name].lists) if name in self.lists else 0
+            if index < count:
+                return name, index
+            index -= count
+        return None
+
+    def element(self, name: str, place: int) -> ParameterList:
+        """Return the element at a place of a list."""
+        return self.lists[name].lists[place]
+
+    def path(self, name: str, place: int) -> Path:
+        """Return the row of the element at a place of a list."""
+        return (Key(LIST, self.lists[name].hash), self.keys(name)[place])
+
+    def keys(self, name: str) -> list[Key]:
+        """Return the keys of the elements of a list."""
+        if name not in self._keys:
+            self._keys[name] = keys_of(LIST, hashes_of(self.lists[name].lists))
+        return self._keys[name]
+
+
+def program(root: ParameterIO) -> Program | None:
+    """Return the lists of elements of an AI program, None for any other document."""
+    if [child.hash for child in root.root.objects].count(_DEMO) != 1:
+        return None
+    there = [one for one in root.root.lists if one.hash in _FAMILY_OF]
+    found = {_FAMILY_OF[one.hash]: one for one in there}
+    is_one = len(found) == len(there) and "AI" in found and "Action" in found
+    return Program(root, found) if is_one else None
+
+
+def names(root: ParameterIO) -> tuple[str, ...]:
+    """Return the names that every AI program is built with, none for any other document."""
+    return _NAMES if program(root) else ()
+
+
+def family(path: Path) -> str | None:
+    """Return the name of the list of elements at a path of a program, None for another row."""
+    return _FAMILY_OF.get(_hash(path[0], LIST)) if len(path) == 1 else None
+
+
+def counts_over(path: Path) -> Over | None:
+    """Return the lists that the parameters of an object count over, None where they are values."""
+    if len(path) == 1:
+        return _AT_ROOT.get(_hash(path[0], OBJECT))
+    is_inside = len(path) == 3 and _hash(path[0], LIST) in _RUN_HASHES
+    return _INSIDE.get(_hash(path[2], OBJECT)) if is_inside else None
+
+
+def _hash(key: Any, section: str) -> int:
+    """Return the hash of a key of a section, -1 for another key and for one of two namesakes."""
+    is_it = isinstance(key, Key) and key.section == section and not key.namesake
+    return key.hash if is_it else -1
+
+
+def number_name(name: str, place: int) -> str:
+    """Return what the element at a place of a list is called."""
+    return f"{name}_{place}"
+
+
+def is_numbered(name: str, there: ParameterList) -> bool:
+    """Whether the elements of a list are named after their places, as in every sound file."""
+    return all(
+        one.hash == name_hash(number_name(name, place)) for place, one in enumerate(there.lists)
+    )
+
+
+class Def(NamedTuple):
+    """What an element is: its name, the class that runs it, and the group it belongs to.
+
+    Behaviors and queries have a class alone; what is not there, or is no text, is "".
+    """
+
+    name: str
+    cls: str
+    group: str
+
+    @property
+    def words(self) -> str:
+        """The element in a few words, such as `Wait “待機”`."""
+        return f"{self.cls} “{self.name}”" if self.name else self.cls
+
+
+def definition(element: ParameterList) -> Def:
+    """Return what an element says of itself in its object `Def`."""
+    for child in element.objects:
+        if child.hash == DEF:
+            return Def(*(_text(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
+    return Def("", "", "")
+
+
+def tells_elements(path: Path) -> bool:
+    """Whether the row at `path` of a program is what indices tell of.
+
+    That is a list of elements, an element, its `Def`, or a parameter of that.
+    """
+    is_of_element = len(path) <= 2 or _hash(path[2], OBJECT) == DEF
+    return is_of_element and family(path[:1]) is not None
+
+
+def name_path(found: Program, name: str, place: int) -> Path:
+    """Return the row of the `Def.Name` of the element at a place of a list."""
+    return (*found.path(name, place), Key(OBJECT, DEF), Key(PARAMETER, _NAME))
+
+
+def _text(owner: ParameterObject, hash_: int) -> str:
+    value = owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else ""
+    return value if isinstance(value, str) else ""
+
+
+class Reference(NamedTuple):
+    """One index of a program: the path and object that hold it, its key there, and its value."""
+
+    path: Path
+    owner: ParameterObject
+    key: Key
+    value: int
+    over: Over
+
+
+def references(root: ParameterIO, found: Program) -> Iterator[Reference]:
+    """Yield every index of a program, those of the root first."""
+    for path, owner, over in owners(root, found):
+        for key, type_, value in zip(child_keys(owner), owner.types, owner.values, strict=True):
+            if type_ == INDEX_TYPE:
+                yield Reference(path, owner, key, value, over)
+
+
+def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
+    """Yield every object of a program that is there for indices: its path, it, what they count."""
+    for child in root.root.objects:
+        if child.hash in _AT_ROOT:
+            yield (Key(OBJECT, child.hash),), child, _AT_ROOT[child.hash]
+    for name in RUN:
+        for place, element in enumerate(found.lists[name].lists):
+            for child in element.objects:
+                if child.hash in _INSIDE:
+                    path = (*found.path(name, place), Key(OBJECT, child.hash))
+                    yield path, child, _INSIDE[child.hash]

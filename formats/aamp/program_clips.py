@@ -1,0 +1,66 @@
+"""Elements of AI programs on the clipboard: the behaviors that they have come along."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from formats import clips
+from formats.aamp.ai_program import BEHAVIORS, program, references
+from formats.aamp.model import ParameterIO, ParameterList
+from formats.aamp.outline import Outline
+from formats.editing import tops
+from formats.errors import WrongType
+from formats.values import Path
+
+_BROUGHT, _INDICES = "brought", "behaviors"
+"""What the line before the document says: the rows that come along, and the indices to them."""
+
+
+def pack(view: Outline, root: ParameterIO, paths: Sequence[Path]) -> bytes:
+    """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
+    rows = tops(paths)
+    behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
+    data = clips.pack(view, root, [*rows, *behaviors.values()])
+    if not behaviors:
+        return data
+    told, rest = clips.read_head(data, "aamp")
+    named = told["rows"]
+    told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
+    return _line(told) + rest
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told).encode("ascii") + b"\n"
+
+
+def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
+    """Return the behaviors that elements have, by the indices that lead there."""
+    found = program(root) if elements else None
+    if found is None:
+        return {}
+    there = [one for one in references(root, found) if one.over == BEHAVIORS]
+    places = {
+        one.value: found.find(BEHAVIORS, one.value) for one in there if one.path[:2] in elements
+    }
+    return {index: found.path(*place) for index, place in sorted(places.items()) if place}
+
+
+def unpack(data: bytes) -> tuple[list[clips.Clip], dict[int, ParameterList]]:
+    """Return the rows that were packed, and the behaviors that came along, by their indices."""
+    told, rest = clips.read_head(data, "aamp")
+    brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
+    if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
+        raise WrongType("there are no rows on the clipboard")
+    rows = clips.unpack(_line(told | {"rows": [*told["rows"], *brought]}) + rest, "aamp")
+    split = len(told["rows"])
+    nodes = [clip.node for clip in rows[split:]]
+    if not all(isinstance(node, ParameterList) for node in nodes):
+        raise WrongType("there are no rows on the clipboard")
+    return rows[:split], dict(zip(indices, nodes, strict=True))
+
+
+def _are_indices(told: object, count: int) -> bool:
+    is_list = isinstance(told, list) and len(told) == count
+    return is_list and all(type(one) is int for one in told)  # type: ignore[attr-defined]

@@ -1,0 +1,260 @@
+"""What follows from an edit of an AI program: elements are numbered again, indices follow them.
+
+Whoever edits makes a `Following` first, does the edit, and calls `settle`: it numbers the elements
+by their places, and has every index lead to the element that it led to before, told by identity. An
+index to an element that is gone goes with it: no sound program holds one that leads nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from formats.aamp.ai_program import (
+    BEHAVIORS,
+    DEF,
+    FAMILIES,
+    RUN,
+    Over,
+    Program,
+    Reference,
+    definition,
+    is_numbered,
+    name_path,
+    number_name,
+    owners,
+    program,
+    references,
+)
+from formats.aamp.equal import same_contents
+from formats.aamp.keys import LIST, PARAMETER, Key
+from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
+from formats.aamp.outline import Outline
+from formats.aamp.program_numbers import gaps, is_sequence, number
+from formats.edits import Insert, Remove, Rename, Run, SetValue, SetValues, grouped
+from formats.numbered import free_among
+from formats.values import Kind, Path
+
+NOTHING = -1
+"""An index that leads nowhere, on purpose."""
+
+Behaviors = Mapping[int, ParameterList]
+"""The behaviors that pasted indices lead to, by these indices."""
+
+
+class Following:
+    """An AI program as it is before an edit, so that its indices can follow afterwards."""
+
+    def __init__(self, view: Outline, found: Program) -> None:
+        self.view = view
+        self.root = view.root
+        self._numbered = {name for name, there in found.lists.items() if is_numbered(name, there)}
+        self._before: dict[Over, list[ParameterList]] = {
+            over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
+        }
+        self._owners: dict[int, ParameterObject] = {}
+        self._goals: dict[tuple[int, Key], ParameterList | None] = {}
+        self._there = {id(one) for one in found.elements()}
+        self._old_names = {id(one): definition(one).name for one in found.elements()}
+        for _path, owner, _over in owners(self.root, found):
+            self._owners[id(owner)] = owner
+        for one in references(self.root, found):
+            self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
+        self._sequences = {
+            id(one): len(one.hashes) for one in self._owners.values() if is_sequence(one)
+        }
+
+    def _at(self, over: Over, index: int) -> ParameterList | None:
+        there = self._before[over]
+        return there[index] if 0 <= index < len(there) else None
+
+    def replace(self, old: ParameterList, new: ParameterList) -> None:
+        """Have what led to one element lead to another that takes its place."""
+        for held, goal in self._goals.items():
+            if goal is old:
+                self._goals[held] = new
+        self._old_names[id(new)] = self._old_names.get(id(old), "")
+
+    def settle(self, run: Run, is_copy: bool = False, behaviors: Behaviors | None = None) -> int:
+        """Do what follows; return how many indices went since what they led to is gone.
+
+        New elements are copies from this document where `is_copy`; others find their children by
+        name, and their behaviors in `behaviors`.
+        """
+        found = program(self.root)
+        if found is None:
+            return 0
+        self._name_apart(found, run)
+        for name in FAMILIES:
+            if name in self._numbered and name in found.lists:
+                number(self.view, name, found.lists[name], run)
+        found = program(self.root)
+        assert found is not None, "numbering makes it no other document"
+        behaviors = self._brought(found, behaviors or {}, run)
+        found = program(self.root) or found
+        gone = self._lead(found, is_copy, behaviors, run)
+        self._rename_keys(found, run)
+        self._count_sequences(found, run)
+        return gone
+
+    def _brought(self, found: Program, behaviors: Behaviors, run: Run) -> Behaviors:
+        """Return the behaviors of this document that are as those brought; some may be new."""
+        if "Behavior" not in found.lists:
+            return {}
+        asked = {
+            one.value
+            for one in references(self.root, found)
+            if one.over == BEHAVIORS and (id(one.owner), one.key) not in self._goals
+        }
+        there = found.lists["Behavior"]
+        path, made = (Key(LIST, there.hash),), {}
+        for index, node in behaviors.items():
+            if index not in asked:
+                continue
+            like = next((one for one in there.lists if same_contents(one, node)), None)
+            if like is None:
+                name = number_name("Behavior", len(there.lists))
+                run(Insert(path, -1, self.view.key(path, name, Kind.LIST), node))
+            made[index] = like or node
+        return made
+
+    # Names
+
+    def _name_apart(self, found: Program, run: Run) -> None:
+        """Give new elements names of their own where all they are said to be is taken."""
+        there = found.elements(RUN)
+        taken = {definition(one) for one in there if id(one) in self._there}
+        names = {one.name for one in taken}
+        for name in RUN:
+            for place, one in enumerate(found.lists[name].lists):
+                said = definition(one)
+                if id(one) in self._there or not said.name:
+                    continue
+                if said in taken:
+                    said = said._replace(name=free_among(said.name, names))
+                    run(SetValue(name_path(found, name, place), said.name))
+                taken.add(said)
+                names.add(said.name)
+
+    def _rename_keys(self, found: Program, run: Run) -> None:
+        """Name indices as what they lead to is named now, where they were named so before."""
+        renamed: dict[int, tuple[int, str]] = {}
+        for element in found.elements(RUN):
+            old, new = self._old_names.get(id(element)), definition(element).name
+            if old and new and old != new:
+                renamed[id(element)] = (name_hash(old), new)
+        if not renamed:
+            return
+        there = found.elements()
+        for one in list(references(self.root, found)):
+            goal = there[one.value] if found.find(one.over, one.value) else None
+            old_hash, new = renamed.get(id(goal), (None, ""))
+            if len(one.over) > 1 and one.key.hash == old_hash:
+                run(Rename((*one.path, one.key), self._key(one, new)))
+
+    def _key(self, one: Reference, name: str) -> Key:
+        """Return the key of an index named `name`; raises `WrongType` where that is taken."""
+        key = self.view.key(one.path, name, Kind.S32)
+        assert isinstance(key, Key), "the keys of AAMP outlines"
+        return key
+
+    # Indices
+
+    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: Run) -> int:
+        """Have every index lead where it should; return how many were taken out."""
+        index_of: dict[Over, dict[int, int]] = {
+            over: _places(found.elements(over)) for over in self._before
+        }
+        values: list[tuple[Path, int]] = []
+        gone: list[Path] = []
+        by_name = _by_name(found)
+        for one in references(self.root, found):
+            path = (*one.path, one.key)
+            held = (id(one.owner), one.key)
+            goal = self._goals.get(held)
+            if held not in self._goals:
+                goal = self._goal_of_new(one, is_copy, behaviors, by_name)
+            elif goal is not None and id(goal) not in index_of[one.over]:
+                gone.append(path)
+                continue
+            index = NOTHING if goal is None else index_of[one.over].get(id(goal), NOTHING)
+            if index != one.value and (goal is not None or held not in self._goals):
+                values.append((path, index))
+        self._set(values, run)
+        self._take_out(gone, run)
+        return len(gone)
+
+    def _goal_of_new(
+        self,
+        one: Reference,
+        is_copy: bool,
+        behaviors: Behaviors,
+        by_name: Mapping[int, list[ParameterList]],
+    ) -> ParameterList | None:
+        """Return what an index that came with the edit leads to."""
+        same = self._at(one.over, one.value)
+        if is_copy:
+            return same
+        if len(one.over) == 1:
+            return behaviors.get(one.value, same if id(one.owner) in self._owners else None)
+        named = by_name.get(one.key.hash, [])
+        if any(same is other for other in named):
+            return same
+        if named:
+            return named[0]
+        return same if id(one.owner) in self._owners else None
+
+    def _set(self, values: list[tuple[Path, int]], run: Run) -> None:
+        if values:
+            run(SetValues(values))
+
+    def _take_out(self, paths: list[Path], run: Run) -> None:
+        def what(run: Run) -> None:
+            for path in reversed(paths):
+                run(Remove(path))
+
+        grouped(len(paths), (), what, run)
+
+    def _count_sequences(self, found: Program, run: Run) -> None:
+        """Close the gaps in the numbered names of indices to behaviors."""
+        for path, owner, over in owners(self.root, found):
+            if over != BEHAVIORS or id(owner) not in self._sequences:
+                continue
+            for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
+                key = self.view.key(path, new, Kind.S32)
+                run(Rename((*path, Key(PARAMETER, old)), key))
+
+
+def _places(elements: list[ParameterList]) -> dict[int, int]:
+    return {id(one): place for place, one in enumerate(elements)}
+
+
+def _by_name(found: Program) -> dict[int, list[ParameterList]]:
+    """Return the AIs and actions by the hash of their names, which name the indices to them."""
+    named: dict[int, list[ParameterList]] = {}
+    for one in found.elements(RUN):
+        named.setdefault(name_hash(definition(one).name), []).append(one)
+    return named
+
+
+# New elements
+
+_DEFS = {
+    "AI": (("Name", Kind.STRING), ("ClassName", Kind.STRING32), ("GroupName", Kind.STRING)),
+    "Action": (("Name", Kind.STRING), ("ClassName", Kind.STRING32), ("GroupName", Kind.STRING)),
+    "Behavior": (("ClassName", Kind.STRING32),),
+    "Query": (("ClassName", Kind.STRING32),),
+}
+"""What `Def` holds in the elements of each list, in this order."""
+
+
+def new_element(name: str) -> ParameterList:
+    """Return a new element for a list of a program, with nothing filled in."""
+    told = _DEFS[name]
+    said = ParameterObject(
+        DEF,
+        tuple(name_hash(one) for one, _kind in told),
+        bytes(TYPE_IDS[kind] for _one, kind in told),
+        ("",) * len(told),
+    )
+    children = ParameterObject(name_hash("ChildIdx"))
+    return ParameterList(0, (said, children) if name == "AI" else (said,))
