@@ -249,7 +249,7 @@ class GraphScene(QGraphicsScene):
             item.setZValue(self._top)
         self.moved.update(ids)
         self._route(sorted(numbers))
-        self.update(dirty.united(self._cover(numbers)))
+        self._update(dirty.united(self._cover(numbers)))
         for group in {self._group_of[id_] for id_ in ids}:
             self._frame(group)
         self.moved_by_hand.emit()
@@ -274,7 +274,7 @@ class GraphScene(QGraphicsScene):
         old = self.frames.get(wanted, new)
         self.frames[wanted] = new
         if old != new:
-            self.update(old.united(new).adjusted(-4, -4, 4, 4))
+            self._update(old.united(new).adjusted(-4, -4, 4, 4))
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
@@ -295,8 +295,21 @@ class GraphScene(QGraphicsScene):
     def _settle(self) -> None:
         rect = self.content()
         self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
-        self.update()
+        self._update()
         self.geometry_changed.emit()
+
+    def _update(self, rect: QRectF | None = None) -> None:
+        """Have the views paint a rectangle, or all they show, with their next frame.
+
+        The scene's own `update` only notes it until events are processed, and forgets that all is
+        to be painted where a view paints a part of itself before, as it does while it scrolls.
+        """
+        for view in self.views():
+            if rect is None:
+                view.viewport().update()
+            else:
+                seen = view.mapFromScene(rect).boundingRect()
+                view.viewport().update(seen.adjusted(-2, -2, 2, 2))
 
     # Looks
 
@@ -305,7 +318,7 @@ class GraphScene(QGraphicsScene):
         for id_ in self.items_by_id:
             self._refresh_look(id_)
         self.edges.forget_levels()
-        self.update()
+        self._update()
 
     def _refresh_look(self, id_: Id) -> None:
         emphasis, item = self.emphasis, self.items_by_id[id_]
