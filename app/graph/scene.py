@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import paint_frames
+from app.graph.frames import REACH, paint_frames
 from app.graph.layout import Placement
 from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
@@ -26,6 +27,7 @@ EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
 _FRAME_PAD = 16.0
 _FRAME_TITLE = 28.0
+_REACH = math.ceil(REACH)
 
 
 class Ready(NamedTuple):
@@ -274,7 +276,7 @@ class GraphScene(QGraphicsScene):
         old = self.frames.get(wanted, new)
         self.frames[wanted] = new
         if old != new:
-            self._update(old.united(new).adjusted(-4, -4, 4, 4))
+            self._update(old.united(new))
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
@@ -309,7 +311,7 @@ class GraphScene(QGraphicsScene):
                 view.viewport().update()
             else:
                 seen = view.mapFromScene(rect).boundingRect()
-                view.viewport().update(seen.adjusted(-2, -2, 2, 2))
+                view.viewport().update(seen.adjusted(-_REACH, -_REACH, _REACH, _REACH))
 
     # Looks
 

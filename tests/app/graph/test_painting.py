@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from PySide6.QtCore import QPointF
 
@@ -23,6 +25,12 @@ REAL = {
     "82 nodes": "ainb/TOTK-ModForge-x/Player.action.root.ainb",
     "730 nodes": "ainb/TOTK-ModForge-x/Player.event.root.ainb",
 }
+
+
+def real(name: str) -> Document:
+    """Open the real file of a name, or skip the test."""
+    file = corpus.need_file(REAL[name])
+    return Document(formats.open_bytes(file.read_bytes()), file.name)
 
 
 def numbered(view: GraphView) -> list:
@@ -99,25 +107,63 @@ def test_edits_of_samples_leave_nothing_stale(qapp, show, name, zoom):
 @pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("count", REAL)
 def test_edits_of_real_graphs_leave_nothing_stale(qapp, show, count, zoom):
-    file = corpus.need_file(REAL[count])
-    document = Document(formats.open_bytes(file.read_bytes()), file.name)
+    document = real(count)
     view = show(document)
     view.tools.show_map(False, keep=False)
     assert check_edits(view, document, zoom) > 5
 
 
+@pytest.fixture(params=["Watchman.root.ainb", *REAL])
+def many(request, qapp, show):
+    """A view with five nodes selected, its map hidden."""
+    name = request.param
+    document = sample() if name not in REAL else real(name)
+    view = show(document)
+    view.tools.show_map(False, keep=False)
+    ids = numbered(view)
+    view.go_to(ids[0])
+    for id_ in ids[1 :: max(1, len(ids) // 4)]:
+        view.scene.items_by_id[id_].setSelected(True)
+    return view
+
+
 @pytest.mark.parametrize("zoom", ZOOMS)
-def test_panning_and_dragging_leave_nothing_stale(qapp, show, zoom):
+def test_panning_leaves_nothing_stale(many, zoom):
+    content = many.scene.content()
+    for share in (0.1, 0.5):
+        at = QPointF(content.width() * share, content.height() * share) + content.topLeft()
+        many.canvas.camera.go(at, zoom, glide=False)
+        on_screen(many)
+        for by in ((37, 0), (0, -53), (-171, 29), (-90, -160), (11, 260)):
+            many.canvas.camera.pan(QPointF(*by))
+            on_screen(many)
+        assert_painted(many, "panned")
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_what_is_uncovered_is_painted_as_it_was(many, zoom):
+    dice = random.Random(5)
+    viewport = many.canvas.viewport()
+    for id_ in numbered(many)[:: max(1, len(numbered(many)) // 3)]:
+        at = many.scene.items_by_id[id_].frame().center()
+        many.canvas.camera.go(at, zoom, glide=False)
+        on_screen(many)
+        for _ in range(30):
+            x, y = dice.randrange(viewport.width()), dice.randrange(viewport.height())
+            viewport.repaint(x, y, dice.randrange(1, 300), dice.randrange(1, 90))
+        assert_painted(many, "uncovered")
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_dragging_and_selecting_leave_nothing_stale(qapp, show, zoom):
     view = show(sample())
     view.tools.show_map(False, keep=False)
     id_ = numbered(view)[3]
     view.go_to(id_)
     look(view, zoom)
-    for by in ((37, 0), (0, -53), (-71, 29), (-90, 160)):
-        view.canvas.camera.pan(QPointF(*by))
-        assert_painted(view, f"panned by {by}")
     for by in ((40, 30), (-200, 15)):
         view.scene.move([id_], QPointF(*by))
+        paint_a_part(view)
         assert_painted(view, f"dragged by {by}")
     for other in numbered(view)[:4]:
         view.scene.items_by_id[other].setSelected(True)
