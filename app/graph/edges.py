@@ -108,9 +108,27 @@ class Edges:
         for cell in _cells(new.cover):
             self._cells[cell].add(number)
 
-    def clear(self) -> None:
-        """Forget every edge."""
-        self.take(Edges())
+    def keep(self, numbers: Mapping[int, int], edges: Sequence[Edge]) -> None:
+        """Draw only the edges of `numbers`, where they run, as the edge of the number each has now.
+
+        `edges` are all edges of the graph by their new numbers.
+        """
+        if any(one != other for one, other in numbers.items()) or len(numbers) < len(self.wired):
+            self._renumber(numbers)
+        for number, one in self.wired.items():
+            edge = edges[number]
+            if bool(label(edge, 2)) != bool(label(one.edge, 2)):
+                self.set(number, edge, one.points)
+            else:
+                one.edge = edge
+        self._far = None
+
+    def _renumber(self, numbers: Mapping[int, int]) -> None:
+        self.wired = {now: self.wired[number] for number, now in numbers.items()}
+        for cell, members in self._cells.items():
+            self._cells[cell] = {numbers[one] for one in members if one in numbers}
+        for node, of_node in self._of_node.items():
+            self._of_node[node] = [numbers[one] for one in of_node if one in numbers]
 
     def take(self, other: Edges) -> None:
         """Draw the edges of another in the place of one's own; it is not to be used any more."""

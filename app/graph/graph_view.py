@@ -152,7 +152,7 @@ class GraphView(QWidget):
         new = self._build(self.document.root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
         many = MANY_NODES if self.graph.nodes else MANY_AT_FIRST
-        if beside and is_another and len(new.nodes) >= many:
+        if beside and len(new.nodes.keys() - self.graph.nodes.keys()) >= many:
             self._waiting = new
             self._preparing.start(new, self.scene)
             self._impatient.start()

@@ -155,6 +155,36 @@ class Measure:
             return self._pill(node)
         return _Measuring(self.faces, node).box()
 
+    def again(self, box: NodeBox, node: GraphNode) -> NodeBox | None:
+        """Return the box of a node that looks as the one of `box` and is only elsewhere in the
+        document; None where it has to be measured."""
+        old = box.node
+        number = "" if node.number is None else f"#{node.number}"
+        if (
+            node[2:5] != old[2:5]
+            or len(node.lines) != len(old.lines)
+            or len(node.tabs) != len(old.tabs)
+            or self.faces.hint.width(number) != self.faces.hint.width(box.number)
+        ):
+            return None
+        lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
+        if len(lines) != len(box.lines) or not all(
+            _looks_alike(line, drawn.line) for line, drawn in zip(lines, box.lines, strict=True)
+        ):
+            return None
+        if any(tab.name != drawn.name for tab, drawn in zip(node.tabs, box.tabs, strict=True)):
+            return None
+        shown = number if box.number else ""
+        return box._replace(
+            node=node,
+            number=shown,
+            lines=tuple(map(_line_again, lines, box.lines)),
+            tabs=tuple(
+                drawn._replace(path=tab.path)
+                for tab, drawn in zip(node.tabs, box.tabs, strict=True)
+            ),
+        )
+
     def _pill(self, node: GraphNode) -> NodeBox:
         face = self.faces.title
         height = math.ceil(face.height + 12)
@@ -162,6 +192,26 @@ class Measure:
         title = face.fit(one_line(node.title), room)
         width = max(72.0, face.width(title) + 2 * MARGIN + GLYPH + 8)
         return _plain(node, width, height, height / 2, title, "")
+
+
+def _looks_alike(line: Line, other: Line) -> bool:
+    """Whether two lines are drawn alike and have the same pin; what they lead to may be another."""
+    return (
+        line[:6] == other[:6]
+        and line[7:9] == other[7:9]
+        and (
+            line.badges == other.badges
+            or [badge[:2] for badge in line.badges] == [badge[:2] for badge in other.badges]
+        )
+    )
+
+
+def _line_again(line: Line, box: LineBox) -> LineBox:
+    """Return a line as it was drawn, with what it leads to now."""
+    plates = tuple(
+        plate._replace(badge=badge) for plate, badge in zip(box.plates, line.badges, strict=True)
+    )
+    return LineBox(line, *box[1:6], plates)
 
 
 def _plain(
