@@ -84,7 +84,7 @@ class Changing:
 
     def _add(
         self, graph: Graph, remembered: Mapping[str, Point]
-    ) -> tuple[set[Id], dict[int, list[Point]]]:
+    ) -> tuple[set[Id], dict[Id, list[Point]]]:
         """Put in the nodes that are new; return them, and ways of edges that the layout found."""
         scene = self._scene
         boxes = {
@@ -93,7 +93,7 @@ class Changing:
             if id_ not in scene.items_by_id
         }
         places = self._known(graph, boxes, remembered)
-        laid: dict[int, list[Point]] = {}
+        laid: dict[Id, list[Point]] = {}
         rest = boxes.keys() - places.keys()
         for group in graph.groups if rest else ():
             wanted = [id_ for id_ in group.nodes if id_ in rest]
@@ -127,7 +127,7 @@ class Changing:
         ids: Sequence[Id],
         boxes: Mapping[Id, NodeBox],
         places: dict[Id, QPointF],
-    ) -> dict[int, list[Point]]:
+    ) -> dict[Id, list[Point]]:
         """Add the places of new nodes of a group: where a layout has them, beside the old ones.
 
         Returns the points of the edges in the group as the layout has them.
@@ -141,7 +141,7 @@ class Changing:
         return {
             number: [(x + by.x(), y + by.y()) for x, y in points]
             for number, points in placement.routes.items()
-        }  # type: ignore[misc]  # wires are named by numbers
+        }
 
     def _shift(self, group: Group, placement: Placement, places: Mapping[Id, QPointF]) -> QPointF:
         """Return how far a layout of a group is from where its nodes are; a new one goes below."""
@@ -170,7 +170,7 @@ class Changing:
     # Edges
 
     def _draw_edges(
-        self, old: Graph, new: Graph, resized: Collection[Id], laid: Mapping[int, list[Point]]
+        self, old: Graph, new: Graph, resized: Collection[Id], laid: Mapping[Id, list[Point]]
     ) -> None:
         """Keep the edges that lead as they did, let them follow their pins, and draw the others."""
         edges = self._scene.edges

@@ -202,7 +202,7 @@ class Edges:
 
     def _far_paths(self, paints: Paints, level: Level) -> dict[tuple[Style, int], QPainterPath]:
         paths: dict[tuple[Style, int], QPainterPath] = defaultdict(QPainterPath)
-        for one in self.wired.values():
+        for _number, one in sorted(self.wired.items(), key=lambda each: each[0]):
             strength = level(one.edge)
             if strength >= 0:
                 spots = [QPointF(x, y) for x, y in one.points]

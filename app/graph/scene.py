@@ -320,26 +320,31 @@ class GraphScene(QGraphicsScene):
 
     def refresh_looks(self) -> None:
         """Show nodes and edges as `emphasis`, `current` and `changed_paths` say now."""
-        for id_ in self.items_by_id:
-            self._refresh_look(id_)
+        hidden = self.emphasis.hidden
+        plain = {root: self._look(None, root) for root in (False, True)}
+        apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
+        for id_, item in self.items_by_id.items():
+            if (id_ in hidden) is item.isVisible():
+                item.setVisible(id_ not in hidden)
+            is_root = bool(item.box.node.entries)
+            is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
+            item.set_look(plain[is_root] if is_plain else self._look(id_, is_root))
         self.edges.forget_levels()
         self._update()
 
-    def _refresh_look(self, id_: Id) -> None:
-        emphasis, item = self.emphasis, self.items_by_id[id_]
-        item.setVisible(id_ not in emphasis.hidden)
-        item.set_look(
-            Look(
-                hit=id_ in emphasis.hits,
-                faded=emphasis.is_faded(id_),
-                root=bool(item.box.node.entries),
-                current=self.current if id_ in emphasis.selected else None,
-                changed=self.changed_paths if self.marks is NO_MARKS else frozenset(),
-                wired=self._wired,
-                mark=self.marks.nodes.get(id_),
-                lines=self.marks.lines,
-                ghost=id_ in self.marks.ghosts,
-            )
+    def _look(self, id_: Id | None, is_root: bool) -> Look:
+        """Return how a node stands out; that of all others for None."""
+        emphasis = self.emphasis
+        return Look(
+            hit=id_ in emphasis.hits,
+            faded=id_ is not None and emphasis.is_faded(id_),
+            root=is_root,
+            current=self.current if id_ in emphasis.selected else None,
+            changed=self.changed_paths if self.marks is NO_MARKS else frozenset(),
+            wired=self._wired,
+            mark=self.marks.nodes.get(id_),
+            lines=self.marks.lines,
+            ghost=id_ in self.marks.ghosts,
         )
 
     def hide(self, ids: Collection[Id]) -> None:
