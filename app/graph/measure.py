@@ -160,29 +160,23 @@ class Measure:
         document; None where it has to be measured."""
         old = box.node
         number = "" if node.number is None else f"#{node.number}"
-        if (
-            node[2:5] != old[2:5]
-            or len(node.lines) != len(old.lines)
-            or len(node.tabs) != len(old.tabs)
-            or self.faces.hint.width(number) != self.faces.hint.width(box.number)
-        ):
+        width = self.faces.hint.width
+        if node[2:5] != old[2:5] or width(number) != width(box.number):
+            return None
+        if [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]:
             return None
         lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
         if len(lines) != len(box.lines) or not all(
-            _looks_alike(line, drawn.line) for line, drawn in zip(lines, box.lines, strict=True)
+            line is drawn.line or _looks_alike(line, drawn.line)
+            for line, drawn in zip(lines, box.lines, strict=True)
         ):
             return None
-        if any(tab.name != drawn.name for tab, drawn in zip(node.tabs, box.tabs, strict=True)):
-            return None
+        tabs = tuple(
+            drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
+        )
         shown = number if box.number else ""
-        return box._replace(
-            node=node,
-            number=shown,
-            lines=tuple(map(_line_again, lines, box.lines)),
-            tabs=tuple(
-                drawn._replace(path=tab.path)
-                for tab, drawn in zip(node.tabs, box.tabs, strict=True)
-            ),
+        return NodeBox(
+            node, *box[1:7], shown, tuple(map(_line_again, lines, box.lines)), tabs, box.pins
         )
 
     def _pill(self, node: GraphNode) -> NodeBox:
@@ -196,21 +190,18 @@ class Measure:
 
 def _looks_alike(line: Line, other: Line) -> bool:
     """Whether two lines are drawn alike and have the same pin; what they lead to may be another."""
-    return (
-        line[:6] == other[:6]
-        and line[7:9] == other[7:9]
-        and (
-            line.badges == other.badges
-            or [badge[:2] for badge in line.badges] == [badge[:2] for badge in other.badges]
-        )
-    )
+    if line[:6] != other[:6] or line[7:9] != other[7:9]:
+        return False
+    mine, others = line.badges, other.badges
+    return mine == others or [one[:2] for one in mine] == [one[:2] for one in others]
 
 
 def _line_again(line: Line, box: LineBox) -> LineBox:
     """Return a line as it was drawn, with what it leads to now."""
-    plates = tuple(
-        plate._replace(badge=badge) for plate, badge in zip(box.plates, line.badges, strict=True)
-    )
+    plates = box.plates
+    if plates:
+        both = zip(plates, line.badges, strict=True)
+        plates = tuple(plate._replace(badge=badge) for plate, badge in both)
     return LineBox(line, *box[1:6], plates)
 
 
