@@ -53,19 +53,19 @@ def edits(document: Any) -> Iterator[tuple[str, Callable[[], object]]]:
         if row.editable and row.kind is Kind.S32
     )
 
-    def wish(what: Callable[..., object]) -> Callable[[], object]:
-        return lambda: document.wish("edit", what)
+    def edit(what: Callable[..., object]) -> Callable[[], object]:
+        return lambda: document.edit("edit", what)
 
     yield "value", lambda: document.set_value(leaf, row.value + 1)
     yield "undo of a value", document.undo
-    yield "delete", wish(lambda do, run: do.remove([node], run))
+    yield "delete", edit(lambda do, run: do.remove([node], run))
     yield "undo of a delete", document.undo
     yield "redo of a delete", document.redo
     yield "undo of a delete", document.undo
-    yield "duplicate", wish(lambda do, run: do.duplicate([node], run))
+    yield "duplicate", edit(lambda do, run: do.duplicate([node], run))
     yield "undo of a duplicate", document.undo
     offer = document.structure.offers(("nodes",))[0]
-    yield "add", wish(lambda do, run: do.add(("nodes",), offer, "Another", run))
+    yield "add", edit(lambda do, run: do.add(("nodes",), offer, "Another", run))
     yield "undo of an add", document.undo
 
 

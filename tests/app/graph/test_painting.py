@@ -62,21 +62,26 @@ def edits(view: GraphView, document: Document):
     child = next((one for one in offers if "child" in str(one).lower()), offers[0])
     _id, line = first_editable(view)
 
-    def wish(what):
-        return lambda: document.wish("edit", what)
+    def edit(what):
+        return lambda: document.edit("edit", what)
 
-    yield "add child", wish(lambda do, run: do.add(path, child, "Extra", run))
-    yield "delete", wish(lambda do, run: do.remove([path], run))
+    yield "add child", edit(lambda do, run: do.add(path, child, "Extra", run))
+    yield "delete", edit(lambda do, run: do.remove([path], run))
     yield "undo", document.undo
     yield "redo", document.redo
     yield "undo", document.undo
-    yield "duplicate", wish(lambda do, run: do.duplicate([path], run))
+    yield "duplicate", edit(lambda do, run: do.duplicate([path], run))
     yield "undo", document.undo
-    other = not line.value if line.kind is Kind.BOOL else line.value
-    if line.kind is Kind.STRING:
-        other = "a long text " * 9
+    other = "a long text " * 9 if line.kind is Kind.STRING else _other(line.value)
     yield "value", lambda: view.set_value(line.path, other)
     yield "undo", document.undo
+
+
+def _other(value):
+    """Return another value of the same kind; the first of a vector changes."""
+    if isinstance(value, tuple):
+        return (_other(value[0]), *value[1:])
+    return not value if isinstance(value, bool) else value + 1
 
 
 def check_edits(view: GraphView, document: Document, zoom: float) -> int:
