@@ -166,13 +166,14 @@ class Graph(NamedTuple):
     """For each command the nodes it reaches, through children, data, queries and transitions."""
 
 
-def graph_of(root: Any) -> Graph:
+def graph_of(root: Any, old: Graph | None = None) -> Graph:
     """Return the graph of a document as it is now, drawn by `formats.<name>.graph`.
 
+    It is made sooner with `old`, the graph of an earlier state: what is as it was is taken over.
     Raises `WrongType` where its format draws none.
     """
     known = format_of(root)
     if not known.has_graph:
         raise WrongType(f"{known.name.upper()} files have no graph")
-    drawn: Graph = importlib.import_module(f"formats.{known.name}.graph").graph(root)
+    drawn: Graph = importlib.import_module(f"formats.{known.name}.graph").graph(root, old)
     return drawn

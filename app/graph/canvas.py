@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
@@ -68,10 +69,19 @@ class Canvas(QGraphicsView):
 
     # Painting
 
+    _is_to_be_whole = False
+    """Whether all is to be painted after a part was: what is far away is not painted in parts, as
+    halos reach beyond their nodes, and Qt rounds plain lines by where they are clipped."""
+
     def paintEvent(self, event: QPaintEvent) -> None:
         is_smooth = self.camera.zoom >= _SMOOTH
         self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
         super().paintEvent(event)
+        self._is_to_be_whole = not (
+            is_smooth or self._is_to_be_whole or event.region() == QRegion(self.viewport().rect())
+        )
+        if self._is_to_be_whole:
+            self.viewport().update()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
@@ -91,17 +92,24 @@ class CommandList(QWidget):
     def set_commands(self, some: list[Command]) -> None:
         """List other commands; the current one stays where it is still there."""
         current = self.current()
+        before, self._commands = self._commands, list(some)
         self._is_setting = True
-        self._commands = list(some)
-        self._model.setRowCount(0)
-        for number, command in enumerate(some):
-            self._model.appendRow(_row(number, command))
+        if [one.id for one in before] == [one.id for one in some]:
+            self._write([number for number, one in enumerate(some) if one != before[number]])
+        else:
+            self._model.setRowCount(0)
+            self._write(range(len(some)))
         self._is_setting = False
         self._select(current)
         if self._only is not None and all(one.id != self._only for one in some):
             self.set_only(None)
             self.only.emit(None)
         self._tell()
+
+    def _write(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            for column, item in enumerate(_row(number, self._commands[number])):
+                self._model.setItem(number, column, item)
 
     def current(self) -> Id | None:
         """Return the id of the current command, None without one."""

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
 from app.graph.layout.curves import curve
 from app.graph.paints import Paints, Style
@@ -21,18 +21,26 @@ _ARROWS = (EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION)
 PLAIN = 0.2
 """Below this zoom edges are straight lines a px wide."""
 _LABELS = 0.45
+_FINE = 0.1
+"""How far dashes may be off the curve, in px at 100 %."""
+_LABEL = 150.0
+"""The greatest width of a label's text."""
 Point = tuple[float, float]
 Level = Callable[[Edge], int]
 """How an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
 
 
 class Wired:
-    """An edge with its curve. `path` is its line, `spots` points on it close to each other."""
+    """An edge with its curve. `path` is its line, `spots` points on it close to each other.
+
+    `cover` is all that is painted of it, with its label.
+    """
 
     def __init__(self, edge: Edge, points: Sequence[Point]) -> None:
         self.edge = edge
         self.points = points
         self.path = QPainterPath()
+        self._dashes: tuple[QPen, QPainterPath] | None = None
         self.spots: list[Point] = [points[0]]
         self.path.moveTo(*points[0])
         for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in curve(points):
@@ -44,7 +52,19 @@ class Wired:
                                    a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
         xs, ys = [x for x, _ in self.spots], [y for _, y in self.spots]
         self.rect = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        self.cover = self.rect.adjusted(-_SPREAD, -_SPREAD, _SPREAD, _SPREAD)
+        wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
+        self.cover = self.rect.adjusted(-wide, -_SPREAD, wide, _SPREAD)
+
+    def dashes(self, pen: QPen) -> QPainterPath:
+        """Return the outlines of the dashes that a pen draws.
+
+        A painter begins them elsewhere for every part of a picture that it paints.
+        """
+        if self._dashes is None or self._dashes[0] is not pen:
+            stroker = QPainterPathStroker(pen)
+            stroker.setCurveThreshold(_FINE)
+            self._dashes = pen, stroker.createStroke(self.path)
+        return self._dashes[1]
 
     def distance(self, at: QPointF) -> float:
         """Return how far the edge is from a point."""
@@ -88,9 +108,27 @@ class Edges:
         for cell in _cells(new.cover):
             self._cells[cell].add(number)
 
-    def clear(self) -> None:
-        """Forget every edge."""
-        self.take(Edges())
+    def keep(self, numbers: Mapping[int, int], edges: Sequence[Edge]) -> None:
+        """Draw only the edges of `numbers`, where they run, as the edge of the number each has now.
+
+        `edges` are all edges of the graph by their new numbers.
+        """
+        if any(one != other for one, other in numbers.items()) or len(numbers) < len(self.wired):
+            self._renumber(numbers)
+        for number, one in self.wired.items():
+            edge = edges[number]
+            if bool(label(edge, 2)) != bool(label(one.edge, 2)):
+                self.set(number, edge, one.points)
+            else:
+                one.edge = edge
+        self._far = None
+
+    def _renumber(self, numbers: Mapping[int, int]) -> None:
+        self.wired = {now: self.wired[number] for number, now in numbers.items()}
+        for cell, members in self._cells.items():
+            self._cells[cell] = {numbers[one] for one in members if one in numbers}
+        for node, of_node in self._of_node.items():
+            self._of_node[node] = [numbers[one] for one in of_node if one in numbers]
 
     def take(self, other: Edges) -> None:
         """Draw the edges of another in the place of one's own; it is not to be used any more."""
@@ -142,8 +180,12 @@ class Edges:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for strength, one in shown:
             if strength >= 0:
-                painter.setPen(paints.pen(self._style(one.edge, paints), strength))
-                painter.drawPath(one.path)
+                pen = paints.pen(self._style(one.edge, paints), strength)
+                if pen.style() is Qt.PenStyle.CustomDashLine:
+                    painter.fillPath(one.dashes(pen), pen.color())
+                else:
+                    painter.setPen(pen)
+                    painter.drawPath(one.path)
         self._paint_tips(painter, [each for each in shown if each[0] >= 0], paints)
         if zoom >= _LABELS:
             for strength, one in shown:
@@ -160,7 +202,7 @@ class Edges:
 
     def _far_paths(self, paints: Paints, level: Level) -> dict[tuple[Style, int], QPainterPath]:
         paths: dict[tuple[Style, int], QPainterPath] = defaultdict(QPainterPath)
-        for one in self.wired.values():
+        for _number, one in sorted(self.wired.items(), key=lambda each: each[0]):
             strength = level(one.edge)
             if strength >= 0:
                 spots = [QPointF(x, y) for x, y in one.points]
@@ -206,7 +248,7 @@ def label(edge: Edge, strength: int = 1) -> str:
 def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -> None:
     text = label(one.edge, strength)
     face = paints.faces.hint
-    shown = face.fit(text, 150)
+    shown = face.fit(text, _LABEL)
     width, height = face.width(shown) + 8, face.height + 1
     at = label_place(one, width)
     rect = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _RADIUS = 8.0
 _NARROWEST = 40.0
+REACH = 24.0
+"""How far a title and a line may reach beyond a frame, in px on the screen."""
 
 
 def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
@@ -24,7 +26,9 @@ def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float
     titles = {group.id: titled(group) for group in scene.graph.groups}
     pen = QPen(shades.frame_line, 1)
     pen.setCosmetic(True)
-    seen = [id_ for id_ in scene.shown_groups() if scene.frames[id_].intersects(rect)]
+    reach = REACH / zoom
+    near = rect.adjusted(-reach, -reach, reach, reach)
+    seen = [id_ for id_ in scene.shown_groups() if scene.frames[id_].intersects(near)]
     painter.setPen(pen)
     painter.setBrush(QBrush(shades.frame))
     for id_ in seen:

@@ -50,7 +50,7 @@ _NO_NODES = mark(
 
 
 class GraphView(QWidget):
-    """The graph of one document; `build` makes it from the document's root.
+    """The graph of one document; `build` makes another one from the document's root.
 
     It follows `document.current` and sets it. Values are edited by whoever listens to
     `edit_wanted` and lays an editor there.
@@ -71,7 +71,7 @@ class GraphView(QWidget):
     state_changed = Signal()
     """Focus mode, the shown command or the zoom is another."""
 
-    def __init__(self, document: Document, build: Callable[[Any], Graph] = graph_of) -> None:
+    def __init__(self, document: Document, build: Callable[[Any], Graph] | None = None) -> None:
         super().__init__()
         self.document = document
         self._build = build
@@ -149,10 +149,11 @@ class GraphView(QWidget):
         self._preparing.stop()
         self._waiting = None
         self._measure()
-        new = self._build(self.document.root)
+        root = self.document.root
+        new = graph_of(root, self.graph) if self._build is None else self._build(root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
         many = MANY_NODES if self.graph.nodes else MANY_AT_FIRST
-        if beside and is_another and len(new.nodes) >= many:
+        if beside and len(new.nodes.keys() - self.graph.nodes.keys()) >= many:
             self._waiting = new
             self._preparing.start(new, self.scene)
             self._impatient.start()

@@ -155,6 +155,30 @@ class Measure:
             return self._pill(node)
         return _Measuring(self.faces, node).box()
 
+    def again(self, box: NodeBox, node: GraphNode) -> NodeBox | None:
+        """Return the box of a node that looks as the one of `box` and is only elsewhere in the
+        document; None where it has to be measured."""
+        old = box.node
+        number = "" if node.number is None else f"#{node.number}"
+        width = self.faces.hint.width
+        if node[2:5] != old[2:5] or width(number) != width(box.number):
+            return None
+        if [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]:
+            return None
+        lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
+        if len(lines) != len(box.lines) or not all(
+            line is drawn.line or _looks_alike(line, drawn.line)
+            for line, drawn in zip(lines, box.lines, strict=True)
+        ):
+            return None
+        tabs = tuple(
+            drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
+        )
+        shown = number if box.number else ""
+        return NodeBox(
+            node, *box[1:7], shown, tuple(map(_line_again, lines, box.lines)), tabs, box.pins
+        )
+
     def _pill(self, node: GraphNode) -> NodeBox:
         face = self.faces.title
         height = math.ceil(face.height + 12)
@@ -162,6 +186,23 @@ class Measure:
         title = face.fit(one_line(node.title), room)
         width = max(72.0, face.width(title) + 2 * MARGIN + GLYPH + 8)
         return _plain(node, width, height, height / 2, title, "")
+
+
+def _looks_alike(line: Line, other: Line) -> bool:
+    """Whether two lines are drawn alike and have the same pin; what they lead to may be another."""
+    if line[:6] != other[:6] or line[7:9] != other[7:9]:
+        return False
+    mine, others = line.badges, other.badges
+    return mine == others or [one[:2] for one in mine] == [one[:2] for one in others]
+
+
+def _line_again(line: Line, box: LineBox) -> LineBox:
+    """Return a line as it was drawn, with what it leads to now."""
+    plates = box.plates
+    if plates:
+        both = zip(plates, line.badges, strict=True)
+        plates = tuple(plate._replace(badge=badge) for plate, badge in both)
+    return LineBox(line, *box[1:6], plates)
 
 
 def _plain(

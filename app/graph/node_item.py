@@ -58,7 +58,7 @@ class NodeItem(QGraphicsItem):
 
     def set_look(self, look: Look) -> None:
         """Make the node stand out otherwise."""
-        if look != self.look:
+        if look is not self.look and look != self.look:
             if look.mark is not self.look.mark:
                 self.prepareGeometryChange()  # the word for it stands above
             self.look = look

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from formats.graph import Graph, Id
+from formats.graph import Graph, GraphNode, Id
 from formats.values import Path
+
+_DEPTH = 2
+"""How many keys lead to a node of the document, and are the beginning of all its rows."""
 
 
 class Owner(NamedTuple):
@@ -20,27 +23,45 @@ class Owners:
     """Finds the nodes of one graph; some rows are shown by several, as attachments are shared."""
 
     def __init__(self, graph: Graph) -> None:
+        self._graph = graph
         self._nodes: dict[Path, dict[Id, None]] = {}
+        """The nodes by the beginnings of their rows."""
+        self._found: dict[Path, dict[Path, dict[Id, None]]] = {}
         for id_, node in graph.nodes.items():
-            self._add(node.path, id_)
-            for line in node.lines:
-                self._add(line.path, id_)
-            for tab in node.tabs:
-                self._add(tab.path, id_)
-                for line in tab.lines:
-                    self._add(line.path, id_)
-        for edge in graph.edges:  # the link to no node belongs to where it begins
-            if edge.path and edge.path not in self._nodes:
-                self._add(edge.path, edge.source)
+            for path in (node.path, *(tab.path for tab in node.tabs)):
+                self._nodes.setdefault(path[:_DEPTH], {})[id_] = None
 
-    def _add(self, path: Path, id_: Id) -> None:
-        self._nodes.setdefault(path, {})[id_] = None
+    def _rows(self, start: Path) -> dict[Path, dict[Id, None]]:
+        """Return the nodes by all rows they show that begin alike, found when first asked for."""
+        rows = self._found.get(start)
+        if rows is None:
+            rows = self._found[start] = {}
+            for id_ in self._nodes.get(start, ()):
+                for path in _paths(self._graph.nodes[id_]):
+                    if path[:_DEPTH] == start:
+                        rows.setdefault(path, {})[id_] = None
+            for edge in self._graph.edges:  # the link to no node belongs to where it begins
+                if edge.path[:_DEPTH] == start and edge.path not in rows:
+                    rows[edge.path] = {edge.source: None}
+        return rows
 
     def of(self, path: Path, rather: Collection[Id] = ()) -> Owner | None:
         """Return what shows a row, one of `rather` where several do; None for what none shows."""
+        rows = self._rows(path[:_DEPTH])
         for depth in range(len(path), 0, -1):
-            ids = self._nodes.get(path[:depth])
+            ids = rows.get(path[:depth])
             if ids:
                 found = next((id_ for id_ in ids if id_ in rather), next(iter(ids)))
                 return Owner(found, path[:depth])
         return None
+
+
+def _paths(node: GraphNode) -> Iterator[Path]:
+    """Yield all rows that a node shows."""
+    yield node.path
+    for line in node.lines:
+        yield line.path
+    for tab in node.tabs:
+        yield tab.path
+        for line in tab.lines:
+            yield line.path

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.graph.colors import band, mix
+from app.graph.colors import band
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
@@ -371,8 +371,3 @@ def _paint_pin(painter: QPainter, box: NodeBox, line: LineBox, paints: Paints, l
         painter.drawPolygon(QPolygonF(tip))
     else:
         painter.drawEllipse(QPointF(x, y), PIN - 0.5, PIN - 0.5)
-
-
-def map_color(family: Family, paints: Paints) -> QColor:
-    """Return the colour of a node on the small map."""
-    return mix(band(family), paints.shades.text, 0.2 if paints.shades.dark else 0.0)

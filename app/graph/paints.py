@@ -30,6 +30,9 @@ class Paints:
         self.bands = {family: QBrush(band(family)) for family in Family}
         self.band_edge = {one: QPen(mix(band(one), shades.text, 0.25), 1) for one in Family}
         self.blocks = {one: QBrush(mix(band(one), shades.body, 0.25)) for one in Family}
+        shade = 0.2 if shades.dark else 0.0
+        self.map = {family: mix(band(family), shades.text, shade) for family in Family}
+        """The colours of nodes on the small map."""
         self.white = QPen(QColor("#FFFFFF"))
         self.body = QBrush(shades.body)
         self.border = QPen(shades.border, 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, route
+from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, lay_out_cluster, route
 from app.graph.layout.parts import Point
 from app.graph.measure import NodeBox
-from formats.graph import Edge, EdgeKind, Graph, Id
+from formats.graph import Edge, EdgeKind, Graph, Group, Id
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]
@@ -24,15 +24,23 @@ def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
             wires[group].append(wire(number, edge, boxes))
         else:
             between.append(wire(number, edge, boxes))
-    clusters = [
-        Cluster(
-            group.id,
-            [Box(node, boxes[node].width, boxes[node].height) for node in group.nodes],
-            wires[group.id],
-        )
-        for group in graph.groups
-    ]
+    clusters = [Cluster(group.id, _sizes(group, boxes), wires[group.id]) for group in graph.groups]
     return lay_out(clusters, between=between)
+
+
+def place_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Placement:
+    """Return the layout of one group by itself; wires are named by their number in the graph."""
+    inside = set(group.nodes)
+    wires = [
+        wire(number, edge, boxes)
+        for number, edge in enumerate(graph.edges)
+        if edge.source in inside and edge.target in inside
+    ]
+    return lay_out_cluster(Cluster(group.id, _sizes(group, boxes), wires))
+
+
+def _sizes(group: Group, boxes: Mapping[Id, NodeBox]) -> list[Box]:
+    return [Box(node, boxes[node].width, boxes[node].height) for node in group.nodes]
 
 
 def wire(number: int, edge: Edge, boxes: Mapping[Id, NodeBox]) -> Wire:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
@@ -9,9 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.graph.changing import Changing
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import paint_frames
+from app.graph.frames import REACH, paint_frames
 from app.graph.layout import Placement
 from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
@@ -19,13 +21,14 @@ from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, paint_node
 from app.graph.paints import Paints
 from app.graph.placing import place, ways, wire
-from formats.graph import Edge, Graph, Id
+from formats.graph import Edge, Graph, Group, Id
 from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
 _FRAME_PAD = 16.0
 _FRAME_TITLE = 28.0
+_REACH = math.ceil(REACH)
 
 
 class Ready(NamedTuple):
@@ -56,6 +59,7 @@ class GraphScene(QGraphicsScene):
         self.graph = EMPTY
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
+        self._changing = Changing(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -63,6 +67,9 @@ class GraphScene(QGraphicsScene):
         self.changed_paths: Container[Path] = frozenset()
         self.marks = NO_MARKS
         self._wired: set[Id] = set()
+        self._group_of: dict[Id, Group] = {}
+        self._content: QRectF | None = None
+        """The rectangle round all that is shown, None until somebody asks for it."""
         self._top = 0.0
 
     # The graph
@@ -85,12 +92,17 @@ class GraphScene(QGraphicsScene):
         graph with other nodes is not `ready` is made now.
         """
         old, self.graph = self.graph, graph
-        self._wired = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
-        if graph.nodes.keys() != old.nodes.keys():
-            self._show_others(graph, ready or self._made(graph), remembered or {})
+        pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
+        self._wired.clear()
+        self._wired.update(pins)  # the same set, so that looks stay equal
+        if ready is None and not self.items_by_id.keys().isdisjoint(graph.nodes):
+            touched = self._changing.show(old, graph, remembered or {})
+            if touched or graph.groups != old.groups:
+                self._frame_changed(old, touched)
+                self._settle()
         else:
-            self._refresh(old, graph)
-        self._group_of = {node: group.id for group in graph.groups for node in group.nodes}
+            self._changing.forget()
+            self._show_others(graph, ready or self._made(graph), remembered or {})
         self.refresh_looks()
 
     def _made(self, graph: Graph) -> Ready:
@@ -108,9 +120,7 @@ class GraphScene(QGraphicsScene):
         for id_, box in ready.boxes.items():
             item = self.items_by_id.get(id_)
             if item is None:
-                item = self.items_by_id[id_] = ready.items.get(id_) or NodeItem(self, box)
-                item.setPos(places[id_])
-                self.addItem(item)
+                self.put(ready.items.get(id_) or NodeItem(self, box), places[id_])
             else:
                 item.set_box(box)
                 item.setPos(places[id_])
@@ -123,7 +133,7 @@ class GraphScene(QGraphicsScene):
                     self.edges.set(number, edge, placement.routes[number])
             else:
                 others.append(number)
-        self._route(others)
+        self.route(others)
         self._frame_all()
         self._settle()
 
@@ -144,41 +154,13 @@ class GraphScene(QGraphicsScene):
                 places[id_] = QPointF(*remembered[node.keep])
                 self.moved.add(id_)
 
-    def _refresh(self, old: Graph, new: Graph) -> None:
-        """Show other values of the same nodes; what is as it was is not touched."""
-        resized: set[Id] = set()
-        for id_, node in new.nodes.items():
-            if node != old.nodes[id_]:
-                item = self.items_by_id[id_]
-                before = item.box
-                item.set_box(self.measure.box(node))
-                if _size(before) != _size(item.box):
-                    resized.add(id_)
-        if [_ends(edge) for edge in new.edges] != [_ends(edge) for edge in old.edges]:
-            self.edges.clear()
-            self._route(range(len(new.edges)))
-        else:
-            self._refresh_edges(old, new, resized)
-        if resized or new.groups != old.groups:
-            self._frame_all()
-            self._settle()
+    def put(self, item: NodeItem, at: QPointF) -> None:
+        """Put in a node that is not there yet."""
+        self.items_by_id[item.id] = item
+        item.setPos(at)
+        self.addItem(item)
 
-    def _refresh_edges(self, old: Graph, new: Graph, resized: set[Id]) -> None:
-        """Give edges their new words, and their ends the new places of their pins."""
-        numbers = {number for id_ in resized for number in self.edges.of_node(id_)}
-        both = zip(old.edges, new.edges, strict=True)
-        others = {number for number, (one, other) in enumerate(both) if one != other}
-        astray = []
-        for number in sorted(numbers | others):
-            points = list(self.edges.wired[number].points)
-            if number in numbers:
-                points[0], points[-1] = self._pins(number)
-            if len(points) > 2 and points[0][0] > points[1][0]:
-                astray.append(number)
-            self.edges.set(number, new.edges[number], points)
-        self._route(astray)
-
-    def _pins(self, number: int) -> tuple[Point, Point]:
+    def pins(self, number: int) -> tuple[Point, Point]:
         """Return where an edge begins and ends."""
         edge = self.graph.edges[number]
         source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
@@ -190,6 +172,7 @@ class GraphScene(QGraphicsScene):
 
     def tidy(self) -> None:
         """Lay everything out anew; nothing lies where a hand put it any more."""
+        self._changing.forget()
         self._lay_out()
         self.moved.clear()
         self._frame_all()
@@ -213,6 +196,7 @@ class GraphScene(QGraphicsScene):
     def measure_anew(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
         are laid out anew."""
+        self._changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
         kept = {id_: self.items_by_id[id_].pos() for id_ in self.moved}
@@ -222,13 +206,17 @@ class GraphScene(QGraphicsScene):
         self.moved = set(kept)
         for id_, at in kept.items():
             self.items_by_id[id_].setPos(at)
-        self._route(sorted({number for id_ in kept for number in self.edges.of_node(id_)}))
+        self.route(sorted({number for id_ in kept for number in self.edges.of_node(id_)}))
         self._frame_all()
         self._settle()
 
     # Places
 
-    def _route(self, numbers: Iterable[int]) -> None:
+    def route(self, numbers: Iterable[int]) -> None:
+        """Let edges run as is best where their nodes lie."""
+        numbers = list(numbers)
+        if not numbers:
+            return
         rects = {}
         for id_, item in self.items_by_id.items():
             at = item.pos()
@@ -248,10 +236,11 @@ class GraphScene(QGraphicsScene):
             item.setPos(item.pos() + by)
             item.setZValue(self._top)
         self.moved.update(ids)
-        self._route(sorted(numbers))
-        self.update(dirty.united(self._cover(numbers)))
+        self.route(sorted(numbers))
+        self._update(dirty.united(self._cover(numbers)))
         for group in {self._group_of[id_] for id_ in ids}:
             self._frame(group)
+        self._content = None
         self.moved_by_hand.emit()
 
     def _cover(self, numbers: Iterable[int]) -> QRectF:
@@ -262,19 +251,32 @@ class GraphScene(QGraphicsScene):
 
     def _frame_all(self) -> None:
         self.frames = {}
-        self._group_of = {node: group.id for group in self.graph.groups for node in group.nodes}
+        self._note_groups()
         for group in self.graph.groups:
-            self._frame(group.id)
+            self._frame(group)
 
-    def _frame(self, wanted: Id) -> None:
-        group = next(group for group in self.graph.groups if group.id == wanted)
+    def _frame_changed(self, old: Graph, touched: set[Id]) -> None:
+        """Frame the groups that have other nodes than before, or some of `touched`."""
+        self._note_groups()
+        as_before = set(old.groups)
+        frames, self.frames = self.frames, {}
+        for group in self.graph.groups:
+            if group in as_before and group.id in frames and touched.isdisjoint(group.nodes):
+                self.frames[group.id] = frames[group.id]
+            else:
+                self._frame(group)
+
+    def _note_groups(self) -> None:
+        self._group_of = {node: group for group in self.graph.groups for node in group.nodes}
+
+    def _frame(self, group: Group) -> None:
         rect = _united(self.items_by_id[id_].frame() for id_ in group.nodes)
         pad = _FRAME_PAD
         new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
-        old = self.frames.get(wanted, new)
-        self.frames[wanted] = new
+        old = self.frames.get(group.id, new)
+        self.frames[group.id] = new
         if old != new:
-            self.update(old.united(new).adjusted(-4, -4, 4, 4))
+            self._update(old.united(new))
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
@@ -283,45 +285,66 @@ class GraphScene(QGraphicsScene):
 
     def content(self) -> QRectF:
         """Return the rectangle round all that is shown, with frames, null where nothing is."""
-        rect = self.around(self.items_by_id)
-        for group in self.shown_groups():
-            rect = rect.united(self.frames[group])
-        return rect
+        if self._content is None:
+            rect = QRectF() if self.shown_groups() else self.around(self.items_by_id)
+            for group in self.shown_groups():
+                rect = rect.united(self.frames[group])
+            self._content = rect
+        return QRectF(self._content)
 
     def shown_groups(self) -> list[Id]:
         """Return the groups that have a frame now: all, or none while one command is shown."""
         return [] if self.emphasis.hidden else [group.id for group in self.graph.groups]
 
     def _settle(self) -> None:
+        self._content = None
         rect = self.content()
         self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
-        self.update()
+        self._update()
         self.geometry_changed.emit()
+
+    def _update(self, rect: QRectF | None = None) -> None:
+        """Have the views paint a rectangle, or all they show, with their next frame.
+
+        The scene's own `update` only notes it until events are processed, and forgets that all is
+        to be painted where a view paints a part of itself before, as it does while it scrolls.
+        """
+        for view in self.views():
+            if rect is None:
+                view.viewport().update()
+            else:
+                seen = view.mapFromScene(rect).boundingRect()
+                view.viewport().update(seen.adjusted(-_REACH, -_REACH, _REACH, _REACH))
 
     # Looks
 
     def refresh_looks(self) -> None:
         """Show nodes and edges as `emphasis`, `current` and `changed_paths` say now."""
-        for id_ in self.items_by_id:
-            self._refresh_look(id_)
+        hidden = self.emphasis.hidden
+        plain = {root: self._look(None, root) for root in (False, True)}
+        apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
+        for id_, item in self.items_by_id.items():
+            if (id_ in hidden) is item.isVisible():
+                item.setVisible(id_ not in hidden)
+            is_root = bool(item.box.node.entries)
+            is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
+            item.set_look(plain[is_root] if is_plain else self._look(id_, is_root))
         self.edges.forget_levels()
-        self.update()
+        self._update()
 
-    def _refresh_look(self, id_: Id) -> None:
-        emphasis, item = self.emphasis, self.items_by_id[id_]
-        item.setVisible(id_ not in emphasis.hidden)
-        item.set_look(
-            Look(
-                hit=id_ in emphasis.hits,
-                faded=emphasis.is_faded(id_),
-                root=bool(item.box.node.entries),
-                current=self.current if id_ in emphasis.selected else None,
-                changed=self.changed_paths if self.marks is NO_MARKS else frozenset(),
-                wired=self._wired,
-                mark=self.marks.nodes.get(id_),
-                lines=self.marks.lines,
-                ghost=id_ in self.marks.ghosts,
-            )
+    def _look(self, id_: Id | None, is_root: bool) -> Look:
+        """Return how a node stands out; that of all others for None."""
+        emphasis = self.emphasis
+        return Look(
+            hit=id_ in emphasis.hits,
+            faded=id_ is not None and emphasis.is_faded(id_),
+            root=is_root,
+            current=self.current if id_ in emphasis.selected else None,
+            changed=self.changed_paths if self.marks is NO_MARKS else frozenset(),
+            wired=self._wired,
+            mark=self.marks.nodes.get(id_),
+            lines=self.marks.lines,
+            ghost=id_ in self.marks.ghosts,
         )
 
     def hide(self, ids: Collection[Id]) -> None:
@@ -379,14 +402,6 @@ class GraphScene(QGraphicsScene):
                 look = item.look._replace(hit=False, faded=False, current=None)
                 paint_node(painter, item.box, item.shape_, self.paints, look, 1.0)
                 painter.restore()
-
-
-def _size(box: NodeBox) -> tuple[object, ...]:
-    return box.width, box.height, box.pins
-
-
-def _ends(edge: Edge) -> tuple[Id, ...]:
-    return edge.source, edge.target, edge.source_pin, edge.target_pin
 
 
 def _united(rects: Iterable[QRectF]) -> QRectF:

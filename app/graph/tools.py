@@ -12,7 +12,6 @@ from app import places
 from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
-from app.graph.paint_node import map_color
 from app.graph.searching import Searching
 from app.graph.strip import Strip
 
@@ -154,7 +153,7 @@ class Tools(QObject):
         if self._is_map_wanted:
             self.map.set_boxes(
                 [
-                    (item.frame(), map_color(item.box.node.family, scene.paints))
+                    (item.frame(), scene.paints.map[item.box.node.family])
                     for id_, item in scene.items_by_id.items()
                     if id_ not in scene.emphasis.hidden
                 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Id
@@ -33,11 +34,24 @@ class Walk:
 
     def __init__(self, graph: Graph, positions: Mapping[Id, tuple[float, float]]) -> None:
         self._positions = positions
-        self._targets, self._sources = _neighbours(graph, lambda kind: kind not in _DATA)
-        self._readers, self._givers = _neighbours(graph, lambda kind: kind in _DATA)
-        self._commands = [node.id for node in graph.nodes.values() if node.family is Family.COMMAND]
+        self._graph = graph
         self._went_right: dict[Id, Id] = {}
         self._came_from: dict[Id, Id] = {}
+
+    @cached_property
+    def _flow(self) -> tuple[Neighbours, Neighbours]:
+        """The targets and the sources of each node in the control flow."""
+        return _neighbours(self._graph, lambda kind: kind not in _DATA)
+
+    @cached_property
+    def _data(self) -> tuple[Neighbours, Neighbours]:
+        """The readers and the givers of each node."""
+        return _neighbours(self._graph, lambda kind: kind in _DATA)
+
+    @cached_property
+    def _commands(self) -> list[Id]:
+        nodes = self._graph.nodes.values()
+        return [node.id for node in nodes if node.family is Family.COMMAND]
 
     def right(self, node: Id) -> Id | None:
         """Return the child gone to last or the first one, else a node that reads from `node`."""
@@ -76,17 +90,17 @@ class Walk:
         """
         if node in self._commands:
             return self._shown(self._commands)
-        parent = _pick(self._shown(self._sources.get(node)), self._came_from.get(node))
+        parent = _pick(self._shown(self._flow[1].get(node)), self._came_from.get(node))
         if parent is not None:
-            return self._shown(self._targets[parent])
-        reader = _pick(self._shown(self._readers.get(node)), self._went_right.get(node))
-        return self._shown(self._givers[reader]) if reader is not None else [node]
+            return self._shown(self._flow[0][parent])
+        reader = _pick(self._shown(self._data[0].get(node)), self._went_right.get(node))
+        return self._shown(self._data[1][reader]) if reader is not None else [node]
 
     def _after(self, node: Id) -> list[Id]:
-        return self._shown(self._targets.get(node)) or self._shown(self._readers.get(node))
+        return self._shown(self._flow[0].get(node)) or self._shown(self._data[0].get(node))
 
     def _before(self, node: Id) -> list[Id]:
-        return self._shown(self._sources.get(node)) or self._shown(self._givers.get(node))
+        return self._shown(self._flow[1].get(node)) or self._shown(self._data[1].get(node))
 
     def _shown(self, nodes: list[Id] | None) -> list[Id]:
         return [node for node in nodes or () if node in self._positions]

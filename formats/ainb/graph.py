@@ -10,10 +10,10 @@ from formats.ainb.model import Ainb
 from formats.graph import Graph
 
 
-def graph(root: Ainb) -> Graph:
-    """Return the graph of a document, as it is now."""
+def graph(root: Ainb, old: Graph | None = None) -> Graph:
+    """Return the graph of a document, as it is now; sooner with an `old` one of its own."""
     index = Index(root)
-    nodes = nodes_of(root, index)
+    nodes = nodes_of(root, index, {} if old is None else old.nodes)
     edges = edges_of(root, index)
     reached = reached_by(root, nodes, edges)
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached)

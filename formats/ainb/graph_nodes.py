@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from formats.ainb.conditions import child_label
 from formats.ainb.index import Index
 from formats.ainb.model import (
+    INT,
     KINDS,
     POINTER,
     Ainb,
@@ -45,9 +46,16 @@ _FAMILIES = {
     NodeType.MODULE_CHILD: Family.INTERFACE,
 }
 
+Drawn = tuple[Link, Path, str]
+"""A link that is drawn, the end of its path, its label."""
 
-def nodes_of(root: Ainb, index: Index) -> dict[Id, GraphNode]:
-    """Return all nodes by id: commands, then each node followed by its stubs."""
+
+def nodes_of(root: Ainb, index: Index, old: Mapping[Id, GraphNode]) -> dict[Id, GraphNode]:
+    """Return all nodes by id: commands, then each node followed by its stubs.
+
+    What is in `old`, an earlier state, and is as it was is taken from there: texts are not made
+    again, and equal nodes are the same objects.
+    """
     found: dict[Id, GraphNode] = {}
     starts: dict[int, list[Id]] = {}
     for place, command in enumerate(root.commands):
@@ -58,8 +66,11 @@ def nodes_of(root: Ainb, index: Index) -> dict[Id, GraphNode]:
     keeps = _keeps(root)
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
-        found[node.uid] = _node(index, node, place, keeps[place], entries)
-        found |= _stubs(node, place, keeps[place])
+        links = list(drawn_links(node))
+        before = old.get(node.uid)
+        found[node.uid] = _node(index, node, place, keeps[place], entries, links, before)
+        if any(link.target is None for link, _end, _label in links):
+            found |= _stubs(links, place, keeps[place])
     return found
 
 
@@ -80,7 +91,7 @@ def stub_id(link: Link) -> Id:
     return ("stub", link.uid)
 
 
-def drawn_links(node: Node) -> Iterator[tuple[Link, Path, str]]:
+def drawn_links(node: Node) -> Iterator[Drawn]:
     """Yield the links that are drawn as edges, with the end of their path and their label."""
     children = node.children()
     for place, link in enumerate(children):
@@ -115,15 +126,25 @@ def _command(command: Command, place: int) -> GraphNode:
     )
 
 
-def _node(index: Index, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode:
+def _node(
+    index: Index,
+    node: Node,
+    place: int,
+    keep: str,
+    entries: tuple[Id, ...],
+    links: Sequence[Drawn],
+    old: GraphNode | None,
+) -> GraphNode:
     path: Path = ("nodes", place)
+    is_same = old is not None and old.title == node.title  # by which enums are found
+    before = iter(old.lines if old is not None and is_same else ())
     lines = (
-        *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY),
-        *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT),
+        *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
+        *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
         *(_output(one, (*path, "outputs", i)) for i, one in enumerate(node.outputs)),
-        *(_link(link, (*path, *end), label) for link, end, label in drawn_links(node)),
+        *(_link(link, (*path, *end), label) for link, end, label in links),
     )
-    return GraphNode(
+    new = GraphNode(
         node.uid,
         path,
         node.title,
@@ -138,6 +159,7 @@ def _node(index: Index, node: Node, place: int, keep: str, entries: tuple[Id, ..
         query=node.is_query,
         entries=entries,
     )
+    return old if old is not None and new == old else new
 
 
 def _subtitle(node: Node) -> str:
@@ -147,9 +169,9 @@ def _subtitle(node: Node) -> str:
     return node.type_name
 
 
-def _stubs(node: Node, place: int, keep: str) -> dict[Id, GraphNode]:
+def _stubs(links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]:
     found: dict[Id, GraphNode] = {}
-    for link, end, _ in drawn_links(node):
+    for link, end, _ in links:
         if link.target is None:
             path = ("nodes", place, *end)
             found[stub_id(link)] = GraphNode(
@@ -164,13 +186,20 @@ def _slots(
     slots: Sequence[Property | Input],
     above: Path,
     role: Role,
+    old: Iterator[Line],
 ) -> Iterator[Line]:
+    """Yield the lines of slots, with the texts of `old` lines where they have the same values."""
     for place, slot in enumerate(slots):
-        yield _slot(index, owner, slot, (*above, place), role)
+        yield _slot(index, owner, slot, (*above, place), role, next(old, None))
 
 
 def _slot(
-    index: Index, owner: Node | Attachment, slot: Property | Input, path: Path, role: Role
+    index: Index,
+    owner: Node | Attachment,
+    slot: Property | Input,
+    path: Path,
+    role: Role,
+    old: Line | None,
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
     wired = bool(sources) or slot.binding is not None
@@ -182,7 +211,7 @@ def _slot(
         slot.name,
         kind,
         None if wired else slot.value,
-        "" if wired else _value_text(owner, slot),
+        "" if wired else _value_text(owner, slot, old),
         path,
         editable=not wired and slot.type != POINTER,
         connected=bool(sources),
@@ -190,9 +219,17 @@ def _slot(
     )
 
 
-def _value_text(owner: Node | Attachment, slot: Property | Input) -> str:
+def _value_text(owner: Node | Attachment, slot: Property | Input, old: Line | None) -> str:
     if slot.type == POINTER:
         return slot.class_name
+    if (
+        old is not None
+        and slot.type != INT  # names of enums may have been learned meanwhile
+        and old.value is slot.value  # values are never changed in place
+        and old.kind is KINDS[slot.type]
+        and old.label == slot.name
+    ):
+        return old.text
     name = enum_words(owner, slot)
     words = one_line(text(KINDS[slot.type], slot.value))
     return f"{name} ({words})" if name else words
@@ -217,5 +254,6 @@ def _link(link: Link, path: Path, label: str) -> Line:
 
 def _tab(index: Index, attachment: Attachment) -> Tab:
     path = index.attachment_path(attachment) or ()
-    lines = _slots(index, attachment, attachment.properties, (*path, "properties"), Role.PROPERTY)
+    above = (*path, "properties")
+    lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))
     return Tab(attachment.name, path, tuple(lines))

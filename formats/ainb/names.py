@@ -14,6 +14,7 @@ def name_hash(name: str) -> int:
     return int(mmh3.hash(name.encode("utf-8", "surrogateescape"), 0, signed=False))
 
 
+@lru_cache(maxsize=65536)
 def guid_text(guid: bytes) -> str:
     """Return a GUID in its usual form; the first three fields are stored little endian."""
     return str(uuid.UUID(bytes_le=guid))

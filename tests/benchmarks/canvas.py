@@ -1,4 +1,4 @@
-"""The canvas: layout, the way from a file to its first picture, and frames at every zoom."""
+"""The canvas: layout, the way from a file to its first picture, frames at every zoom, edits."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from tests.benchmarks.table import Result, milliseconds
 from tests.benchmarks.window import probe
 
 BIG = "ainb/TOTK-ModForge-x/Player.event.root.ainb"
+LARGEST = "ainb/ainb/reserialization_test.ainb"
+EDIT_AIM = 0.15
 LAYOUT_AIM, SHOWN_AIM, FRAME_AIM, MADE_FRAME_AIM = 0.06, 0.4, 0.016, 0.02
 ROUNDS = 3
 
@@ -32,11 +34,22 @@ def results() -> list[Result]:
             _against("2,000 made nodes: open to first paint", taken["shown"], None),
             *_frames("2,000 made nodes", taken, MADE_FRAME_AIM),
         ]
+        if (corpus.ROOT / LARGEST).is_file():
+            lines += _edits(home, str(corpus.ROOT / LARGEST))
     return lines
 
 
-def _median(home: str, *arguments: str) -> dict[str, float]:
-    runs = [probe(home, *arguments, program="canvas_probe") for _ in range(ROUNDS)]
+def _edits(home: str, file: str) -> list[Result]:
+    """Return the lines of edits, from the command to the repaint."""
+    taken = _median(home, file, program="edits_probe")
+    return [
+        _against(f"1,927 nodes: {name}", seconds, None if "alone" in name else EDIT_AIM)
+        for name, seconds in taken.items()
+    ]
+
+
+def _median(home: str, *arguments: str, program: str = "canvas_probe") -> dict[str, float]:
+    runs = [probe(home, *arguments, program=program) for _ in range(ROUNDS)]
     return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
 
 

@@ -1,0 +1,224 @@
+"""Shows another state of the graph that is shown: what is in both keeps its place and its picture.
+
+Only what changed is measured, placed and drawn, so that an edit of a large graph takes no longer
+than one of a small graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+
+from app.graph.edges import Point
+from app.graph.layout import Placement
+from app.graph.measure import NodeBox
+from app.graph.node_item import NodeItem
+from app.graph.placing import place_group
+from formats.graph import Edge, Graph, Group, Id
+
+if TYPE_CHECKING:
+    from app.graph.scene import GraphScene
+
+_APART = 24.0
+"""How far a new node is put from those that lie where it was to go."""
+_NEAR = 0.01
+
+
+class Changing:
+    """Brings a scene from one state of a graph to another.
+
+    It remembers where nodes and edges were that went, so that those that come back, as with undo,
+    are where they were.
+    """
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self._spots: dict[Id, tuple[QPointF, bool]] = {}
+        self._ways: dict[Id, Sequence[Point]] = {}
+
+    def forget(self) -> None:
+        """Take note that everything lies elsewhere now, or is another graph."""
+        self._spots.clear()
+        self._ways.clear()
+
+    def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
+        """Show `new`, and return the nodes that came, went, or have another size.
+
+        `remembered` are places of nodes by their `keep` that a hand gave them earlier.
+        """
+        gone = old.nodes.keys() - new.nodes.keys()
+        self._take_away(gone)
+        resized = self._renew(new)
+        fresh, laid = self._add(new, remembered)
+        self._draw_edges(old, new, resized, laid)
+        return gone | resized | fresh
+
+    # Nodes
+
+    def _take_away(self, ids: Iterable[Id]) -> None:
+        scene = self._scene
+        for id_ in ids:
+            item = scene.items_by_id.pop(id_)
+            self._spots[id_] = item.pos(), id_ in scene.moved
+            scene.moved.discard(id_)
+            scene.removeItem(item)
+
+    def _renew(self, graph: Graph) -> set[Id]:
+        """Give nodes their new values, and return those that have another size or other pins."""
+        resized = set()
+        measure = self._scene.measure
+        for id_, item in self._scene.items_by_id.items():
+            node, before = graph.nodes[id_], item.box
+            if node is before.node or node == before.node:
+                continue
+            same = measure.again(before, node)
+            if same is not None:
+                item.box = same
+                continue
+            item.set_box(measure.box(node))
+            if _size(before) != _size(item.box):
+                resized.add(id_)
+        return resized
+
+    def _add(
+        self, graph: Graph, remembered: Mapping[str, Point]
+    ) -> tuple[set[Id], dict[Id, list[Point]]]:
+        """Put in the nodes that are new; return them, and ways of edges that the layout found."""
+        scene = self._scene
+        boxes = {
+            id_: scene.measure.box(node)
+            for id_, node in graph.nodes.items()
+            if id_ not in scene.items_by_id
+        }
+        places = self._known(graph, boxes, remembered)
+        laid: dict[Id, list[Point]] = {}
+        rest = boxes.keys() - places.keys()
+        for group in graph.groups if rest else ():
+            wanted = [id_ for id_ in group.nodes if id_ in rest]
+            if wanted:
+                laid |= self._lay_out(graph, group, wanted, boxes, places)
+        for id_, box in boxes.items():
+            at = self._free(places[id_], box) if id_ in rest else places[id_]
+            scene.put(NodeItem(scene, box), at)
+        return set(boxes), laid
+
+    def _known(
+        self, graph: Graph, ids: Iterable[Id], remembered: Mapping[str, Point]
+    ) -> dict[Id, QPointF]:
+        """Return the places of new nodes that were somewhere before."""
+        found = {}
+        for id_ in ids:
+            keep = graph.nodes[id_].keep
+            spot, by_hand = self._spots.pop(id_, (None, False))
+            if spot is not None:
+                found[id_] = spot
+            elif keep in remembered:
+                found[id_], by_hand = QPointF(*remembered[keep]), True
+            if by_hand:
+                self._scene.moved.add(id_)
+        return found
+
+    def _lay_out(
+        self,
+        graph: Graph,
+        group: Group,
+        ids: Sequence[Id],
+        boxes: Mapping[Id, NodeBox],
+        places: dict[Id, QPointF],
+    ) -> dict[Id, list[Point]]:
+        """Add the places of new nodes of a group: where a layout has them, beside the old ones.
+
+        Returns the points of the edges in the group as the layout has them.
+        """
+        items = self._scene.items_by_id
+        all_boxes = {id_: boxes[id_] if id_ in boxes else items[id_].box for id_ in group.nodes}
+        placement = place_group(graph, group, all_boxes)
+        by = self._shift(group, placement, places)
+        for id_ in ids:
+            places[id_] = QPointF(*placement.positions[id_]) + by
+        return {
+            number: [(x + by.x(), y + by.y()) for x, y in points]
+            for number, points in placement.routes.items()
+        }
+
+    def _shift(self, group: Group, placement: Placement, places: Mapping[Id, QPointF]) -> QPointF:
+        """Return how far a layout of a group is from where its nodes are; a new one goes below."""
+        items = self._scene.items_by_id
+        for id_ in group.nodes:
+            at = items[id_].pos() if id_ in items else places.get(id_)
+            if at is not None:
+                return at - QPointF(*placement.positions[id_])
+        content = self._scene.content()
+        return QPointF(content.left(), content.bottom()) + QPointF(1, 4) * _APART
+
+    def _free(self, at: QPointF, box: NodeBox) -> QPointF:
+        """Return the first place from a place down at which no node lies."""
+        at = QPointF(at)
+        while True:
+            rect = QRectF(at.x(), at.y(), box.width, box.height)
+            below = [
+                item.frame().bottom()
+                for item in self._scene.items(rect)
+                if isinstance(item, NodeItem) and item.frame().intersects(rect)
+            ]
+            if not below:
+                return at
+            at.setY(max(below) + _APART)
+
+    # Edges
+
+    def _draw_edges(
+        self, old: Graph, new: Graph, resized: Collection[Id], laid: Mapping[Id, list[Point]]
+    ) -> None:
+        """Keep the edges that lead as they did, let them follow their pins, and draw the others."""
+        edges = self._scene.edges
+        numbers = {edge.id: number for number, edge in enumerate(new.edges)}
+        kept = {}
+        for number, edge in enumerate(old.edges):
+            now = numbers.get(edge.id)
+            if now is not None and _ends(new.edges[now]) == _ends(edge):
+                kept[number] = now
+            else:
+                self._ways[edge.id] = edges.wired[number].points
+        edges.keep(kept, new.edges)
+        others = self._followed(new, resized)
+        for number, edge in enumerate(new.edges):
+            if number not in edges.wired:
+                ways = self._ways.pop(edge.id, None), laid.get(number)
+                way = next((one for one in ways if one and self._fits(number, one)), None)
+                if way is None:
+                    others.append(number)
+                else:
+                    edges.set(number, edge, way)
+        self._scene.route(others)
+
+    def _followed(self, graph: Graph, resized: Iterable[Id]) -> list[int]:
+        """Bring the ends of edges to the new places of their pins; return those that run wrong."""
+        edges = self._scene.edges
+        wrong = []
+        for number in sorted({number for id_ in resized for number in edges.of_node(id_)}):
+            points = list(edges.wired[number].points)
+            points[0], points[-1] = self._scene.pins(number)
+            if len(points) > 2 and points[0][0] > points[1][0]:
+                wrong.append(number)
+            edges.set(number, graph.edges[number], points)
+        return wrong
+
+    def _fits(self, number: int, points: Sequence[Point]) -> bool:
+        """Whether points lead from pin to pin."""
+        return all(
+            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
+            for (x, y), (x_, y_) in zip(
+                self._scene.pins(number), (points[0], points[-1]), strict=True
+            )
+        )
+
+
+def _size(box: NodeBox) -> tuple[object, ...]:
+    return box.width, box.height, box.pins
+
+
+def _ends(edge: Edge) -> tuple[Id, ...]:
+    return edge.source, edge.target, edge.source_pin, edge.target_pin
