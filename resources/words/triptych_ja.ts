@@ -5052,11 +5052,6 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
-        <source>Delete {label}</source>
-        <translation>{label} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
         <source>Delete {count:,} rows</source>
         <translation>{count:,} 行を削除</translation>
     </message>
