@@ -52,3 +52,8 @@ def counted(kind: Kind, count: int) -> str:
     if kind is Kind.ARRAY:
         return trn("{n:,} element", "{n:,} elements", count)
     return trn("{n:,} entry", "{n:,} entries", count)
+
+
+def root_name() -> str:
+    """Return what the root of every document is called."""
+    return tr("Root")

@@ -164,6 +164,10 @@ class Structure(ABC):
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
 
     @abstractmethod
+    def check_paste(self, path: Path, data: bytes) -> None:
+        """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
+
+    @abstractmethod
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
 

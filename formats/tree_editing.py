@@ -212,6 +212,15 @@ class TreeStructure(Structure):
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
         return clips.pack(self.view, self.root, tops(paths))
 
+    def check_paste(self, path: Path, data: bytes) -> None:
+        """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
+        for clip in clips.unpack(data, format_of(self.root).name):
+            self._check_kind(path, clip.kind)
+
+    def _check_kind(self, path: Path, kind: Kind) -> None:
+        if kind not in self.view.allowed(path):
+            raise WrongType(f"no {kind.value} can stand in “{self._label(path)}”")
+
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
         found = clips.unpack(data, format_of(self.root).name)
@@ -223,8 +232,7 @@ class TreeStructure(Structure):
     def _paste(self, path: Path, found: list[clips.Clip], run: Run, index: int) -> list[Path]:
         made: list[Path] = []
         for clip in found:
-            if clip.kind not in self.view.allowed(path):
-                raise WrongType(f"no {clip.kind.value} can stand in “{self._label(path)}”")
+            self._check_kind(path, clip.kind)
             array = self.view.row(path).kind is Kind.ARRAY
             name = "" if array else self.free_name(path, clip.name, clip.kind)
             at = index + len(made) if index >= 0 else -1

@@ -36,6 +36,8 @@ class EditCommand(QUndoCommand):
         self._changes: list[Change] = []
         self._document = document
         self._acted = document.acting
+        self.left: list[Path] = []
+        """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
         self._done = False
 
@@ -65,7 +67,9 @@ class EditCommand(QUndoCommand):
         for change in self._changes[1:]:
             place = self._followed(change, place)
         self._document.place = [place]
-        if all(change.action is Action.SET for change in self._changes):
+        if self.left:
+            self._document.place = self.left
+        elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
 
     def _followed(self, change: Change, place: Path) -> Path:
@@ -104,6 +108,7 @@ class EditCommand(QUndoCommand):
             if not self.edits[-1].absorb(edit):
                 self.edits.append(edit)
                 self._changes.append(change)
+        self.left = other.left
         self.setObsolete(all(edit.is_void for edit in self.edits))
         return True
 
@@ -116,8 +121,12 @@ class EditCommand(QUndoCommand):
 
 
 def _is_near(change: Change, path: Path) -> bool:
-    """Whether a change was about the row that was at `path`, one above or below it, or beside."""
+    """Whether a change was about the row that was at `path`, one above or below it.
+
+    Or about one that came or moved beside it; one that was taken out comes back by itself.
+    """
     is_of_row = change.action in (Action.SET, Action.REPLACE)
+    is_beside = change.action in (Action.INSERT, Action.MOVE) and path[:-1] == change.path
     row = change.path if is_of_row else (*change.path, change.key)
     depth = min(len(row), len(path))
-    return row[:depth] == path[:depth] or (not is_of_row and path[:-1] == change.path)
+    return row[:depth] == path[:depth] or is_beside

@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
 import formats
 from app.documents.commands import EditCommand
 from app.documents.disk import Stamp
+from app.documents.selection import Selection
 from app.documents.traces import Originals, Traces
 from app.words import tr
 from formats.edits import Listener
 from formats.errors import WrongType
-from formats.outline import Action, Change, Outline
+from formats.outline import Change, Outline
 from formats.registry import Format, format_of
 from formats.values import Path, same
 
@@ -51,8 +52,7 @@ class Document(QObject):
     `stamp` tells the bytes there that it was read from or saved as.
     `words` lead to the document inside the archive that `file` is (none: it is the file itself),
     and `layers` are the compressions around it; `stamp` is then that of the bytes inside.
-    `current` is the path of the row that the inspector shows, shared by all views; `selected` are
-    the rows that are selected with it, none where it is the only one.
+    `selection` are the rows that are selected in all views, `current` the one that they show.
     `traces` tell all that differs from the file on disk; `originals` maps the path of every value
     that does, save in new rows, to what it was.
     `place` are the rows that the last change was about, the one to be current first.
@@ -67,10 +67,6 @@ class Document(QObject):
     """A `Change` that passed all checks and happens next."""
     changed = Signal(object)
     """The same `Change`, done."""
-    current_changed = Signal(object)
-    selected_changed = Signal()
-    rows_wanted = Signal(object)
-    """Paths of rows to be selected together."""
     identity_changed = Signal()
     reset = Signal()
     """Everything is another: a new root, no history. Views ask `outline` anew."""
@@ -106,8 +102,7 @@ class Document(QObject):
         self._listener = _Hearing(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
-        self.current: Path = ()
-        self.selected: list[Path] = []
+        self.selection = Selection(self)
         self.traces = Traces(self.outline)
         self.originals = Originals(self.traces)
         self.revision = 0
@@ -141,22 +136,32 @@ class Document(QObject):
         index = self.undo_stack.index()
         return index if clean < 0 else abs(index - clean)
 
-    def set_current(self, path: Path) -> None:
-        """Show another row in the inspector and in every view."""
-        if path != self.current:
-            self.current = path
-            self.current_changed.emit(path)
+    @property
+    def current(self) -> Path:
+        """The path of the current row, the root's where nothing is selected."""
+        return self.selection.current or ()
 
-    def set_selected(self, paths: list[Path]) -> None:
-        """Say which rows are selected, none where the current one is the only one."""
-        if paths or self.selected:
-            self.selected = paths
-            self.selected_changed.emit()
+    @property
+    def current_changed(self) -> SignalInstance:
+        """Carries the path of the row to be brought into sight: see `Selection`."""
+        return self.selection.current_changed
+
+    def set_current(self, path: Path) -> None:
+        """Select one row alone, which the inspector and every view show."""
+        self.selection.choose([path])
+
+    def show_done(self, paths: Iterable[Path]) -> None:
+        """Select the rows that the step just done is about; doing it again selects them again."""
+        self.selection.show(paths)
+        step = self.undo_stack.command(self.undo_stack.index() - 1)
+        if isinstance(step, EditCommand):
+            step.left = self.selection.paths
 
     @property
     def acting(self) -> list[Path]:
         """The rows that a command is about now: those selected, the current one first."""
-        return [self.current, *(path for path in self.selected if path != self.current)]
+        rows, current = self.selection.paths, self.selection.current
+        return [] if current is None else [current, *(path for path in rows if path != current)]
 
     # Editing: each pushes one command, or raises `WrongType` and changes nothing
 
@@ -246,11 +251,9 @@ class Document(QObject):
             self._show_change()
 
     def _show_change(self) -> None:
-        """Make the rows current and selected that the step was about."""
-        self.current = self._nearest(self.place[0])
-        self.current_changed.emit(self.current)  # also where it was: views bring it into sight
-        if len(self.place) > 1:
-            self.rows_wanted.emit(self.place)
+        """Select the rows that the step was about, as far as they are there, or what is nearest."""
+        there = [path for path in self.place if self.nearest(path) == path]
+        self.selection.show(there or [self.nearest(self.place[0])])
 
     # For commands
 
@@ -259,22 +262,15 @@ class Document(QObject):
         change = act(self.outline, self._listener)
         self.revision += 1
         self.traces.prune(change.path)
-        old = self.current
-        if change.action is not Action.SET and self.current:
-            self._keep_current(change)
+        old = self.selection.follow(change, self.outline)
         self.changed.emit(change)
-        if self.current != old:  # only now do the views have the rows of the changed document
-            self.current_changed.emit(self.current)
+        self.selection.tell(old)  # only now do the views have the rows of the changed document
         return change
 
     def announce(self, change: Change) -> None:
         """Notify the views of a change that happens next."""
         self.about_to_change.emit(change)
         self.revision += 1
-
-    def _keep_current(self, change: Change) -> None:
-        path = self.outline.follow(change, self.current)
-        self.current = change.path if path is None else path
 
     # Identity and state
 
@@ -301,17 +297,16 @@ class Document(QObject):
     def adopt(self, root: Any, size: int, stamp: Stamp | None = None) -> None:
         """Take another root, as read from the document's file just now.
 
-        The history is gone. `current` stays, or goes up to the nearest row that is still there.
+        The history is gone. What is selected stays, or goes up to the nearest row that is there.
         """
         self.root = root
         self.outline = self.traces.outline = formats.outline(root)
         self.revision += 1
         self._settle(size, stamp)
-        old, self.current = self.current, self._nearest(self.current)
+        old = self.selection.keep(self.nearest)
         self.reset.emit()
         self.undo_stack.clear()
-        if self.current != old:
-            self.current_changed.emit(self.current)
+        self.selection.tell(old)
         self.identity_changed.emit()
         self.set_state(lossless=None, problems=[])
 
@@ -320,7 +315,8 @@ class Document(QObject):
         self.stamp = stamp
         self.traces.clear()
 
-    def _nearest(self, path: Path) -> Path:
+    def nearest(self, path: Path) -> Path:
+        """Return `path`, or the nearest row above it where there is none any more."""
         for depth in range(len(path), 0, -1):
             try:
                 self.outline.row(path[:depth])

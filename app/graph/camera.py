@@ -100,6 +100,20 @@ class Camera(QObject):
         else:
             self._step(1.0)
 
+    def show(self, rect: QRectF) -> None:
+        """Bring a rectangle into sight by the shortest way, at the zoom there is.
+
+        Of one that is larger than the view, the upper left corner.
+        """
+        edge = _MARGIN / self.zoom
+        seen = self.seen().adjusted(edge, edge, -edge, -edge)
+        by = QPointF(
+            _way(rect.left(), rect.right(), seen.left(), seen.right()),
+            _way(rect.top(), rect.bottom(), seen.top(), seen.bottom()),
+        )
+        if not by.isNull():
+            self.go(self.center() + by)
+
     def land(self) -> None:
         """Be where it is going at once."""
         if self._glide.state() is QVariantAnimation.State.Running:
@@ -122,3 +136,10 @@ class Camera(QObject):
 def _kept(at: float, low: float, high: float) -> float:
     """Return the nearest to `at` from `low` to `high`, their middle where there is no room."""
     return min(max(at, low), high) if low <= high else (low + high) / 2
+
+
+def _way(low: float, high: float, first: float, last: float) -> float:
+    """Return how far a view from `first` to `last` is to go until it shows `low` to `high`."""
+    if low < first or high - low > last - first:
+        return low - first
+    return max(0.0, high - last)

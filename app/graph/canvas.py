@@ -43,6 +43,10 @@ class Canvas(QGraphicsView):
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
     """Nodes were put elsewhere, and let go."""
+    released = Signal()
+    """What a press of the left button began has ended: other nodes may be selected."""
+    emptied = Signal()
+    """The left button was clicked where nothing is."""
 
     def __init__(self, scene: GraphScene) -> None:
         super().__init__(scene)
@@ -116,7 +120,7 @@ class Canvas(QGraphicsView):
         self._pressed_edge = self._edge_at(at) if is_left and item is None else None
         self._press = QMouseEvent(event) if is_left else None
         self._drag_at = at
-        if self._pressed_edge is None:
+        if is_left and self._pressed_edge is None:  # another button selects nothing
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -152,10 +156,11 @@ class Canvas(QGraphicsView):
             self._pan_from = None
             self._show_cursor()
             return
-        pressed, edge, self._press = self._pressed, self._pressed_edge, None
+        pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
         super().mouseReleaseEvent(event)
+        self._press = None
         if event.button() is not _Button.LeftButton:
             return
         at = self.mapToScene(event.position().toPoint())
@@ -165,6 +170,14 @@ class Canvas(QGraphicsView):
             self.clicked.emit(*pressed)
         elif edge is not None:
             self.edge_clicked.emit(edge, edge.is_nearer_source(at))
+        elif pressed is None and not (event.modifiers() or self._graph_scene.selected_ids()):
+            self.emptied.emit()
+        self.released.emit()
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the left button is held down, so that what is selected may still be another."""
+        return self._press is not None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         at = self.mapToScene(event.position().toPoint())

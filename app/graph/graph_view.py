@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
@@ -52,8 +53,8 @@ _NO_NODES = mark(
 class GraphView(QWidget):
     """The graph of one document; `build` makes another one from the document's root.
 
-    It follows `document.current` and sets it. Values are edited by whoever listens to
-    `edit_wanted` and lays an editor there.
+    The nodes outlined in it are those of the document's selection, both ways. Values are edited by
+    whoever listens to `edit_wanted` and lays an editor there.
     """
 
     edit_wanted = Signal(object, QRect)
@@ -87,7 +88,8 @@ class GraphView(QWidget):
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
         self._is_choosing = False
-        self._must_follow = False
+        self._showing: Callable[[Path], None] | None = None
+        """How the current row is brought into sight when it can be shown."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
         self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
@@ -99,12 +101,13 @@ class GraphView(QWidget):
         self.setFocusProxy(self.canvas)
 
     def _connect(self) -> None:
-        document, canvas = self.document, self.canvas
+        document, canvas, scene = self.document, self.canvas, self.scene
         document.changed.connect(self._soon)
         document.reset.connect(self._soon)
         document.names_changed.connect(self._soon)
         document.modified_changed.connect(self._soon)
-        document.current_changed.connect(self._follow)
+        document.selection.changed.connect(self._follow)
+        document.selection.current_changed.connect(self._show_current)
         document.identity_changed.connect(self._rename)
         self._preparing.done.connect(self._show_ready)
         self._preparing.failed.connect(self._fail)
@@ -116,9 +119,12 @@ class GraphView(QWidget):
         )
         canvas.hovered.connect(self._hover)
         canvas.dragged.connect(self._save_positions)
+        canvas.released.connect(self._choose)
+        canvas.emptied.connect(self.select_none)
         canvas.camera.moved.connect(self.view_moved)
         self.guide.chosen.connect(self._tell)
         self.guide.selected.connect(self.focus.update)
+        scene.selectionChanged.connect(self._choose)
         self.guide.went.connect(self.went)
         self.guide.hidden_wanted.connect(lambda: self.focus.set_command(None))
         self.focus.changed.connect(self.state_changed)
@@ -130,6 +136,8 @@ class GraphView(QWidget):
         super().showEvent(event)
         if self._is_stale:
             self.refresh()
+        else:
+            self._catch_up()
 
     def _soon(self, _of: object = None) -> None:
         """Show the document's new state with the next frame; while hidden, when it is shown."""
@@ -183,8 +191,11 @@ class GraphView(QWidget):
         self.tools.say("" if new.nodes else tr(_NO_NODES))
         remembered = positions.load(self._identity()) if is_another else {}
         self.scene.changed_paths = self.document.traces
-        selected = self.scene.selected_ids()
-        self.scene.show(new, remembered, ready)
+        self._is_choosing = True  # nodes that go are not deselected by a person
+        try:
+            self.scene.show(new, remembered, ready)
+        finally:
+            self._is_choosing = False
         self.guide.set_graph(new)
         if self.focus.command is not None:
             known = self.focus.command in new.nodes
@@ -194,10 +205,10 @@ class GraphView(QWidget):
             self._is_loaded = True
             self._first_look()
             self._is_settling = True
+            self._showing = None
             QTimer.singleShot(0, self, self._settled)
-        elif self._must_follow or self.scene.selected_ids() != selected:
-            self.guide.follow(self.document.current)
-        self._must_follow = False
+        self._follow()
+        self._catch_up()
 
     @property
     def is_placing(self) -> bool:
@@ -212,8 +223,7 @@ class GraphView(QWidget):
     def _first_look(self) -> None:
         """Show all that is readable: the whole, or the current node, or where the first begins."""
         owner = self.guide.owner(self.document.current)
-        if owner is not None:
-            self.guide.choose(owner, reveal=False)
+        self._follow()
         self.frame_all(glide=False)
         if self.canvas.camera.zoom < LINES:
             first = owner.id if owner is not None else next(iter(self.graph.nodes), None)
@@ -269,14 +279,48 @@ class GraphView(QWidget):
 
     # Places
 
-    def _follow(self, path: Path) -> None:
-        """Show the row that became current elsewhere; while hidden, when it is shown."""
+    def _follow(self) -> None:
+        """Outline the nodes of the rows that are selected, once they are shown."""
+        if not self._is_choosing and not self._is_stale and self._is_loaded:
+            selection = self.document.selection
+            self.guide.follow(selection.paths, selection.current)
+
+    def _show_current(self, path: Path) -> None:
+        """Bring the node of a row that became current elsewhere into sight, once it is there.
+
+        One that a change is about is shown from where one looks now, at the same zoom.
+        """
         if self._is_choosing:
             return
-        if self._is_loaded and self.isVisible():
-            self.guide.follow(path)
+        show = self.guide.show_near if self._is_stale else self.guide.show
+        if self._is_stale or not self.isVisible():
+            self._showing = show
         else:
-            self._is_stale = self._must_follow = True
+            show(path)
+
+    def _catch_up(self) -> None:
+        """Show what became current while it could not be shown."""
+        show, self._showing = self._showing, None
+        if show is not None:
+            show(self.document.current)
+
+    def _choose(self) -> None:
+        """Have the rows of the nodes that a person outlined selected in the document."""
+        if self._is_choosing or self.canvas.is_pressed or not isValid(self.scene):
+            return
+        chosen = set(self.scene.selected_ids())
+        if chosen == self.guide.outlined:
+            return
+        if self._is_stale:
+            self.load()  # ids stay, paths may not
+        at = self.guide.owner(self.document.current)
+        paths = [node.path for id_, node in self.graph.nodes.items() if id_ in chosen]
+        current = None if at is None else self.graph.nodes[at.id].path
+        self.document.selection.choose(paths, current)
+
+    def select_none(self) -> None:
+        """Outline no node, and select no row either."""
+        self.document.selection.choose([])
 
     def _tell(self, path: Path) -> None:
         self._is_choosing = True
@@ -363,7 +407,7 @@ class GraphView(QWidget):
         elif self.focus.command is not None:
             self.set_command(None)
         else:
-            self.scene.clearSelection()
+            self.select_none()
 
     def _restyle(self) -> None:
         if self._is_loaded:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from collections.abc import Set as AbstractSet
+
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
@@ -38,6 +41,10 @@ class Guide(QObject):
         self._owners = Owners(EMPTY)
         self._centers: dict[Id, tuple[float, float]] = {}
         self._walk = Walk(EMPTY, self._centers)
+        self.outlined: AbstractSet[Id] = frozenset()
+        """The nodes that were selected by `choose` or `follow`, not by a gesture since."""
+        self._at: Owner | None = None
+        """The current row, as far as it is shown here."""
         self.history: History[Owner] = History()
         scene.selectionChanged.connect(self._note_selection)
 
@@ -56,8 +63,9 @@ class Guide(QObject):
         selected = self._scene.selected_ids()
         if len(selected) != 1:
             return None
-        path = self._scene.current
-        return Owner(selected[0], self._path(selected[0]) if path is None else path)
+        if self._at is not None and self._at.id == selected[0]:
+            return self._at
+        return Owner(selected[0], self._path(selected[0]))
 
     def _path(self, id_: Id) -> Path:
         return self._scene.graph.nodes[id_].path
@@ -69,21 +77,30 @@ class Guide(QObject):
         if owner.id in self._scene.emphasis.hidden:
             self.hidden_wanted.emit()
         self.history.go(owner)
-        self._select(owner)
+        self._scene.chosen_paths = frozenset([owner.path])
+        self._select(owner, {owner.id})
         if reveal:
             self.reveal(owner.id)
         if tell:
             self.chosen.emit(owner.path)
         self.went.emit()
 
-    def follow(self, path: Path) -> None:
-        """Go to the row that became current elsewhere; none is current where none shows it."""
-        owner = self.owner(path)
-        if owner is not None:
-            self.choose(owner, tell=False)
-        else:
-            self._scene.current = None
-            self._scene.refresh_looks()
+    def follow(self, paths: Collection[Path], current: Path | None) -> None:
+        """Select the nodes that show the rows selected elsewhere, and no others."""
+        shown = [owner for path in paths if (owner := self.owner(path)) is not None]
+        at = None if current is None else self.owner(current)
+        if at is not None and at.id in self._scene.emphasis.hidden:
+            self.hidden_wanted.emit()
+        ids, rows = {owner.id for owner in shown}, frozenset(paths)
+        self.outlined = ids
+        is_same = rows == self._scene.chosen_paths and at == self._at
+        if is_same and ids == set(self._scene.selected_ids()):
+            return
+        self._scene.chosen_paths = rows
+        self._select(at, ids)
+        if at is not None:
+            self.history.go(at)
+        self.went.emit()
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
@@ -174,15 +191,18 @@ class Guide(QObject):
 
     # Showing
 
-    def _select(self, owner: Owner) -> None:
+    def _select(self, at: Owner | None, ids: AbstractSet[Id]) -> None:
         scene = self._scene
-        scene.current = owner.path
+        self._at = at
+        self.outlined = ids
         was_blocked = scene.blockSignals(True)
         scene.clearSelection()
-        scene.items_by_id[owner.id].setSelected(True)
+        for id_ in ids:
+            scene.items_by_id[id_].setSelected(True)
         scene.blockSignals(was_blocked)
         self._note_selection()
-        self._describe(owner)
+        if at is not None:
+            self._describe(at)
 
     def _note_selection(self) -> None:
         if isValid(self._scene):  # a scene tells of this while it goes
@@ -197,6 +217,19 @@ class Guide(QObject):
         text = name(item.box.node) + ". "
         text += line_text(line.line) if line is not None else node_text(item.box.node)
         self._canvas.setAccessibleDescription(text)
+
+    def show(self, path: Path) -> None:
+        """Bring the node that shows a row into sight, at a zoom at which it shows its lines."""
+        owner = self.owner(path)
+        if owner is not None:
+            self.reveal(owner.id)
+
+    def show_near(self, path: Path) -> None:
+        """Bring the node that shows a row into sight, moving no further than needed."""
+        owner = self.owner(path)
+        if owner is not None:
+            self._canvas.camera.land()
+            self._canvas.camera.show(self._scene.items_by_id[owner.id].frame())
 
     def reveal(self, id_: Id) -> None:
         """Bring a node into sight where it is not, at a zoom at which it shows its lines."""

@@ -38,7 +38,8 @@ class Look(NamedTuple):
     hit: bool = False
     faded: bool = False
     root: bool = False
-    current: Path | None = None
+    chosen: Container[Path] = frozenset()
+    """The selected rows: the node's own, or those of its lines and tabs."""
     changed: Container[Path] = frozenset()
     wired: Container[object] = frozenset()
     """The pins with an edge, which are filled."""
@@ -133,7 +134,8 @@ def _paint_outside(
         (look.selected, paints.shades.accent, 2.0),
     ):
         if stands_out:
-            width = max(2.5, 1.8 / zoom)
+            is_whole = color is not paints.shades.accent or box.node.path in look.chosen
+            width = max(2.5, 1.8 / zoom) if is_whole else max(1.0, 1.0 / zoom)
             painter.setPen(QPen(color, width))
             around = shape.rect.adjusted(-away, -away, away, away)
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)
@@ -275,7 +277,7 @@ def _paint_stub(painter: QPainter, shape: Shape, paints: Paints) -> None:
 
 def _paint_tab(painter: QPainter, box: NodeBox, tab: TabBox, paints: Paints, look: Look) -> None:
     plate = QRectF(5, tab.rect.top(), box.width - 10, tab.rect.height())
-    is_current = look.current == tab.path
+    is_current = tab.path in look.chosen
     painter.setPen(QPen(paints.shades.accent, 1.5) if is_current else paints.rule)
     painter.setBrush(paints.tab)
     painter.drawRoundedRect(plate, 5, 5)
@@ -295,7 +297,7 @@ def _baseline(rect: QRectF, face: Face) -> float:
 
 def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> None:
     line, rect, faces = box.line, box.rect, paints.faces
-    if line.path == look.current:
+    if line.path in look.chosen:
         painter.fillRect(rect.adjusted(1, 0, -1, 0), paints.row)
     what = look.lines.get(line.path)
     if what is not None:

@@ -44,7 +44,7 @@ class GraphScene(QGraphicsScene):
     """All that is drawn of a graph.
 
     `items_by_id` are its nodes, `edges` its edges by number, `frames` where its groups are.
-    `moved` are the nodes that lie where a hand put them.
+    `moved` are the nodes that lie where a hand put them, `chosen_paths` the selected rows.
     """
 
     moved_by_hand = Signal()
@@ -63,7 +63,7 @@ class GraphScene(QGraphicsScene):
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
-        self.current: Path | None = None
+        self.chosen_paths: Container[Path] = frozenset()
         self.changed_paths: Container[Path] = frozenset()
         self.marks = NO_MARKS
         self._wired: set[Id] = set()
@@ -319,7 +319,7 @@ class GraphScene(QGraphicsScene):
     # Looks
 
     def refresh_looks(self) -> None:
-        """Show nodes and edges as `emphasis`, `current` and `changed_paths` say now."""
+        """Show nodes and edges as `emphasis`, `chosen_paths` and `changed_paths` say now."""
         hidden = self.emphasis.hidden
         plain = {root: self._look(None, root) for root in (False, True)}
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
@@ -339,7 +339,7 @@ class GraphScene(QGraphicsScene):
             hit=id_ in emphasis.hits,
             faded=id_ is not None and emphasis.is_faded(id_),
             root=is_root,
-            current=self.current if id_ in emphasis.selected else None,
+            chosen=self.chosen_paths if id_ in emphasis.selected else frozenset(),
             changed=self.changed_paths if self.marks is NO_MARKS else frozenset(),
             wired=self._wired,
             mark=self.marks.nodes.get(id_),
@@ -399,7 +399,7 @@ class GraphScene(QGraphicsScene):
             if id_ not in plain.hidden:
                 painter.save()
                 painter.translate(item.pos())
-                look = item.look._replace(hit=False, faded=False, current=None)
+                look = item.look._replace(hit=False, faded=False, chosen=frozenset())
                 paint_node(painter, item.box, item.shape_, self.paints, look, 1.0)
                 painter.restore()
 

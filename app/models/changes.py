@@ -39,7 +39,7 @@ class Translator:
 
     def before(self, change: Change) -> None:
         """Hear that a change happens next."""
-        if self._is_of_root(change):
+        if change.action is Action.REPLACE and not change.path:
             self._model.beginResetModel()
             self._finish = self._end_reset
         else:
@@ -78,15 +78,6 @@ class Translator:
         The view paints anew by itself; to tell it of every row would take long where many are open.
         """
         self._items.outdate()
-
-    def _is_of_root(self, change: Change) -> bool:
-        """Whether the change makes the root show itself, or no longer, or is another root."""
-        row = self._items.root.row
-        if change.path or row is None:
-            return False
-        first = change.action is Action.INSERT and row.count == 0
-        last = change.action is Action.REMOVE and row.count == 1
-        return change.action is Action.REPLACE or first or last
 
     def _end_reset(self, _change: Change) -> None:
         self._model.hits = None

@@ -148,11 +148,6 @@ class Items:
         if kept is not None and self.root.row and self.root.row.count:
             self._keep(self.root, 0, sparse=True)
 
-    @property
-    def is_alone(self) -> bool:
-        """Whether the root has nothing below it and so shows itself."""
-        return self.root.row is not None and self.root.row.count == 0
-
     def _new(self, parent: Item | None, place: int, row: Row | None) -> Item:
         self._next += 1
         item = Item(self._next, parent, place, row)
@@ -392,6 +387,17 @@ class Items:
         bucket.parent.children.pop(bucket.place)
         renumber(bucket.parent)
         self.by_number.pop(bucket.number, None)
+
+
+def places(item: Item) -> list[int]:
+    """Return the places of an item and all above it, from the top, by which items are in order."""
+    found = []
+    above: Item | None = item
+    while above is not None:
+        found.append(above.place)
+        above = above.parent
+    found.reverse()
+    return found
 
 
 def _start(item: Item) -> int:

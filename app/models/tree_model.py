@@ -28,7 +28,7 @@ from app.models.changes import Translator
 from app.models.filter import Hits
 from app.models.items import Item, Items
 from app.models.marks import Marks
-from app.terms import counted
+from app.terms import counted, root_name
 from app.words import mark, tr
 from formats.clips import MIME
 from formats.errors import WrongType
@@ -50,7 +50,7 @@ _FLAGS = (
 
 
 class TreeModel(QAbstractItemModel):
-    """The rows below a document's root; the root itself only where nothing is below it."""
+    """The rows of a document: the root, and all below it."""
 
     refused = Signal(QModelIndex, str)
     """A value that did not fit: the row it was meant for, and the reason."""
@@ -90,9 +90,9 @@ class TreeModel(QAbstractItemModel):
     # Rows, paths and indexes
 
     def path(self, index: Index) -> Path | None:
-        """Return the path of the row at `index`, None for a bucket, `()` for no index at all."""
+        """Return the path of the row at `index`, None for a bucket, or no index at all."""
         item = self.item(index)
-        return None if item.row is None else self.items.path(item)
+        return None if item.row is None or not index.isValid() else self.items.path(item)
 
     def row(self, index: Index) -> Row | None:
         """Return the row at `index`, None for a bucket."""
@@ -101,7 +101,7 @@ class TreeModel(QAbstractItemModel):
     def index_of(self, path: Path, column: int = Column.NAME) -> QModelIndex:
         """Return where a row shows, opening the branches above it.
 
-        An invalid index where it does not: it is the hidden root, or not there, or filtered out.
+        An invalid index where it does not: it is not there, or filtered out.
         """
         try:
             item = self.items.find(path, opening=True)
@@ -116,9 +116,7 @@ class TreeModel(QAbstractItemModel):
         return self.items.by_number.get(index.internalId(), self.items.root)
 
     def index_for(self, item: Item, column: int = Column.NAME) -> QModelIndex:
-        """Return the index of an opened item."""
-        if item is self.items.root and not self.items.is_alone:
-            return QModelIndex()
+        """Return the index of an opened item, the root among them."""
         return self.createIndex(item.place, column, item.number)
 
     def tell(self, first: Item, last: Item | None = None) -> None:
@@ -135,8 +133,8 @@ class TreeModel(QAbstractItemModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         if parent.column() > 0:
             return 0
-        if self.items.is_alone:
-            return 0 if parent.isValid() else 1
+        if not parent.isValid():
+            return 1
         return self.item(parent).row_count()
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
@@ -145,7 +143,7 @@ class TreeModel(QAbstractItemModel):
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         if row < 0 or not 0 <= column < len(Column) or row >= self.rowCount(parent):
             return QModelIndex()
-        if self.items.is_alone:
+        if not parent.isValid():
             return self.index_for(self.items.root, column)
         return self.createIndex(row, column, self.items.open(self.item(parent))[row].number)
 
@@ -221,7 +219,7 @@ class TreeModel(QAbstractItemModel):
     def _text(self, item: Item, column: int) -> str:
         row = item.row
         if column == Column.NAME:
-            return item.label or tr("root")
+            return root_name() if item is self.items.root else item.label
         if row is None:
             return self.items.glimpse(item) if column == Column.VALUE else ""
         if column == Column.TYPE:
@@ -292,6 +290,17 @@ class TreeModel(QAbstractItemModel):
         self.hits = hits
         self.items.reload(hits)
         self.endResetModel()
+
+    def is_context(self, index: Index) -> bool:
+        """Whether a row only shows where others are, with some of what it holds filtered out."""
+        return self.hits is not None and self.item(index).sparse
+
+    def is_shown_whole(self, path: Path) -> bool:
+        """Whether the filter shows a row and all below it, as every row without one."""
+        if self.hits is None:
+            return True
+        index = self.index_of(path)
+        return index.isValid() and not self.is_context(index)
 
     @property
     def hit_count(self) -> int:

@@ -182,6 +182,10 @@ STRUCTURE_COMMANDS = frozenset(
     "paste_over only_changed".split()
 )
 """Commands on the selected rows of the document on top."""
+ON_ROWS = STRUCTURE_COMMANDS - {"add_row", "paste", "only_changed"}
+"""Commands that are grey while there is no selected row to act on."""
+ON_CURRENT = frozenset("edit_value copy_value copy_name copy_path add_row add_menu".split())
+"""Commands that are grey while nothing is selected."""
 SHELL_COMMANDS = frozenset(
     "find_replace palette go_to_path toggle_bookmark list_bookmarks next_bookmark "
     "previous_bookmark split_view other_side".split()
@@ -297,6 +301,11 @@ class Actions:
         self._actions["show_row_text"].setEnabled("text" in modes)
         for name in GRAPH_COMMANDS:
             self._actions[name].setEnabled(mode in ("graph", "both"))
+
+    def set_enabled(self, name: str, on: bool) -> None:
+        """Enable a command, or one that is a menu."""
+        menu = self.menus.get(name)
+        (self._actions[name] if menu is None else menu.menuAction()).setEnabled(on)
 
     def set_document_open(self, is_open: bool) -> None:
         """Enable what needs a document only while there is one."""

@@ -92,7 +92,7 @@ class DocumentView(QWidget):
         self.edits = RowEdits(self)
         self._connect()
         self.setFocusProxy(self.tree)
-        self._show_path(document.current)
+        self._show_path()
         self._show_place()
         self._say_nothing()
         self.show_mode("tree")
@@ -131,7 +131,7 @@ class DocumentView(QWidget):
 
     def _connect(self) -> None:
         self.path_bar.chosen.connect(self.document.set_current)
-        self.document.current_changed.connect(self._show_path)
+        self.document.selection.changed.connect(self._show_path)
         self.document.identity_changed.connect(self._show_place)
         self.document.changed.connect(self._follow)
         self.document.reset.connect(self._say_nothing)
@@ -146,24 +146,20 @@ class DocumentView(QWidget):
         self.tree.inspector_wanted.connect(self.inspector_wanted)
         self.switch.chosen.connect(self.choose_mode)
 
-    def _show_path(self, path: Path) -> None:
-        self.path_bar.set_path(path, self.document.outline.labels(path))
+    def _show_path(self) -> None:
+        path = self._own_path()
+        labels = [] if path is None else self.document.outline.labels(path)
+        self.path_bar.set_path(path, labels)
 
     def set_following(self, on: bool) -> None:
-        """Let the tree go along with the document's current row, or stay where it is."""
-        if on == self.is_following:
-            return
-        self.is_following = on
-        for slot in (self._show_path, self.tree.show_path):
-            if on:
-                self.document.current_changed.connect(slot)
-            else:
-                self.document.current_changed.disconnect(slot)
+        """Let the tree go along with what is selected in the document, or stay where it is."""
+        self.is_following = self.tree.is_following = on
 
-    def _own_path(self) -> Path:
-        """Return the path of the row that is current here."""
-        own = None if self.is_following else self.tree.model_.path(self.tree.currentIndex())
-        return self.document.current if own is None else own
+    def _own_path(self) -> Path | None:
+        """Return the path of the row that is current here, None where nothing is selected."""
+        if self.is_following:
+            return self.document.selection.current
+        return self.tree.model_.path(self.tree.currentIndex())
 
     def _show_place(self) -> None:
         self.path_bar.set_place(self.document.name if self.document.words else "")
@@ -342,7 +338,7 @@ class DocumentView(QWidget):
         self._nothing.setVisible(bool(words))
 
     def _follow(self, change: Change) -> None:
-        self._show_path(self._own_path())
+        self._show_path()
         if not change.path:
             self._say_nothing()
 
@@ -420,9 +416,9 @@ class DocumentView(QWidget):
     # Commands on the current row
 
     def row(self) -> Row | None:
-        """Return the current row, None at the root."""
-        path = self.document.current
-        return self.document.outline.row(path) if path else None
+        """Return the current row, None where nothing is selected."""
+        path = self.document.selection.current
+        return None if path is None else self.document.outline.row(path)
 
     def edit_value(self) -> None:
         """Open the editor of the current row in place."""

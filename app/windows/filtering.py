@@ -74,6 +74,7 @@ class Filtering(QObject):
             self._end()
             return
         count = self._model.hit_count
+        self._tree.keep_seen()
         if count <= _OPEN_HITS:
             self._tree.open_kept()
         more = "+" if filter_.truncated else ""

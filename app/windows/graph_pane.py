@@ -100,10 +100,14 @@ class GraphPane(QWidget):
         return True
 
     def _go_under(self, at: QPoint) -> None:
-        """Make the node under a point of the canvas current, or its line where lines show."""
+        """Make the node under a point of the canvas current, or its line where lines show.
+
+        Where it is one of several that are selected, these stay.
+        """
         place = self.view.canvas.mapToScene(at)
         item = self.view.scene.item_at(place)
-        if item is not None:
+        is_one_of_many = len(self.view.scene.selected_ids()) > 1
+        if item is not None and not (item.isSelected() and is_one_of_many):
             spot = item.spot(place - item.pos())
             shows_lines = self.view.canvas.camera.zoom >= LINES
             self.view.go_to(item.id, spot.path if shows_lines else None)

@@ -24,6 +24,7 @@ from app.documents.hints import hints_for
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
+from app.terms import root_name
 from app.windows.many_page import ManyPage
 from app.windows.parts import hint, shown
 from app.words import tr
@@ -72,8 +73,7 @@ class Inspector(QScrollArea):
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
         if self._document is not None:
-            self._document.current_changed.disconnect(self._go_to)
-            self._document.selected_changed.disconnect(self._reset)
+            self._document.selection.changed.disconnect(self._follow)
             self._document.changed.disconnect(self._changed)
             self._document.modified_changed.disconnect(self._saved)
             self._document.state_changed.disconnect(self._state_changed)
@@ -83,24 +83,25 @@ class Inspector(QScrollArea):
         if document is None:
             self._show_nothing()
             return
-        document.current_changed.connect(self._go_to)
-        document.selected_changed.connect(self._reset)
+        document.selection.changed.connect(self._follow)
         document.changed.connect(self._changed)
         document.modified_changed.connect(self._saved)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
         document.names_changed.connect(self._reset)
-        self._show(document.current)
+        self._reset()
 
     def _reset(self) -> None:
         if self._document is not None:
-            self._show(self._document.current)
+            self._show(self._document.selection.current)
 
-    def _go_to(self, path: Path) -> None:
-        """Show another row; the row that is shown stays as it is, with what is chosen in it."""
-        document, is_shown = self._document, self._editor is not None and path == self._path
-        if document is None or not is_shown or len(document.selected) > 1:
-            self._show(path)
+    def _follow(self) -> None:
+        """Show what is selected; one row that is shown stays, with what is chosen in its editor."""
+        assert self._document is not None, "it is this one that tells"
+        selection = self._document.selection
+        is_shown = self._editor is not None and selection.current == self._path
+        if not is_shown or len(selection.paths) > 1:
+            self._show(selection.current)
 
     def _changed(self, change: Change) -> None:
         """Show the new value in the editor that is there; build anew only for another kind."""
@@ -124,7 +125,7 @@ class Inspector(QScrollArea):
             return
         self._row = row
         self._editor.set_row(row)
-        self._title.setText(shown(row.label) or "Root")
+        self._title.setText(self._name(row))
         self._detail.say(row)
         self._show_original()
 
@@ -140,19 +141,22 @@ class Inspector(QScrollArea):
         words.setMargin(16)
         self.setWidget(words)
 
-    def _show(self, path: Path) -> None:
+    def _show(self, path: Path | None) -> None:
         document = self._document
         if document is None:
             return
         if path != self._path:
             self.submit()
+        if path is None:
+            self._show_nothing()
+            return
         try:
             row = document.outline.row(path)
         except WrongType:
             self._show_nothing()
             return
         self._path, self._row = path, row
-        if len(document.selected) > 1:
+        if len(document.selection.paths) > 1:
             self._show_many(document)
             return
         self.setWidget(self._page(document, row))
@@ -162,7 +166,7 @@ class Inspector(QScrollArea):
         """Show what the selected rows have in common; one that is gone takes the page along."""
         self._row = self._editor = None
         try:
-            page = ManyPage(document, document.selected, self.many_wanted.emit)
+            page = ManyPage(document, document.selection.paths, self.many_wanted.emit)
         except WrongType:
             self._show_nothing()
             return
@@ -186,12 +190,15 @@ class Inspector(QScrollArea):
         column.addStretch(0 if _is_tall(row) else 1)
         return page
 
+    def _name(self, row: Row) -> str:
+        return shown(row.label) if self._path else root_name()
+
     def _heading(self, row: Row) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(8)
         sign = QLabel()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = WrapLabel(shown(row.label) or "Root")
+        self._title = WrapLabel(self._name(row))
         self._title.setFont(_heading_font(italic=not row.known))
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         kind = QLabel(row.kind.value)

@@ -33,6 +33,7 @@ from app.windows.pages import Pages
 from app.windows.panels import Panels
 from app.windows.parts import Stack, Tabs
 from app.windows.preferences import Preferences
+from app.windows.row_actions import RowActions
 from app.windows.session import Session
 from app.windows.shell import Shell
 from app.windows.view_switch import NAMES, first_mode, remember
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
     from app.windows.status import Status
-    from formats.outline import Row
     from formats.values import Path as RowPath
 
 _TOOLS = ("open", "save", "", "undo", "redo")
@@ -78,6 +78,7 @@ class MainWindow(QMainWindow):
         self._followed: Document | None = None
         self.shell = Shell(self)
         self.actions_ = Actions(self)
+        self.row_actions = RowActions(self)
         self.panels = Panels(self)
         self.menus = Menus(self)
         self.messages = Messages(self)
@@ -243,7 +244,8 @@ class MainWindow(QMainWindow):
         """Connect a view with the window around it."""
         self.shell.attend(view)
         view.busy.connect(self.messages.show_busy)
-        view.trail.moved.connect(self._update_row_actions)
+        view.trail.moved.connect(self.row_actions.update)
+        view.filtering.counted.connect(self.row_actions.update)
         view.tree.menu_asked.connect(self.menus.show_row_menu)
         view.edits.named.connect(self.preferences.remember_name)
         view.inspector_wanted.connect(self.panels.edit_in_inspector)
@@ -270,7 +272,7 @@ class MainWindow(QMainWindow):
             self.actions_.show_mode("tree", ())
         else:
             self.actions_.show_mode(view.mode, view.modes)
-        self._update_row_actions()
+        self.row_actions.update()
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -348,19 +350,24 @@ class MainWindow(QMainWindow):
             self._welcome = page
         return self._welcome
 
+    @property
+    def followed(self) -> Document | None:
+        """The document that the commands are about, None where the tab on top is none."""
+        return self._followed
+
     def _follow(self, document: Document | None) -> None:
         """Keep the undo and row commands in step with one document."""
         if self._followed is not None:
             self._followed.undo_stack.indexChanged.disconnect(self._update_undo)
-            self._followed.changed.disconnect(self._update_row_actions)
-            self._followed.current_changed.disconnect(self._update_row_actions)
+            self._followed.changed.disconnect(self.row_actions.update)
+            self._followed.selection.changed.disconnect(self.row_actions.update)
         self._followed = document
         if document is not None:
             document.undo_stack.indexChanged.connect(self._update_undo)
-            document.changed.connect(self._update_row_actions)
-            document.current_changed.connect(self._update_row_actions)
+            document.changed.connect(self.row_actions.update)
+            document.selection.changed.connect(self.row_actions.update)
         self._update_undo()
-        self._update_row_actions()
+        self.row_actions.update()
 
     def _update_undo(self, _index: int = -1) -> None:
         stack = self._followed.undo_stack if self._followed is not None else None
@@ -373,31 +380,6 @@ class MainWindow(QMainWindow):
                 tr("&Undo {step}", step=step) if name == "undo" else tr("&Redo {step}", step=step)
             )
             self.actions_[name].setText(words.rstrip())
-
-    def _update_row_actions(self, _what: object = None) -> None:
-        view = self.view
-        row = view.row() if view is not None and self._followed is not None else None
-        changed = self._followed is not None and (
-            self._followed.current in self._followed.originals
-        )
-        self.actions_["copy_hash"].setEnabled(row is not None and row.hash is not None)
-        self._update_follow(row)
-        self.actions_["reset_value"].setEnabled(changed)
-        is_graph = self._followed is not None and self._followed.format.has_graph
-        self.actions_["lead"].setEnabled(is_graph)
-
-    def _update_follow(self, row: Row | None) -> None:
-        """Keep the commands that lead elsewhere in step with the row and the way back."""
-        follow = self.actions_["follow"]
-        follow.setEnabled(row is not None and row.target is not None)
-        words = _target_of(row) if row is not None else ""
-        follow.setText(tr("&Go to {words}", words=words or tr("what it refers to")))
-        graph = self.view.graph if self.view is not None and self._followed else None
-        is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
-        self.actions_["open_module"].setEnabled(is_module)
-        trail = self.view.trail if self.view is not None and self._followed else None
-        self.actions_["back"].setEnabled(trail is not None and trail.can_go_back)
-        self.actions_["forward"].setEnabled(trail is not None and trail.can_go_forward)
 
     # Messages
 
@@ -575,15 +557,6 @@ class MainWindow(QMainWindow):
         self._store()
         self.session.end()
         event.accept()
-
-
-def _target_of(row: Row) -> str:
-    """Return what a row refers to, for a menu; "" where it refers to nothing that has a name."""
-    from formats.values import Kind
-    from formats.words import one_line
-
-    is_named = row.target is not None and row.kind is Kind.REFERENCE
-    return one_line(row.value, 40).replace("&", "&&") if is_named else ""
 
 
 def _place_of(document: Document) -> str:

@@ -25,6 +25,8 @@ _ROW_MENU = (
 _GRAPH_MENU = (
     "open_module", "frame_selection", "only_command", "",
     "follow", "edit_value", "reset_value", "",
+    "add_menu", "delete", "duplicate", "",
+    "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
 _WHERE_POSSIBLE = frozenset({"follow", "lead", "open_module"})

@@ -6,10 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from app.terms import root_name
 from app.words import tr
 from formats.values import Path
-
-_ROOT = "Root"
 
 _FEW = 80
 """With fewer px, only the last step is shown."""
@@ -17,6 +16,8 @@ _FEW = 80
 
 class PathBar(QWidget):
     """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked.
+
+    Without a path it says that nothing is selected.
 
     Where a document was opened from another one, `‹ that one` comes first; `origin_chosen` says
     that it was clicked. Where it lies in an archive, `X.pack.zs//AI/Y.root.ainb` stands before the
@@ -32,7 +33,7 @@ class PathBar(QWidget):
         self.setAccessibleName(tr("Path of the selected row"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(40)
-        self._path: Path = ()
+        self._path: Path | None = None
         self._labels: list[str] = []
         self._origin = ""
         self._place = ""
@@ -41,8 +42,8 @@ class PathBar(QWidget):
         self._row.setSpacing(0)
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
 
-    def set_path(self, path: Path, labels: list[str]) -> None:
-        """Show another path; `labels` are those of `path` from the root's child down."""
+    def set_path(self, path: Path | None, labels: list[str]) -> None:
+        """Show another path, None for none; `labels` are those from the root's child down."""
         self._path = path
         self._labels = labels
         self._fill()
@@ -60,7 +61,8 @@ class PathBar(QWidget):
 
     def text(self) -> str:
         """Return the whole path as one line."""
-        path = " › ".join((*filter(None, (self._place,)), _ROOT, *self._labels))
+        steps = [tr("Nothing is selected")] if self._path is None else [root_name(), *self._labels]
+        path = " › ".join((*filter(None, (self._place,)), *steps))
         return f"‹ {self._origin}  {path}" if self._origin else path
 
     def sizeHint(self) -> QSize:
@@ -79,14 +81,25 @@ class PathBar(QWidget):
         if self._place:
             self._row.addWidget(self._place_step())
             self._row.addWidget(QLabel("›"))
+        if self._path is None:
+            self._row.addWidget(self._no_step())
+        else:
+            self._add_steps(self._path)
+        self.setToolTip(self.text())
+
+    def _no_step(self) -> QLabel:
+        label = QLabel(tr("Nothing is selected"))
+        label.setForegroundRole(label.foregroundRole().PlaceholderText)
+        return label
+
+    def _add_steps(self, path: Path) -> None:
         first = self._first_that_fits()
         if first and self.width() > _FEW:
             self._row.addWidget(QLabel("… ›"))
         for depth in range(first, len(self._labels) + 1):
             if depth > first:
                 self._row.addWidget(QLabel("›"))
-            self._row.addWidget(self._step(depth))
-        self.setToolTip(self.text())
+            self._row.addWidget(self._step(path, depth))
 
     def _first_that_fits(self) -> int:
         """Return how many steps at the root's end are left out for want of room."""
@@ -108,7 +121,7 @@ class PathBar(QWidget):
         return max(24, room - (self._place_width() if self._place else 0))
 
     def _label(self, depth: int) -> str:
-        return self._labels[depth - 1] if depth else _ROOT
+        return self._labels[depth - 1] if depth else root_name()
 
     def _origin_step(self) -> QToolButton:
         button = QToolButton()
@@ -136,7 +149,7 @@ class PathBar(QWidget):
         needed = QFontMetrics(self.font()).horizontalAdvance(self._place) + 34
         return min(needed, self.width() // 2)
 
-    def _step(self, depth: int) -> QToolButton:
+    def _step(self, path: Path, depth: int) -> QToolButton:
         metrics, button = QFontMetrics(self.font()), QToolButton()
         button.setAutoRaise(True)
         label = self._label(depth)
@@ -144,6 +157,5 @@ class PathBar(QWidget):
             label = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, self._last_room())
         button.setText(label.replace("&", "&&"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        path = self._path[:depth]
-        button.clicked.connect(lambda: self.chosen.emit(path))
+        button.clicked.connect(lambda: self.chosen.emit(path[:depth]))
         return button

@@ -10,6 +10,8 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app import theme
+from app.terms import root_name
+from app.windows.heir import Heir
 from app.words import bare, mark, tr
 from formats.clips import MIME
 from formats.convert import Converted
@@ -55,12 +57,37 @@ class RowEdits(QObject):
         self._session: object = None
 
     def selection(self) -> list[Path]:
-        """Return the paths of the selected rows, or that of the current row alone."""
-        paths = [path for path in self._tree.selected_paths() if path]
-        current = self._document.current
-        if not paths or self._view.is_in_graph or current not in paths:
-            return [current] if current else []
+        """Return the rows that commands act on: those selected, of a filtered tree its matches.
+
+        A row that a filter hides, or shows only for what is below it, is not acted on, save on the
+        canvas, where it is outlined.
+        """
+        paths = self._document.selection.paths
+        return paths if self._view.is_in_graph else [one for one in paths if self._is_seen(one)]
+
+    @property
+    def can_act(self) -> bool:
+        """Whether there is a row that commands act on."""
+        paths = self._document.selection.paths
+        return bool(paths) if self._view.is_in_graph else any(map(self._is_seen, paths))
+
+    def _is_seen(self, path: Path) -> bool:
+        return self._tree.model_.is_shown_whole(path)
+
+    def _acting(self) -> list[Path]:
+        """Return the rows to act on as `selection`, having said so where there is none."""
+        paths = self.selection()
+        if not paths and self._document.selection.paths:
+            self._view.refuse(tr("the selected row does not match the filter"))
+        elif not paths:
+            self._view.refuse(tr("nothing is selected"))
         return paths
+
+    def _one(self) -> Path | None:
+        """Return the current row where it is one to act on, else None, having said why."""
+        paths = self._acting()
+        current = self._document.selection.current
+        return current if current in paths or not paths else paths[-1]
 
     def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
         """Do a wish as one step; return None where it is refused, having said why."""
@@ -72,10 +99,9 @@ class RowEdits(QObject):
             return None
 
     def _go(self, paths: list[Path] | None) -> None:
-        """Make new rows current and selected."""
+        """Select what a step made, or what it left."""
         if paths:
-            self._document.set_current(paths[0])
-            self._tree.select_paths(paths)
+            self._document.show_done(paths)
 
     # Adding
 
@@ -154,32 +180,40 @@ class RowEdits(QObject):
     # Deleting, copying
 
     def delete(self) -> None:
-        """Take the selected rows out."""
+        """Take the selected rows out, and select the next one, else the one before or above."""
         self._session = None
-        paths = self.selection()
+        paths = self._acting()
+        if not paths:
+            return
+        heir = Heir(self._document, paths, self._is_seen)
         words = self._edit(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
+        if words is None:
+            return
+        self._go([heir.path()])
         if words:
             self._view.tell(tr("Deleted with it: {words}.", words=words))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
         self._session = None
-        paths = self.selection()
-        words = self._words(_DUPLICATE, paths)
-        self._go(self._edit(words, lambda one, run: one.duplicate(paths, run)))
+        paths = self._acting()
+        if paths:
+            words = self._words(_DUPLICATE, paths)
+            self._go(self._edit(words, lambda one, run: one.duplicate(paths, run)))
 
     def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return what a step is called, of one row or of many."""
         if len(paths) == 1:
-            label = one_line(self._document.outline.row(paths[0]).label, 40)
-            return tr(texts[0], label=label, **values)
+            return tr(texts[0], label=self._label(paths[0]), **values)
         return tr(texts[1], count=len(paths), **values)
 
     # Names
 
     def rename(self) -> None:
         """Edit the name of the current row in its place; a row without one edits its value."""
-        path = self._document.current
+        path = self._one()
+        if path is None:
+            return
         self._session = None
         name = self._document.structure.name(path)
         if name is None or self._view.is_in_graph:
@@ -235,13 +269,13 @@ class RowEdits(QObject):
         self._move(1)
 
     def _move(self, by: int) -> None:
-        path = self._document.current
-        if not path:
+        path = self._one()
+        if path is None:
             return
         self._session = None
-        keys = list(self._document.outline.keys(path[:-1]))
-        index = keys.index(path[-1]) + by
-        if 0 <= index < len(keys):
+        keys = list(self._document.outline.keys(path[:-1])) if path else []
+        index = keys.index(path[-1]) + by if path else 0
+        if not path or 0 <= index < len(keys):
             words = self._words(_MOVE, [path])
             made = self._edit(words, lambda one, run: one.move(path, index, run))
             self._go([made] if made else None)
@@ -249,7 +283,9 @@ class RowEdits(QObject):
     def sort(self) -> None:
         """Bring the elements of the current array, or of the one around the row, in order."""
         self._session = None
-        structure, path = self._document.structure, self._document.current
+        structure, path = self._document.structure, self._one()
+        if path is None:
+            return
         if not structure.can_sort(path) and path:
             path = path[:-1]
         self._edit(self._words(_SORT, [path]), lambda one, run: one.sort(path, run))
@@ -277,18 +313,18 @@ class RowEdits(QObject):
     def retype(self, kind: Kind) -> None:
         """Make the selected values of another type."""
         self._session = None
-        paths = self.selection()
-
+        paths = self._acting()
+        if not paths:
+            return
         words = self._words(_RETYPE, paths, kind=kind.value)
         made = self._edit(words, lambda one, run: one.retype(paths, kind, run))
-        if made != paths:  # where it is another place now
-            self._go(made)
+        self._go(made)
 
     # The clipboard
 
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard: for this program, and as text for others."""
-        data = self.mime_data(self.selection())
+        data = self.mime_data(self._acting())
         if data is not None:
             QGuiApplication.clipboard().setMimeData(data)
 
@@ -321,7 +357,7 @@ class RowEdits(QObject):
 
     def cut(self) -> None:
         """Put the selected rows on the clipboard and take them out."""
-        structure, paths = self._document.structure, self.selection()
+        structure, paths = self._document.structure, self._acting()
         try:
             for path in paths:
                 structure.check_remove(path)
@@ -334,23 +370,48 @@ class RowEdits(QObject):
             self.delete()
 
     def paste(self) -> None:
-        """Put the rows of the clipboard in as new ones, below the current row or beside it."""
+        """Put the rows of the clipboard in as new ones, in the nearest row that may hold them."""
         self._session = None
+        nearest = self._paste_place()
         try:
-            path, index = self._paste_place()
-            data = self._clipboard(path)
+            path, data = self._place_that_fits(nearest)
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        self._go(self._edit(tr("Paste"), lambda one, p: one.paste(path, data, p, index)))
+        index = self._index_below(path)
+        made = self._edit(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
+        self._go(made)
+        if made and made[0][:-1] != nearest:
+            self._view.tell(tr("Pasted into “{label}”.", label=self._label(made[0][:-1])))
 
-    def _paste_place(self) -> tuple[Path, int]:
-        """Return what new rows go below, and at which place."""
+    def _paste_place(self) -> Path:
+        """Return the current row where it may hold others, else what holds it."""
         path = self._document.current
         is_empty = not self._document.outline.row(path).count
         if path and is_empty and not self._document.structure.offers(path):
-            path = path[:-1]
-        return path, self._index_below(path)
+            return path[:-1]
+        return path
+
+    def _place_that_fits(self, nearest: Path) -> tuple[Path, bytes]:
+        """Return the nearest row, or one above it, that takes what is on the clipboard, and this.
+
+        Where none does, the reason why the nearest does not is raised.
+        """
+        reason: FormatError | None = None
+        for depth in range(len(nearest), -1, -1):
+            path = nearest[:depth]
+            try:
+                data = self._clipboard(path)
+                self._document.structure.check_paste(path, data)
+            except FormatError as error:
+                reason = reason or error
+                continue
+            return path, data
+        assert reason is not None, "the root was tried at least"
+        raise reason
+
+    def _label(self, path: Path) -> str:
+        return one_line(self._document.outline.row(path).label, 40) if path else root_name()
 
     def _clipboard(self, path: Path) -> bytes:
         """Return the rows on the clipboard, those of a text as they may stand below `path`."""
@@ -364,10 +425,12 @@ class RowEdits(QObject):
     def paste_over(self) -> None:
         """Put the row of the clipboard in the place of the current one, which keeps its name."""
         self._session = None
-        path = self._document.current
-        if not path:
+        path = self._one()
+        if path is None:
             return
         try:
+            if not path:
+                raise WrongType(tr("the root has to stay"))
             data = self._clipboard(path[:-1])
         except FormatError as error:
             self._view.refuse(error.what)
@@ -440,7 +503,9 @@ class RowEdits(QObject):
         from app.windows.choose_dialog import ChooseDialog
 
         self._session = None
-        structure, path = self._document.structure, self._document.current
+        structure, path = self._document.structure, self._one()
+        if path is None:
+            return
         try:
             targets = structure.targets(path)
         except WrongType:

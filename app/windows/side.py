@@ -155,14 +155,12 @@ class Side(QObject):
     def show(self, document: Document) -> None:
         """Show a document on this side and go there."""
         if self.view is None or self.view.document is not document:
-            current = document.current
             self._drop()
             view = SideView(document)
             self.view, self.is_active = view, False
             self._window.wire(view)
             self._column.addWidget(view, 1)
             self.pane.show()
-            document.set_current(current)
             if not view.tree.isVisible() and view.has_graph:
                 view.show_mode("tree")
         self._fill()
@@ -242,9 +240,10 @@ class Side(QObject):
         follower, other = (self.view, main) if on else (main, self.view)
         other.set_following(False)
         follower.set_following(True)
-        path = follower.tree.model_.path(follower.tree.currentIndex())
-        if path is not None:
-            self.view.document.set_current(path)
+        tree = follower.tree
+        self.view.document.selection.choose(
+            tree.selected_paths(), tree.model_.path(tree.currentIndex())
+        )
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
         if self.view is None or now is None:

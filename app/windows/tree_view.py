@@ -39,6 +39,7 @@ from app.documents.document import Document
 from app.documents.roles import Column
 from app.documents.slices import AT_ONCE, Slices
 from app.editors.delegate import ValueDelegate
+from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.windows.name_field import NameField
 from app.words import tr
@@ -50,7 +51,7 @@ _EXPAND_LIMIT = 6000
 """So many rows are opened by one command; Qt lays out all of them at once."""
 _OPEN_LIMIT = 20_000
 _SELECT_LIMIT = 1000
-"""So many rows are selected one by one; Qt takes longer with each."""
+"""So many runs of rows are marked; Qt takes longer with each."""
 _DENSE, _COMFORTABLE = 24, 28
 _FIRST_ROWS = 60
 _NAME_SHARE = 0.58
@@ -63,8 +64,9 @@ _TRIGGERS = (
 
 
 class DocumentTree(QTreeView):
-    """Shows a document as rows; what is selected here is current in the whole program.
+    """Shows a document as rows; what is selected here is selected in the whole program.
 
+    While it `is_following`, what is selected elsewhere is selected here.
     `refused` carries the reason why a typed value was not taken. `is_walking` says that the
     keyboard goes through the rows one by one now.
     """
@@ -87,6 +89,11 @@ class DocumentTree(QTreeView):
         super().__init__()
         self._document = document
         self._open_below: list[Path] = []
+        self.is_following = True
+        self._is_busy = False
+        """Whether what Qt selects now is not what a person chose."""
+        self._is_outdated = False
+        """Whether Qt selected something while a change was made."""
         self._opening = Slices(self)
         self.name_field: NameField | None = None
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
@@ -103,17 +110,18 @@ class DocumentTree(QTreeView):
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setIndentation(18)
+        self.setRootIsDecorated(False)  # the root stays open
         self.model_ = TreeModel(document)
         self.model_.setParent(self)
         self.setModel(self.model_)
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
-        self.selectionModel().currentChanged.connect(self._current_changed)
-        document.current_changed.connect(self.show_path)
-        document.rows_wanted.connect(self._select_wanted)
+        self.selectionModel().currentChanged.connect(self._chosen)
+        self.selectionModel().selectionChanged.connect(self._chosen)
+        document.selection.changed.connect(self.show_selection)
+        document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
-        self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.model_.modelReset.connect(self._after_reset)
         self.model_.modelAboutToBeReset.connect(self._opening.stop)
         self.collapsed.connect(self._after_collapse)
@@ -121,8 +129,12 @@ class DocumentTree(QTreeView):
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
         self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
+        self.expand(self._root())
         self._open_small()
-        choose(self, self.model_.index(0, 0))
+        if document.selection.current is None:
+            choose(self, (self._top() or [self._root()])[0])
+        else:
+            self.show_path(document.current)
 
     def _lay_out_columns(self) -> None:
         header = self.header()
@@ -137,9 +149,9 @@ class DocumentTree(QTreeView):
 
     def _open_small(self) -> None:
         """Open what leaves the whole on about one screen, so that values show at once."""
-        room = _FIRST_ROWS - self.model_.rowCount()
-        for row in range(min(self.model_.rowCount(), _FIRST_ROWS)):
-            index = self.model_.index(row, 0)
+        top = self._top()
+        room = _FIRST_ROWS - len(top)
+        for index in top[:_FIRST_ROWS]:
             count = self.model_.rowCount(index)
             if 0 < count <= room:
                 self.expand(index)
@@ -170,53 +182,85 @@ class DocumentTree(QTreeView):
 
     # The current row
 
-    def _current_changed(self, index: QModelIndex, _old: QModelIndex) -> None:
-        path = self.model_.path(index)
-        if path is not None:
-            self._document.set_current(path)
+    def _chosen(self, _in: object = None, _out: object = None) -> None:
+        """Have the rows that a person selected here selected everywhere."""
+        if self._is_busy:
+            self._is_outdated = True
+            return
+        self._leave_context()
+        paths = self.selected_paths()
+        current = self.model_.path(self.currentIndex()) if self.currentIndex().isValid() else None
+        self._document.selection.choose(paths, current)
+
+    def _leave_context(self) -> None:
+        """Take rows that only show where others are out of the selection, unless it is but one."""
+        if self.model_.hits is None:
+            return
+        rows = self.selectionModel().selectedRows(0)
+        context = [one for one in rows if self.model_.is_context(one)] if len(rows) > 1 else []
+        if context:
+            flags = QItemSelectionModel.SelectionFlag
+            self._select(_runs(context), flags.Deselect | flags.Rows)
+
+    def _select(self, what: QItemSelection, flags: QItemSelectionModel.SelectionFlag) -> None:
+        was_busy, self._is_busy = self._is_busy, True
+        self.selectionModel().select(what, flags)
+        self._is_busy = was_busy
+
+    def show_selection(self) -> None:
+        """Mark the rows that are selected in the document, opening what hides them."""
+        if not self.is_following or self._is_busy:
+            return
+        selection = self._document.selection
+        self._is_outdated = False
+        if self.selected_paths() == selection.paths and self._is_current(selection.current):
+            return
+        found = [self.model_.index_of(path) for path in selection.paths]
+        flags = QItemSelectionModel.SelectionFlag
+        rows = _runs([one for one in found if one.isValid()])
+        self._select(rows, flags.ClearAndSelect | flags.Rows)
+        self._make_current(selection.current)
+        self._is_outdated = False
+
+    def _is_current(self, path: Path | None) -> bool:
+        index = self.currentIndex()
+        return path is None or (index.isValid() and self.model_.path(index) == path)
+
+    def _make_current(self, path: Path | None) -> None:
+        """Give the keyboard to the row at a path, where it shows, leaving what is selected."""
+        index = QModelIndex() if path is None else self.model_.index_of(path)
+        was_busy, self._is_busy = self._is_busy, True
+        flag = QItemSelectionModel.SelectionFlag.NoUpdate
+        self.selectionModel().setCurrentIndex(index, flag)
+        self._is_busy = was_busy
+
+    def _show_current(self, path: Path) -> None:
+        if self.is_following:
+            self.show_path(path)
 
     def show_path(self, path: Path) -> None:
-        """Make the row at `path` current here, opening what hides it."""
-        if self.model_.path(self.currentIndex()) == path:
-            self.scrollTo(self.currentIndex())
-            return
+        """Bring the row at `path` into sight, opening what hides it."""
+        self.show_selection()
         index = self.model_.index_of(path)
-        if not index.isValid():
-            return
-        choose(self, index)
-        self.scrollTo(index)
+        if index.isValid():
+            self.scrollTo(index)
 
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
-        indexes = self.selectionModel().selectedRows(0)
-        found = []
-        for index in indexes:
-            item = self.model_.item(index)
-            if item.row is not None:
-                found.append(self.model_.items.path(item))
-        return found
+        items = [self.model_.item(index) for index in self.selectionModel().selectedRows(0)]
+        rows = [item for item in items if item.row is not None]
+        return [self.model_.items.path(item) for item in sorted(rows, key=places)]
 
-    def select_paths(self, paths: list[Path]) -> None:
-        """Select the rows at `paths`, besides the current one; of very many the first."""
-        selection = QItemSelection()
-        for path in paths[:_SELECT_LIMIT]:
-            index = self.model_.index_of(path)
-            if index.isValid():
-                selection.select(index, index)
-        flags = QItemSelectionModel.SelectionFlag
-        self.selectionModel().select(selection, flags.Select | flags.Rows)
-
-    def _select_wanted(self, paths: list[Path]) -> None:
-        """Select rows together where this tree went to the first of them, not where it stays."""
-        if self.model_.path(self.currentIndex()) == paths[0]:
-            self.select_paths(paths)
-
-    def _selection_changed(self, _in: object = None, _out: object = None) -> None:
-        count = len(self.selectionModel().selectedRows(0))
-        self._document.set_selected(self.selected_paths() if count > 1 else [])
+    def keep_seen(self) -> None:
+        """Of several selected rows, leave those selected that a filter shows, at least one."""
+        selection = self._document.selection
+        if self.is_following and len(selection.paths) > 1:
+            seen = [path for path in selection.paths if self.model_.is_shown_whole(path)]
+            selection.choose(seen or [self._document.current], selection.current)
 
     def _before_change(self, change: Change) -> None:
         """Remember what is open below a row that is replaced."""
+        self._is_busy = True  # Qt selects others in place of rows that go
         self._open_below = []
         self._opening.stop()
         if change.action is Action.REPLACE and change.path:
@@ -225,13 +269,18 @@ class DocumentTree(QTreeView):
                 self._open_below = [change.path, *self.open_paths(index)]
 
     def _after_change(self, _change: Change) -> None:
+        self._is_busy = False
         paths, self._open_below = self._open_below, []
         if paths:
             self.open_again(paths)
+        if self._is_outdated:
+            self.show_selection()
         self.viewport().update()
 
     def _after_reset(self) -> None:
-        self.show_path(self._document.current)
+        self.expand(self._root())
+        if self.is_following:
+            self.show_path(self._document.current)
 
     # Keys and mouse
 
@@ -337,16 +386,18 @@ class DocumentTree(QTreeView):
         """Return what rows dropped at a point go below, and at which place, -1 for the end."""
         index = self.indexAt(point).siblingAtColumn(0)
         row = self.model_.row(index) if index.isValid() else None
-        if row is None:
+        path = self.model_.path(index)
+        if row is None or path is None:
             return (), -1
-        path = self.model_.path(index) or ()
         rect = self.visualRect(index)
         quarter = rect.height() // 4
         is_container = row.kind in CONTAINERS
         if is_container and rect.top() + quarter <= point.y() <= rect.bottom() - quarter:
             return path, -1
-        keys = list(self._document.outline.keys(path[:-1])) if path else []
-        place = keys.index(path[-1]) if path else 0
+        if not path:
+            return (), 0
+        keys = list(self._document.outline.keys(path[:-1]))
+        place = keys.index(path[-1])
         return path[:-1], place + (point.y() > rect.center().y())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -360,7 +411,7 @@ class DocumentTree(QTreeView):
         """
         start = self.currentIndex().siblingAtColumn(0)
         self._opening.begin(
-            self._expand([start] if start.isValid() else self._top()), at_once=AT_ONCE
+            self._expand([start if start.isValid() else self._root()]), at_once=AT_ONCE
         )
 
     def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
@@ -382,12 +433,13 @@ class DocumentTree(QTreeView):
             self.opened_some.emit(count)
 
     def collapse_all(self) -> None:
-        """Fold every row; the one at the top that the current row is in becomes current."""
+        """Fold every row but the root; what the current row is in there becomes current."""
         self._opening.stop()
         index = self.currentIndex()
-        while index.parent().isValid():
+        while index.parent().parent().isValid():
             index = index.parent()
         self.collapseAll()
+        self.expand(self._root())
         if index.isValid():
             choose(self, index.siblingAtColumn(0))
 
@@ -396,7 +448,7 @@ class DocumentTree(QTreeView):
         above = self.currentIndex()
         while above.isValid():
             above = above.parent()
-            if above.isValid() and above == index:
+            if above == index and above.parent().isValid():  # all below the root: it opens again
                 choose(self, index)
                 return
 
@@ -405,10 +457,7 @@ class DocumentTree(QTreeView):
     def open_paths(self, below: QModelIndex | None = None) -> list[Path]:
         """Return the paths of the rows that are open, below one or all, parents first."""
         found: list[Path] = []
-        waiting = self._top()
-        if below is not None:
-            count = min(self.model_.rowCount(below), _OPEN_LIMIT)
-            waiting = [self.model_.index(row, 0, below) for row in range(count)]
+        waiting = self._top() if below is None else self._below(below)
         while waiting:
             index = waiting.pop()
             if not self.isExpanded(index):
@@ -416,8 +465,7 @@ class DocumentTree(QTreeView):
             path = self.model_.path(index)
             if path is not None:
                 found.append(path)
-            count = min(self.model_.rowCount(index), _OPEN_LIMIT)
-            waiting.extend(self.model_.index(row, 0, index) for row in range(count))
+            waiting += self._below(index)
         return found
 
     def open_again(self, paths: list[Path]) -> None:
@@ -445,5 +493,27 @@ class DocumentTree(QTreeView):
             return hits is not None
         return item.flat >= 0 and hits.count(item.flat) > 0
 
+    def _root(self) -> QModelIndex:
+        return self.model_.index(0, 0)
+
     def _top(self) -> list[QModelIndex]:
-        return [self.model_.index(row, 0) for row in range(self.model_.rowCount())]
+        return self._below(self._root())
+
+    def _below(self, index: QModelIndex) -> list[QModelIndex]:
+        count = min(self.model_.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
+        return [self.model_.index(row, 0, index) for row in range(count)]
+
+
+def _runs(indexes: list[QModelIndex]) -> QItemSelection:
+    """Return what selects rows, those that lie together as one range."""
+    runs: list[list[QModelIndex]] = []
+    for index in sorted(indexes, key=lambda one: (one.parent().internalId(), one.row())):
+        last = runs[-1][-1] if runs else None
+        if last is not None and last.row() + 1 == index.row() and last.parent() == index.parent():
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    selection = QItemSelection()
+    for run in runs[:_SELECT_LIMIT]:
+        selection.select(run[0], run[-1])
+    return selection

@@ -369,11 +369,16 @@ class Structure(Neutral):
         """Return nodes, variables or slots as bytes."""
         return paste.pack(self.root, [self._find(path) for path in tops(paths)])
 
+    def check_paste(self, path: Path, data: bytes) -> None:
+        """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
+        paste.check(paste.unpack(data), self._owner(path))
+
+    def _owner(self, path: Path) -> Any:
+        return self._find(path).owner if len(path) > 1 else None
+
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
-        place = self._find(path) if len(path) > 1 else None
-        clip = paste.unpack(data)
-        owner = None if place is None else place.owner
+        clip, owner = paste.unpack(data), self._owner(path)
         made = self._do(run, lambda edit: paste.put_in(edit, clip, owner))
         return [self.path_of(part, above) for part, above in made]
 

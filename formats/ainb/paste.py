@@ -163,7 +163,7 @@ def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
         )
     _adopt(edit, root)
     if clip.what == "slots":
-        return _put_slots(edit, root.nodes[0], owner)
+        return _put_slots(edit, clip, owner)
     for node in root.nodes:
         node.guid = new_guid()
     edit.root.nodes += root.nodes
@@ -173,18 +173,26 @@ def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
     return [(node, None) for node in root.nodes]
 
 
-def _put_slots(edit: Recorder, holder: Node, owner: Any) -> list[tuple[Any, Any]]:
+def check(clip: Clip, owner: Any) -> None:
+    """Raise `WrongType` where packed slots may not be put into a node or attachment."""
+    if clip.what != "slots":
+        return
     if not isinstance(owner, Node | Attachment):
         raise WrongType("choose the node that the slots are to be put into")
     check_free(owner)
+    holder = clip.root.nodes[0]
+    if isinstance(owner, Attachment) and (holder.inputs or holder.outputs):
+        raise WrongType("an attachment has properties only")
+
+
+def _put_slots(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
+    check(clip, owner)
     made = []
+    holder = clip.root.nodes[0]
     held: list[Any] = [*holder.properties, *holder.inputs, *holder.outputs]
     for one in held:
-        group = where(one)
-        if isinstance(owner, Attachment) and group != "properties":
-            raise WrongType("an attachment has properties only")
         edit.touch(owner)
-        slots = getattr(owner, group)
+        slots = getattr(owner, where(one))
         one.name = free_among(one.name, {slot.name for slot in slots})
         put_in_order(slots, one)
         made.append((one, owner))

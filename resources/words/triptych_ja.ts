@@ -36,7 +36,6 @@
         <location filename="../../app/editors/container.py"/>
         <location filename="../../app/editors/curve.py"/>
         <location filename="../../app/editors/readonly.py"/>
-        <location filename="../../app/models/tree_model.py"/>
         <source>root</source>
         <translation>ルート</translation>
     </message>
@@ -1940,6 +1939,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>
             <numerusform>{n:,} 項目</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Root</source>
+        <translation>ルート</translation>
     </message>
     <message>
         <location filename="../../app/text/apply.py"/>
@@ -4634,16 +4638,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/main_window.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
         <source>New document</source>
         <translation>新しい文書</translation>
     </message>
@@ -4912,6 +4906,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/path_bar.py"/>
+        <source>Nothing is selected</source>
+        <translation>何も選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/path_bar.py"/>
         <source>Back to the node in {origin} that calls this one</source>
         <translation>呼び出し元の {origin} のノードに戻る</translation>
     </message>
@@ -5037,6 +5036,16 @@ Show it in the files panel</source>
         <translation>前回開いていた {names} が見つかりません。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/row_actions.py"/>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_actions.py"/>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/row_edits.py"/>
         <source>Delete {label}</source>
         <translation>{label} を削除</translation>
@@ -5098,6 +5107,16 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
+        <source>the selected row does not match the filter</source>
+        <translation>選択した行はフィルターに一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>nothing is selected</source>
+        <translation>何も選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
         <source>Nothing can be added here: choose a row that holds others</source>
         <translation>ここには何も追加できません。他の行を含む行を選んでください</translation>
     </message>
@@ -5123,8 +5142,18 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
+        <source>Pasted into “{label}”.</source>
+        <translation>「{label}」に貼り付けました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
         <source>there are no rows on the clipboard</source>
         <translation>クリップボードに行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>the root has to stay</source>
+        <translation>ルートは削除や置き換えができません</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>

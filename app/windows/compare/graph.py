@@ -57,8 +57,14 @@ class MarkedGraph(GraphView):
     def _soon(self, _of: object = None) -> None:
         """Wait for the comparison: the document alone does not tell what differs."""
 
-    def _follow(self, path: Path) -> None:
+    def _follow(self) -> None:
         """Stay: a comparison goes from difference to difference."""
+
+    def _show_current(self, path: Path) -> None:
+        """Stay, too."""
+
+    def _choose(self) -> None:
+        """Leave what is selected in the document."""
 
     def _tell(self, path: Path) -> None:
         is_ghost = path[:1] == (GHOST,)

@@ -25,13 +25,18 @@ def shown(model: TreeModel, parent: QModelIndex | None = None) -> list[tuple[Pat
     return found
 
 
+def top(model: TreeModel, row: int, column: int = 0) -> QModelIndex:
+    """Return the index of a row below the root."""
+    return model.index(row, column, model.index(0, 0))
+
+
 def expected(model: TreeModel, hits: set[Path] | None = None) -> list[tuple[Path, str, str, str]]:
     """Return what the model ought to show: everything, or hits with what is above and below."""
     outline = model.document.outline
     root = outline.row(())
-    rows = list(outline.walk()) if root.count else [((), root)]
-    if hits is not None and root.count:
-        above = {hit[:depth] for hit in hits for depth in range(len(hit))}
+    rows = [((), root._replace(label="Root")), *outline.walk()]
+    if hits is not None:
+        above = {(), *(hit[:depth] for hit in hits for depth in range(len(hit)))}
         rows = [
             (path, row)
             for path, row in rows
@@ -43,4 +48,4 @@ def expected(model: TreeModel, hits: set[Path] | None = None) -> list[tuple[Path
 def _texts(row: Row) -> tuple[str, str, str]:
     is_container = row.kind in CONTAINERS
     value = count_text(row.kind, row.count) if is_container else one_line(text(row.kind, row.value))
-    return one_line(row.label) or "root", value, row.kind.value
+    return one_line(row.label), value, row.kind.value

@@ -10,6 +10,7 @@ from app.models.tree_model import TreeModel
 from formats.values import Kind
 from tests.app import edits
 from tests.app.fake import FakeOutline, Map, build, document
+from tests.app.models.check import top
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_a_glimpse_follows_edits_and_names(qtbot):
     model = TreeModel(doc)
 
     def glimpse(row):
-        return model.index(row, Column.VALUE).data(Role.CELL).preview
+        return top(model, row, Column.VALUE).data(Role.CELL).preview
 
     assert glimpse(0) == "1, 2"
     doc.set_value((("name", "list"), 0), 7)
@@ -53,4 +54,4 @@ def test_a_glimpse_follows_edits_and_names(qtbot):
     doc.outline.learned = True
     doc.names_changed.emit()
     assert glimpse(1) == "?x: 1"
-    assert model.index(0, Column.NAME).data(Role.CELL).preview == ""
+    assert top(model, 0, Column.NAME).data(Role.CELL).preview == ""

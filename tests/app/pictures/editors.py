@@ -130,11 +130,11 @@ def _refused(stage: Stage, found: Any, inspector: Inspector) -> None:
 
 def _many(stage: Stage, found: Any, inspector: Inspector) -> None:
     paths = [(("name", f"{kind} 0"),) for kind in ("s32", "u32")]
-    found.set_selected(paths)
+    found.selection.choose(paths)
     stage.look("inspector-many-kinds", inspector)
-    found.set_selected([(("name", "s32 0"),), (("name", "s32 1"),)])
+    found.selection.choose([(("name", "s32 0"),), (("name", "s32 1"),)])
     stage.look("inspector-many", inspector)
-    found.set_selected([(("name", f"string {at}"),) for at in (2, 2)])
+    found.selection.choose([(("name", f"string {at}"),) for at in (2, 2)])
     stage.look("inspector-many-long", inspector)
 
 

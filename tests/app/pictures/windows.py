@@ -148,7 +148,7 @@ def panels(stage: Stage, folder: Path) -> None:
             window.panels.show(name)
             stage.look_in_sizes(f"panel-{name}", window)
         _files(stage, window, folder)
-        document.set_selected(rows[:5])
+        document.selection.choose(rows[:5])
         stage.look_in_sizes("many-rows", window)
         window.shell.split_view()
         come_to_rest()

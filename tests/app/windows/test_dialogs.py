@@ -74,7 +74,7 @@ def test_a_learned_name_is_kept_for_every_document(window, open_file, tmp_path, 
     assert document.outline.rows(())[0].label == name
     assert not document.is_modified
     assert name in window.preferences.learned_names().read_text()
-    index = window.view.tree.model_.index(0, 0)
+    index = window.view.tree.model_.index_of((document.outline.keys(())[0],))
     assert index.data() == name
 
 

@@ -41,9 +41,7 @@ def labels(document, path=()):
 
 def select(window, *paths):
     """Make some rows the selected ones, the last one current."""
-    tree = window.view.tree
-    window.document.set_current(paths[-1])
-    tree.select_paths(list(paths))
+    window.document.selection.choose(paths)
 
 
 @pytest.fixture(autouse=True)
@@ -152,7 +150,7 @@ def test_many_rows_are_deleted_and_come_back_with_one_undo(window, byml):
     before = saved(byml)
     actors = path_of(byml, "Actors")
     select(window, *[(*actors, at) for at in (3, 5, 900)])
-    assert len(byml.selected) == 3
+    assert len(byml.selection.paths) == 3
     window.actions_["delete"].trigger()
     assert byml.outline.row(actors).count == 2497
     assert [byml.outline.get((*actors, at)) for at in (2, 3, 4)] == [2, 4, 6]
@@ -288,7 +286,7 @@ def drop(tree, point, is_copy=False):
 def test_places_of_a_drop(window, byml):
     tree = window.view.tree
     actors = path_of(byml, "Actors")
-    tree.collapseAll()
+    tree.collapse_all()
     rect = tree.visualRect(tree.model_.index_of(actors))
     assert tree.drop_place(rect.center()) == (actors, -1)
     assert tree.drop_place(rect.topLeft() + QPoint(4, 1)) == ((), 0)
@@ -432,8 +430,7 @@ def test_only_what_is_changed_shows_new_rows_and_what_lost_some(window, byml, qt
 def test_undo_shows_the_rows_that_were_selected(window, byml):
     actors = path_of(byml, "Actors")
     paths = [(*actors, place) for place in (2, 5, 7)]
-    byml.set_current(paths[0])
-    window.view.tree.select_paths(paths)
+    byml.selection.choose(paths, paths[0])
     window.actions_["delete"].trigger()
     byml.set_current(())
     window.actions_["undo"].trigger()

@@ -1,0 +1,46 @@
+"""Which row is selected after others were deleted: the next one, else the one before, or above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.documents.document import Document
+from formats.values import Path
+
+
+class Heir:
+    """Made before rows are deleted; `path` tells afterwards which row takes their place.
+
+    It is a sibling of the current one of them that `is_seen`, so that it shows.
+    """
+
+    def __init__(
+        self, document: Document, paths: list[Path], is_seen: Callable[[Path], bool]
+    ) -> None:
+        self._document = document
+        current = document.selection.current
+        gone = set(paths)
+        row = current if current in gone else paths[-1]
+        while any(row[:depth] in gone for depth in range(len(row))):
+            row = row[:-1]  # it goes with what holds it
+        self._above = row[:-1]
+        self._place = self._place_of(row, gone, is_seen) if row else -1
+
+    def _place_of(self, row: Path, gone: set[Path], is_seen: Callable[[Path], bool]) -> int:
+        """Return where among the siblings that stay the one is that takes the place, or -1."""
+        keys = list(self._document.outline.keys(self._above))
+        at = keys.index(row[-1])
+        stays = [(*self._above, key) not in gone for key in keys]
+        for one in (*range(at + 1, len(keys)), *range(at - 1, -1, -1)):
+            if stays[one] and is_seen((*self._above, keys[one])):
+                return sum(stays[:one])
+        return -1
+
+    def path(self) -> Path:
+        """Return the row that takes the place, what held them where they have no sibling left."""
+        outline = self._document.outline
+        above = self._document.nearest(self._above)
+        keys = outline.keys(above) if above == self._above else ()
+        if self._place < 0 or not keys:
+            return above
+        return (*above, keys[min(self._place, len(keys) - 1)])
