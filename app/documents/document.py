@@ -99,7 +99,6 @@ class Document(QObject):
         self.stamp = stamp
         self.words = words
         self.layers = layers
-        self._listener = _Hearing(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.selection = Selection(self)
@@ -259,7 +258,7 @@ class Document(QObject):
 
     def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
         """Do or undo an edit (`act` is its method), with the views notified on both sides."""
-        change = act(self.outline, self._listener)
+        change = act(self.outline, _Hearing(self))
         self.revision += 1
         self.traces.prune(change.path)
         old = self.selection.follow(change, self.outline)
