@@ -11,10 +11,10 @@ from pathlib import Path as File
 from typing import Any
 
 import pytest
-from formats.structure import structure
 
 import formats
 from app.documents.storing import verify
+from formats.editing import structure
 from formats.numbered import free_among
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of
