@@ -13,6 +13,7 @@ from formats.editing import Offer, Structure, structure, tops
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline
+from formats.tree_editing import TreeStructure
 from formats.values import Path
 from tests.formats.test_laws import other
 
@@ -113,10 +114,14 @@ def _duplicate(one: Structure, path: Path, chance: random.Random, run: Any) -> N
 
 
 def _contents(one: Structure, path: Path) -> str:
-    """Return all that a row holds, without its own name."""
-    row = one.view.row(path)
-    told = [(child.label, child.kind, repr(child.value)) for _path, child in one.view.walk(path)]
-    return repr((row.kind, repr(row.value), told))
+    """Return all that a row holds, without its own name.
+
+    Of formats whose copies are given names and references of their own, what sorts of rows.
+    """
+    row, is_plain = one.view.row(path), type(one) is TreeStructure
+    below = [child for _path, child in one.view.walk(path)]
+    told = [(each.kind, is_plain and (each.label, repr(each.value))) for each in below]
+    return repr((row.kind, is_plain and repr(row.value), told))
 
 
 def _selection(one: Structure, path: Path, chance: random.Random) -> list[Path]:
