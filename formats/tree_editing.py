@@ -101,7 +101,9 @@ class TreeStructure(Structure):
 
         def what(run: Run) -> list[Path]:
             # The last first, so that the places of those before it hold.
-            return [self._duplicate(rows.path(row), row[-1], run) for row in reversed(rows.places)]
+            # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
+            back = reversed(rows.places)
+            return [self._duplicate(rows.keyed[row], row[-1], run) for row in back]
 
         made: list[Path] = grouped(len(rows.places), rows.above, what, run)
         return [rows.moved(row, path) for row, path in zip(rows.places, made[::-1], strict=True)]
@@ -281,7 +283,8 @@ class TreeStructure(Structure):
 class _Rows:
     """Rows without those below others of them, each as its places from the root down.
 
-    `places` are in the order of the document, whatever the depth. Keys may change while rows of
+    `places` are in the order of the document, whatever the depth; `keyed` has the paths that they
+    were at first. Keys may change while rows of
     one name come and go; places before the row that is edited do not.
     """
 
@@ -289,7 +292,8 @@ class _Rows:
         self._view = view
         self._known: dict[Path, dict[Key, int]] = {}
         self.above = common([path[:-1] for path in paths])
-        self.places = sorted(self._places(path) for path in tops(paths))
+        self.keyed = {self._places(path): path for path in tops(paths)}
+        self.places = sorted(self.keyed)
         self._siblings: dict[tuple[int, ...], list[int]] = {}
         for row in self.places:
             self._siblings.setdefault(row[:-1], []).append(row[-1])

@@ -12,6 +12,7 @@ from formats.aamp import header
 from formats.aamp.model import (
     KINDS,
     MAX_DEPTH,
+    PARAM_ROOT,
     RAW_TYPE,
     WORDS,
     ParameterIO,
@@ -42,6 +43,8 @@ def read(data: bytes) -> ParameterIO:
     root, end = _Reader(data, size).list(start, size, 1)
     if end != size:
         raise InvalidData("something stands behind the root list", offset=end)
+    if root.hash != PARAM_ROOT:
+        raise InvalidData(f"the root list is 0x{root.hash:08X}, not param_root", offset=start)
     return ParameterIO(
         data_version,
         name.decode("utf-8", "surrogateescape"),

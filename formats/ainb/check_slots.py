@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from formats.ainb.dangling import source_type
 from formats.ainb.edit_sources import is_same_class
 from formats.ainb.expression.model import Expression
 from formats.ainb.formula_ports import code_of, missing_ports
@@ -21,7 +22,6 @@ from formats.ainb.model import (
     Source,
     flags_of,
 )
-from formats.ainb.resolve import source_type
 from formats.ainb.text_derive import slot_flags
 from formats.problems import Problem, Severity
 from formats.values import Path

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from formats.ainb import build
+from formats.ainb.dangling import source_type
 from formats.ainb.edit_nodes import settle_input
 from formats.ainb.edit_slots import Owner
 from formats.ainb.mirror import partner
@@ -23,7 +24,6 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.recorder import Recorder
-from formats.ainb.resolve import source_type
 from formats.errors import WrongType
 
 _CONST = "const "

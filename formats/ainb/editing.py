@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from formats.ainb import classes, paste
 from formats.ainb import edit_links as links
@@ -50,7 +50,7 @@ from formats.editing import Structure as Neutral
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
 from formats.numbered import free_among
-from formats.values import Kind, Path
+from formats.values import Kind, Path, accept
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -168,6 +168,7 @@ class Structure(Neutral):
 
     def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""
+        accept(Kind.STRING, name)
         place = None if len(path) == 1 else self._find(path)
         if offer.what == "source":
             return self.add_source(path, self._output_named(path, name), run)
@@ -274,6 +275,7 @@ class Structure(Neutral):
         old = self.name(path)
         if old is None:
             raise WrongType(f"“{self.view.row(path).label}” has no name to change")
+        accept(Kind.STRING, name)
         if name == old:
             return path
         place, users = self._find(path), [self._find(one) for one in also]
@@ -428,14 +430,26 @@ _RETYPES = {type_: kind for type_, kind in enumerate(KINDS) if kind is not Kind.
 """The data types that a slot may be made, and the kinds of their values."""
 
 
+_ORDER: Final[tuple[tuple[type, ...], ...]] = (
+    (Link,), (Node,), (Source, paste.Binding, paste.Attached), (Property, Input, Output),
+    (Attachment,), (Variable,),
+)  # fmt: skip
+"""What goes before what: users before what they use, links before the nodes they lead to."""
+
+
 def _remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
-    gone = [place.part for place in places if isinstance(place.part, Node)]
-    dropped = nodes.delete_nodes(edit, gone) if gone else []
     asked = [place.part for place in places if isinstance(place.part, Command)]
     edit.root.commands = [one for one in edit.root.commands if one not in asked]
-    for place in sorted(places, key=lambda one: -one.place):  # places before stay what they are
-        _remove_part(edit, place)
-    return [one for one in dropped if one not in asked]
+    last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
+    dropped: list[Command] = []
+    for types in _ORDER:
+        some = [place for place in last_first if isinstance(place.part, types)]
+        if types == (Node,) and some:
+            dropped = nodes.delete_nodes(edit, [place.part for place in some])
+        else:
+            for place in some:
+                _remove_part(edit, place)
+    return dropped
 
 
 def _remove_part(edit: Recorder, place: Place) -> None:
@@ -502,8 +516,6 @@ def _rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> 
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
         raise WrongType(f"“{name}” is no class that this node can have")
-    if "\0" in name:
-        raise WrongType("a name holds no NUL")
     edit.touch(place.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 

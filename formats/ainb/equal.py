@@ -1,6 +1,8 @@
 """Whether two AINB documents hold the same, told by the bits of their values.
 
-How the file's strings and its table of queries were arranged does not count.
+Compared is what a file of them would say. How its strings and its table of queries are arranged
+does not count, nor whose the strings are that stand behind the numbers of enums: reading guesses
+that from the order of the strings. Nor does what a part remembers of the file it was read from.
 """
 
 from __future__ import annotations
@@ -10,23 +12,42 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from formats.ainb.dangling import Dangling
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.expression.model import equal as same_expressions
-from formats.ainb.model import Ainb, Input, flags_of, remnants_of
+from formats.ainb.model import (
+    NO_NODE,
+    Action,
+    Ainb,
+    Attachment,
+    Command,
+    Condition,
+    Input,
+    Node,
+    Property,
+    Replacement,
+    Resolve,
+    Source,
+    flags_of,
+)
+from formats.ainb.names import stored_hash
+from formats.ainb.ports import repeats
 from formats.values import f32_bits
 
 _LISTS = (
     "commands", "nodes", "attachments", "variables", "modules", "actions", "transitions",
     "replacements", "resolves",
 )  # fmt: skip
-_UNTOLD = frozenset({"uid", "origin", "query_layout", "strays", "findings", "expressions"})
+_UNTOLD = frozenset(
+    {"uid", "origin", "remnants", "query_layout", "strays", "findings", "expressions"}
+)
 
 
 def equal(one: Ainb, other: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
     if not _same_tables(one.expressions, other.expressions):
         return False
-    return _told(one) == _told(other)
+    return _Told(one).all() == _Told(other).all()
 
 
 def _same_tables(one: Expressions | None, other: Expressions | None) -> bool:
@@ -35,13 +56,120 @@ def _same_tables(one: Expressions | None, other: Expressions | None) -> bool:
     return same_expressions(one, other)
 
 
-def _told(root: Ainb) -> list[object]:
-    """Return all that the document holds, references as the numbers of what they name."""
-    parts = list(_parts(root))
-    numbers = {id(part): number for number, part in enumerate(parts)}
-    table = root.expressions.expressions if root.expressions else []
-    numbers |= {id(one): -1 - place for place, one in enumerate(table)}
-    return [_fields(part, numbers) for part in (root, *parts)]
+class _Told:
+    """All that a document holds, references as the numbers of what they name."""
+
+    def __init__(self, root: Ainb) -> None:
+        self._root = root
+        self._dangling = Dangling(root)
+        self._parts = list(_parts(root))
+        self._numbers = {id(part): number for number, part in enumerate(self._parts)}
+        table = root.expressions.expressions if root.expressions else []
+        self._numbers |= {id(one): -1 - place for place, one in enumerate(table)}
+
+    def all(self) -> list[object]:
+        """Return the fields of the document and of all its parts."""
+        return [self._fields(part) for part in (self._root, *self._parts)]
+
+    def _fields(self, part: Any) -> tuple[object, ...]:
+        """Return the fields of a part, what it shares with others as numbers."""
+        stored = self._stored(part)
+        names = [one.name for one in fields(part) if one.name not in _UNTOLD]
+        values = [stored[name] if name in stored else getattr(part, name) for name in names]
+        return (type(part).__name__, *map(self._plain, values))
+
+    def _plain(self, value: Any) -> object:
+        if isinstance(value, float):
+            return ("float", f32_bits(value))
+        if isinstance(value, bool) or (isinstance(value, Enum) and not isinstance(value, int)):
+            return (type(value).__name__, value)
+        if isinstance(value, list | tuple):
+            return tuple(self._plain(one) for one in value)
+        if isinstance(value, dict):
+            return tuple((key, self._plain(one)) for key, one in sorted(value.items()))
+        if id(value) in self._numbers:
+            return ("part", self._numbers[id(value)])
+        if is_dataclass(value) and not isinstance(value, Expression):
+            return self._fields(value)
+        return value
+
+    # What a file stores otherwise than the part holds it
+
+    def _stored(self, part: Any) -> dict[str, Any]:
+        """Return the fields of a part for which a file stores what follows from others."""
+        if isinstance(part, Command):
+            return self._of_command(part)
+        if isinstance(part, Node):
+            several = sum(len(slot.sources) for slot in part.inputs if slot.several)
+            count = (several + part.multi_delta) & 0xFFFF
+            return {
+                "multi_delta": count,
+                "hash": self._hash(part),
+                "links": self._links(part),
+            }
+        if isinstance(part, Attachment):
+            return {"hash": self._hash(part)}
+        if isinstance(part, Input):
+            return self._of_input(part)
+        if isinstance(part, Property):
+            return {"flags": self._word(part, part.flags, part.type)}
+        if isinstance(part, Condition):
+            dangling = self._dangling
+            bounds = [(dangling.bound(one.word, part.form), one.variable) for one in part.bounds]
+            return {"bounds": bounds}
+        if isinstance(part, Action):
+            return {"raw_node": self._number(part.node, part.raw_node)}
+        if isinstance(part, Replacement):
+            raw, new = part.raw_node, part.raw_new_node
+            return {
+                "raw_node": self._number(part.node, raw),
+                "raw_new_node": self._number(part.new_node, new),
+            }
+        return {"raw_offset": None} if isinstance(part, Resolve) else {}
+
+    def _of_command(self, command: Command) -> dict[str, Any]:
+        second = self._number(command.second, command.raw_second - 1, 0xFFFE)
+        return {
+            "raw_root": self._number(command.root, command.raw_root, 0xFFFF),
+            "raw_second": second,
+        }
+
+    def _hash(self, owner: Node | Attachment) -> int | None:
+        return None if self._root.version == 0x404 else stored_hash(owner)
+
+    def _number(self, node: Node | None, raw: int, otherwise: int = -1) -> int | None:
+        return self._dangling.node(raw, otherwise) if node is None else None
+
+    def _word(self, part: Property | Input | Source, flags: int, type_: int) -> int:
+        return self._dangling.word(flags, type_) if part.binding is None else flags
+
+    def _of_input(self, slot: Input) -> dict[str, Any]:
+        is_read = slot.several or bool(slot.sources)
+        return {
+            "flags": self._word(slot, flags_of(slot), slot.type),
+            "idle": None if is_read else slot.idle,
+            "sources": [self._source(slot, one) for one in slot.sources],
+        }
+
+    def _source(self, slot: Input, one: Source) -> list[Any]:
+        flags = self._word(one, one.flags, slot.type)
+        if one.node is None or one.output is None:
+            return [self._dangling.source(slot, one), flags, one.binding]
+        return [one.node, one.output, one.mark, flags, one.binding]
+
+    def _links(self, node: Node) -> list[Any]:
+        found = []
+        for link in sorted(node.links, key=lambda link: link.kind):
+            target = self._number(link.target, link.raw_target, NO_NODE)
+            extra = None if repeats(node, link) else link.extra
+            label = None
+            if link.transition is None:
+                label = self._dangling.transition(link.raw_label)
+            found.append(
+                [link.kind, link.target, target, link.label, link.condition, link.transition,
+                 label, extra, link.surplus]
+            )  # fmt: skip
+        return found
 
 
 def _parts(root: Ainb) -> Iterator[Any]:
@@ -54,35 +182,3 @@ def _parts(root: Ainb) -> Iterator[Any]:
             for link in getattr(part, "links", ()):
                 if link.condition is not None:
                     yield link.condition
-
-
-def _fields(part: Any, numbers: dict[int, int]) -> tuple[object, ...]:
-    """Return the fields of a part, what it shares with others as numbers."""
-    found: list[object] = [type(part).__name__]
-    for one in fields(part):
-        name = one.name
-        if name in _UNTOLD:
-            continue
-        value = getattr(part, name)
-        if name == "remnants":
-            value = remnants_of(part)
-        elif name == "flags" and isinstance(part, Input):
-            value = flags_of(part)
-        found.append(_plain(value, numbers))
-    return tuple(found)
-
-
-def _plain(value: Any, numbers: dict[int, int]) -> object:
-    if isinstance(value, float):
-        return ("float", f32_bits(value))
-    if isinstance(value, bool) or (isinstance(value, Enum) and not isinstance(value, int)):
-        return (type(value).__name__, value)
-    if isinstance(value, list | tuple):
-        return tuple(_plain(one, numbers) for one in value)
-    if isinstance(value, dict):
-        return tuple((key, _plain(one, numbers)) for key, one in sorted(value.items()))
-    if id(value) in numbers:
-        return ("part", numbers[id(value)])
-    if is_dataclass(value) and not isinstance(value, Expression):
-        return _fields(value, numbers)
-    return value

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 import mmh3
 
+from formats.ainb.model import Attachment, Node
+
 
 @lru_cache(maxsize=65536)
 def name_hash(name: str) -> int:
@@ -23,3 +25,10 @@ def guid_text(guid: bytes) -> str:
 def guid_bytes(text: str) -> bytes:
     """Return the 16 bytes a GUID is stored as."""
     return uuid.UUID(text).bytes_le
+
+
+def stored_hash(owner: Node | Attachment) -> int:
+    """Return the hash to be stored beside a name: its own, unless it was read with another."""
+    if owner.hash is not None and owner.hash[0] == owner.name:
+        return owner.hash[1]
+    return name_hash(owner.name)

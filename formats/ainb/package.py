@@ -122,7 +122,7 @@ class _Writer:
 
     def index(self, node: Node | None, raw: int) -> int:
         """Return the number of a node, or the one that is stored and leads nowhere."""
-        return raw if node is None else self.plan.node_index(node)
+        return self.plan.node_index(node, raw)
 
     def command(self, one: Command) -> Json:
         """Return a command."""

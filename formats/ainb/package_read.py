@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from formats.ainb import text_derive as derive
+from formats.ainb.dangling import source_type
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.links import OTHER, form
 from formats.ainb.model import (
@@ -58,7 +59,6 @@ from formats.ainb.package_words import (
     SLOT_TYPES,
 )
 from formats.ainb.ports import port_bytes, port_input
-from formats.ainb.resolve import source_type
 from formats.ainb.write import write
 from formats.errors import FormatError, InvalidData
 from formats.values import Kind, bits, f32_bits

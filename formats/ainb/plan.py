@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from formats.ainb.dangling import Dangling
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.write import io_size
 from formats.ainb.header import BODY_SIZE
@@ -56,6 +57,7 @@ class Plan:
         self.layout = root.query_layout
         if self.layout is not None and self.layout.state != query_state(root):
             self.layout = None
+        self.dangling = Dangling(root)
         self._sizes: dict[int, int] = {}
         self._check()
 
@@ -81,15 +83,15 @@ class Plan:
                 counts[output.type] += 1
         return numbers
 
-    def _number_sources(self) -> tuple[list[Source], dict[int, int]]:
+    def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
         """Return the table of multiple sources, and where the part of each input begins."""
         slots = [slot for node in self.root.nodes for slot in node.inputs if slot.several]
         slots.sort(key=lambda slot: slot.type)  # stable: the order of the nodes stays
-        table: list[Source] = []
+        table: list[tuple[Input, Source]] = []
         starts = {}
         for slot in slots:
             starts[slot.uid] = len(table)
-            table += slot.sources
+            table += [(slot, source) for source in slot.sources]
         return table, starts
 
     def _check(self) -> None:
@@ -119,8 +121,14 @@ class Plan:
             raise WrongType("more than 65,536 variables or expressions cannot be referred to")
         return flags | index
 
-    def node_index(self, node: Node) -> int:
-        """Return the index of a node that something refers to."""
+    def slot_word(self, flags: int, binding: Binding | None, type_: int) -> int:
+        """Return the flags of a slot or source with the index of what it refers to."""
+        return self.dangling.word(flags, type_) if binding is None else self.word(flags, binding)
+
+    def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
+        """Return the index of a node that something refers to; for none see `Dangling.node`."""
+        if node is None:
+            return self.dangling.node(raw, otherwise)
         try:
             return self.nodes[node.uid]
         except KeyError:

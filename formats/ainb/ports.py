@@ -32,3 +32,16 @@ def port_bytes(slot: Input) -> bytes:
     if slot.type == FLOAT:
         return struct.pack("<II", 0, f32_bits(slot.value))
     return struct.pack("<IIII", 0, *map(f32_bits, slot.value))
+
+
+def repeats(node: Node, link: Link) -> bool:
+    """Whether what a data link holds of its own is what it would be given by its input.
+
+    Without an input that is zeros.
+    """
+    slot = port_input(node, link)
+    if link.extra is None:
+        return True
+    if isinstance(link.extra, tuple):
+        return link.extra == (0, "" if slot is None else slot.value)
+    return link.extra == (bytes(8) if slot is None else port_bytes(slot))

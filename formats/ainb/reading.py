@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from formats.ainb.dangling import bound_kind
 from formats.ainb.header import Header, ends
 from formats.ainb.model import (
     BLACKBOARD,
     EXPRESSION,
-    KINDS,
     Ainb,
     Attachment,
     Binding,
@@ -81,10 +81,7 @@ class Reading:
                 return flags & 0xFFFF0000, table[index]
             self.find(f"A value names expression {index}, but the file has {len(table)}.")
         elif flags & EXPRESSION:
-            kind = KINDS[type_]
-            if flags & 0x0C000000 and kind is Kind.F32:
-                kind = Kind.VEC3
-            return self._variable(flags, kind)
+            return self._variable(flags, bound_kind(flags, type_))
         return flags, None
 
     def _variable(self, flags: int, kind: Kind) -> tuple[int, Binding | None]:

@@ -6,14 +6,10 @@ import struct
 from dataclasses import replace
 from typing import Any
 
-from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.dangling import source_type
 from formats.ainb.model import (
-    BOOL,
-    FLOAT,
     INT,
     NO_NODE,
-    STRING,
-    VEC3F,
     Action,
     Command,
     Input,
@@ -27,20 +23,12 @@ from formats.ainb.model import (
     Source,
     serial,
 )
-from formats.ainb.ports import port_bytes, port_input
+from formats.ainb.ports import repeats
 from formats.ainb.queries import allocate, query_state
 from formats.ainb.read_nodes import Record
 from formats.ainb.reading import Reading
 from formats.errors import InvalidData
 from formats.values import Kind
-
-_INPUT_TYPES = {
-    DataType.BOOL: BOOL,
-    DataType.INT: INT,
-    DataType.FLOAT: FLOAT,
-    DataType.STRING: STRING,
-    DataType.VEC3F: VEC3F,
-}
 
 
 def resolve(
@@ -199,25 +187,10 @@ def _nth(node: Node, type_: int, index: int) -> Output:
     raise AssertionError("the count was checked")
 
 
-def source_type(slot: Input, source: Source) -> int:
-    """Return the data type of the output that an input is connected to.
-
-    It is the input's own, save where an expression turns one type into another.
-    """
-    binding = source.binding or slot.binding
-    if isinstance(binding, Expression):
-        return _INPUT_TYPES.get(binding.input_type, slot.type)
-    return slot.type
-
-
 def _settle_port_links(state: Reading) -> None:
     """Drop what a link repeats of its input's own value; keep what differs."""
     for node, link in state.port_links:
-        slot = port_input(node, link)
-        if isinstance(link.extra, tuple):
-            if slot is not None and link.extra == (0, slot.value):
-                link.extra = None
-        elif slot is not None and link.extra == port_bytes(slot):
+        if repeats(node, link):
             link.extra = None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from formats.ainb.dangling import source_type
 from formats.ainb.edit_sources import is_same_class, readers_below
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import KINDS, Ainb, Input, Node, Property, Source
-from formats.ainb.resolve import source_type
 from formats.editing import Target
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from formats.ainb.dangling import source_type
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     BOOL,
@@ -22,7 +23,6 @@ from formats.ainb.model import (
     Source,
     Variable,
 )
-from formats.ainb.resolve import source_type
 from formats.ainb.text_derive import COMPONENTS, EMPTY, binding_flags, slot_flags
 from formats.ainb.text_lookup import Lookup, points
 from formats.ainb.text_names import COMPONENT_WORDS, KIND_TYPES

@@ -5,9 +5,17 @@ from __future__ import annotations
 import struct
 
 from formats.ainb.header import ATTACHMENT_BODY_SIZE
-from formats.ainb.links import FORM_SIZES
-from formats.ainb.model import Attachment, Bound, Condition, Link, LinkKind, Node, remnants_of
-from formats.ainb.names import name_hash
+from formats.ainb.model import (
+    NO_NODE,
+    Attachment,
+    Bound,
+    Condition,
+    Link,
+    LinkKind,
+    Node,
+    remnants_of,
+)
+from formats.ainb.names import stored_hash
 from formats.ainb.plan import owner_slots
 from formats.ainb.ports import port_bytes, port_input
 from formats.ainb.writing import Writing
@@ -26,10 +34,8 @@ def write_commands(state: Writing) -> None:
     """Write the commands with the indexes of their roots; the second is stored one higher."""
     plan = state.plan
     for command in state.root.commands:
-        root = command.raw_root if command.root is None else plan.node_index(command.root)
-        second = command.raw_second
-        if command.second is not None:
-            second = plan.node_index(command.second) + 1
+        root = plan.node_index(command.root, command.raw_root, 0xFFFF)
+        second = plan.node_index(command.second, command.raw_second - 1, 0xFFFE) + 1
         name = state.pool.put(command.name)
         state.out += _COMMAND.pack(name, command.guid, root, second)
 
@@ -50,13 +56,6 @@ def write_records(state: Writing, body: int) -> None:
         )  # fmt: skip
         body += state.plan.body_size(node)
         attached += len(node.attachments)
-
-
-def stored_hash(owner: Node | Attachment) -> int:
-    """Return the hash to be stored beside a name: its own, unless it was read with another."""
-    if owner.hash is not None and owner.hash[0] == owner.name:
-        return owner.hash[1]
-    return name_hash(owner.name)
 
 
 def _front(node: Node, number: int) -> tuple[int, ...]:
@@ -134,9 +133,9 @@ def _write_links(state: Writing, node: Node) -> None:
 
 def _write_link(state: Writing, node: Node, link: Link) -> None:
     plan, out = state.plan, state.out
-    target = link.raw_target if link.target is None else plan.node_index(link.target)
+    target = plan.node_index(link.target, link.raw_target, NO_NODE)
     if link.kind == LinkKind.TRANSITION:
-        second = link.raw_label
+        second = plan.dangling.transition(link.raw_label)
         if link.transition is not None:
             second = plan.transitions[link.transition.uid]
     else:
@@ -158,21 +157,21 @@ def _write_port(state: Writing, node: Node, link: Link) -> None:
         state.out += _WORDS.pack(link.extra[0], state.pool.put(link.extra[1]))
     elif shape in ("value", "text"):
         slot = port_input(node, link)
-        if slot is None:
-            state.out += bytes(FORM_SIZES[shape])
-        elif shape == "text":
-            state.out += _WORDS.pack(0, state.pool.put(slot.value))
+        if shape == "text":
+            state.out += _WORDS.pack(0, state.pool.put("" if slot is None else slot.value))
         else:
-            state.out += port_bytes(slot)
+            state.out += bytes(8) if slot is None else port_bytes(slot)
 
 
-def _bound(state: Writing, bound: Bound) -> int:
+def _bound(state: Writing, form: str, bound: Bound) -> int:
+    if bound.variable is None:
+        return state.plan.dangling.bound(bound.word, form)
     return state.plan.word(bound.word, bound.variable)
 
 
 def _write_condition(state: Writing, condition: Condition) -> None:
     out, pool = state.out, state.pool
-    words = [_bound(state, bound) for bound in condition.bounds]
+    words = [_bound(state, condition.form, bound) for bound in condition.bounds]
     form, value = condition.form, condition.value
     if form == "int":
         state.ints[id(condition)] = len(out) + 4

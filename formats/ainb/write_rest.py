@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from formats.ainb.model import Node, Transition
+from formats.ainb.model import Transition
 from formats.ainb.writing import Writing
 
 _STATE_FIELD = 0x24
@@ -77,7 +77,7 @@ def _write_actions(state: Writing) -> None:
     state.begin("actions")
     state.out += struct.pack("<I", len(state.root.actions))
     for one in state.root.actions:
-        node = one.raw_node if one.node is None else state.plan.node_index(one.node)
+        node = state.plan.node_index(one.node, one.raw_node)
         names = state.pool.put(one.slot), state.pool.put(one.action)
         state.out += struct.pack("<iII", node, *names)
 
@@ -101,19 +101,18 @@ def _write_replacements(state: Writing) -> None:
         root.after_nodes, root.after_attachments,
     )  # fmt: skip
     for one in root.replacements:
-        node = _index(state, one.node, one.raw_node)
-        new_node = _index(state, one.new_node, one.raw_new_node)
+        node = state.plan.node_index(one.node, one.raw_node)
+        new_node = state.plan.node_index(one.new_node, one.raw_new_node)
         state.out += struct.pack("<BBhhh", one.type, one.byte, node, one.position, new_node)
-
-
-def _index(state: Writing, node: Node | None, raw: int) -> int:
-    return raw if node is None else state.plan.node_index(node)
 
 
 def _write_resolves(state: Writing) -> None:
     state.begin("resolves")
     state.out += struct.pack("<I", len(state.root.resolves))
+    ints = set(state.ints.values())
     for one in state.root.resolves:
-        offset = one.raw_offset if one.target is None else state.ints.get(id(one.target), 0)
+        offset = 0 if one.raw_offset in ints else one.raw_offset
+        if one.target is not None:
+            offset = state.ints.get(id(one.target), 0)
         names = state.pool.put(one.class_name), state.pool.put(one.value_name)
         state.out += struct.pack("<III", offset, *names)

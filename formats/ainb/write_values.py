@@ -140,7 +140,7 @@ def _heads(state: Writing, sizes: list[int]) -> None:
 
 def _write_property(state: Writing, type_: int, one: Any) -> None:
     pool, out = state.pool, state.out
-    word = one.flags if one.binding is None else state.plan.word(one.flags, one.binding)
+    word = one.flags and state.plan.slot_word(one.flags, one.binding, type_)
     name = pool.put(one.name)
     if type_ == INT:
         state.ints[id(one)] = len(out) + 8
@@ -181,15 +181,16 @@ def write_ports(state: Writing) -> None:
         for output in outputs[type_]:
             _write_output(state, output)
     state.begin("sources")
-    for source in state.plan.sources:
-        number, index = _numbers(state, source)
-        state.out += _SOURCE.pack(number, index, state.plan.word(source.flags, source.binding))
+    for slot, source in state.plan.sources:
+        number, index = _numbers(state, slot, source)
+        word = state.plan.slot_word(source.flags, source.binding, slot.type)
+        state.out += _SOURCE.pack(number, index, word)
 
 
-def _numbers(state: Writing, source: Source) -> tuple[int, int]:
+def _numbers(state: Writing, slot: Input, source: Source) -> tuple[int, int]:
     """Return the stored numbers of a source: the node, and the output among those of its type."""
     if source.node is None or source.output is None:
-        return source.raw_node, source.raw_output
+        return state.plan.dangling.source(slot, source)
     index = state.plan.outputs.get(source.output.uid)
     if index is None:
         raise WrongType(f"an input reads “{source.output.name}”, which is not in the file")
@@ -200,15 +201,14 @@ def _input_numbers(state: Writing, slot: Input) -> tuple[int, int]:
     if slot.several:
         return -100 - state.plan.starts[slot.uid], len(slot.sources)
     if slot.sources:
-        return _numbers(state, slot.sources[0])
+        return _numbers(state, slot, slot.sources[0])
     return -1, slot.idle
 
 
 def _write_input(state: Writing, type_: int, slot: Input) -> None:
     pool, out = state.pool, state.out
     word = slot.flags if slot.origin is None else flags_of(slot)
-    if slot.binding is not None:
-        word = state.plan.word(word, slot.binding)
+    word = state.plan.slot_word(word, slot.binding, type_)
     name = pool.put(slot.name)
     node, index = _input_numbers(state, slot)
     if type_ == INT:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from formats.byml import types as t
-from formats.byml.layout import used_strings
+from formats.byml.layout import obeyed, used_strings
 from formats.byml.model import Byml, Container, reachable, sort_key
 from formats.problems import Problem, Severity
 from formats.values import Path
@@ -170,8 +170,10 @@ def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
     types = node.shape.types
     if t.ALIGNED in types:
         for slot in node.shape.large:
-            if types[slot] == t.ALIGNED and node[slot].alignment.bit_count() != 1:
-                sentence = f"{node[slot].alignment} is no alignment: it is no power of two."
+            if types[slot] == t.ALIGNED and not obeyed(node[slot].alignment):
+                number = node[slot].alignment
+                reason = "it is no power of two" if number.bit_count() != 1 else "it is too large"
+                sentence = f"{number} is no alignment: {reason}."
                 yield Problem(Severity.WARNING, sentence, _below(path, node, slot))
     count = len(root.paths or ())
     for slot, type_ in enumerate(types) if t.PATH in types else ():

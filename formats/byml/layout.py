@@ -164,6 +164,16 @@ def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
     return set(chain.from_iterable(maps)), strings
 
 
+MOST_ALIGNED: Final = 1 << 24
+"""The largest alignment that is obeyed, in bytes: a file grows as large as its alignments."""
+
+
+def obeyed(alignment: int) -> int:
+    """Return the alignment that aligned binary data is given, 0 where what it asks for is none."""
+    is_one = alignment.bit_count() == 1 and alignment <= MOST_ALIGNED
+    return alignment if is_one else 0
+
+
 def align(offset: int, alignment: int) -> int:
     """Return the first multiple of `alignment` from `offset` on."""
     return -(-offset // alignment) * alignment

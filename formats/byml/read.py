@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.header import read_header
-from formats.byml.layout import Item, Part, Plan, align
+from formats.byml.layout import Item, Part, Plan, align, obeyed
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Place, Placed, height
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
@@ -510,8 +510,8 @@ class _Reader:
 def _outside_item(start: int, type_: int, value: Any) -> Item:
     """Return an outside value as an item, with the alignment it asks for where that can be."""
     end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
-    alignment = value.alignment if type_ == t.ALIGNED else 0
-    return Item(start, end, Part.OUTSIDE, 0 if alignment & (alignment - 1) else alignment)
+    alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0
+    return Item(start, end, Part.OUTSIDE, alignment)
 
 
 def _complaint(*tables: StringTable) -> str:

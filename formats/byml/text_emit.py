@@ -241,4 +241,5 @@ def _spell_binary(value: bytes) -> str:
 
 
 def _spell_aligned(value: AlignedBytes) -> str:
-    return f"!!file {{Alignment: {value.alignment}, Data: !!binary {spell_bytes(value)}}}"
+    number = f"{'!u ' if value.alignment >= 1 << 31 else ''}{value.alignment}"
+    return f"!!file {{Alignment: {number}, Data: !!binary {spell_bytes(value)}}}"

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.header import Header
-from formats.byml.layout import Part, Plan, align, used_strings
+from formats.byml.layout import Part, Plan, align, obeyed, used_strings
 from formats.byml.merge import Order, large_bits
 from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
@@ -310,7 +310,7 @@ class _Writer:
             return size + value, 0
         alignment = value.alignment
         data = size + struct.pack(self.letter + "I", alignment) + value
-        return data, 0 if alignment & (alignment - 1) else alignment
+        return data, obeyed(alignment)
 
     # Packing
 

@@ -216,12 +216,16 @@ def resolve(word: str) -> tuple[Kind, Any, str]:
     return Kind.STRING, word, POINTLESS if _POINTLESS.fullmatch(word) else ""
 
 
+_MOST_DIGITS = 160
+"""Enough for the widest keys of hash maps: 512 bits, in decimal or as 0x…."""
+
+
 def parse_int(word: str) -> int:
     """Return the integer of a word, decimal, `0x…` or octal with a leading 0; else `WrongType`."""
     if not _INT.fullmatch(word):
         raise WrongType(f"“{word:.40}” is not a whole number")
     digits = word.lstrip("+-")
-    if len(digits) > 60:
+    if len(digits) > _MOST_DIGITS:
         raise WrongType("a number of so many digits fits no type")
     if len(digits) > 1 and digits[0] == "0":
         try:

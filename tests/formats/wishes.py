@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from formats.editing import Offer, Structure, structure
+import formats
+from formats.editing import Offer, Structure, structure, tops
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline
+from formats.tree_editing import TreeStructure
 from formats.values import Path
 from tests.formats.test_laws import other
 
-ROWS = 300
+ROWS = 3000
 
 
 class Session:
-    """Does wishes on a document one by one, each as one step that can be taken back."""
+    """Does wishes on a document one by one, each as one step that can be taken back.
+
+    `trail` is what was wished for at which rows.
+    """
 
     def __init__(self, root: Any, view: Outline) -> None:
         self.root = root
@@ -25,9 +32,18 @@ class Session:
         self.structure: Structure = structure(view, root)
         self.done: list[list[Edit]] = []
         self.undone: list[list[Edit]] = []
+        self.trail: list[str] = []
 
     def wish(self, chance: random.Random) -> str:
         """Do some wish somewhere; return its name, "" where it was refused."""
+        path = _anywhere(self.view, chance)
+        name = chance.choice(sorted(WISHES))
+        self.trail.append(f"{name} {path}")
+        done = self.do(lambda run: WISHES[name](self.structure, path, chance, run))
+        return name if done else ""
+
+    def do(self, wish: Callable[[Any], object]) -> bool:
+        """Do one wish; return whether it was not refused and did something."""
         steps: list[Edit] = []
 
         def run(step: Edit) -> Change:
@@ -35,18 +51,16 @@ class Session:
             steps.append(step)
             return change
 
-        path = chance.choice([(), *(path for path, _row in islice(self.view.walk(), ROWS))])
-        name = chance.choice(sorted(WISHES))
         try:
-            WISHES[name](self.structure, path, chance, run)
+            wish(run)
         except WrongType:
             self._back(steps)
-            return ""
+            return False
         if not steps:
-            return ""
+            return False
         self.done.append(steps)
         self.undone = []
-        return name
+        return True
 
     def undo(self) -> None:
         """Take the last wish back."""
@@ -77,20 +91,58 @@ def _add(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
 
 
 def _remove(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    one.remove(_selection(one, path, chance), run)
+    chosen = tops(_selection(one, path, chance))
+    left = _count(one, ()) - sum(_count(one, each) for each in chosen) - len(chosen)
+    with_them = one.remove(chosen, run)
+    is_linked = one.view.LINKED or with_them
+    assert is_linked or _count(one, ()) == left, "other rows went than those selected"
+
+
+def _count(one: Structure, path: Path) -> int:
+    return sum(1 for _row in one.view.walk(path))
 
 
 def _duplicate(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    for made in one.duplicate(_selection(one, path, chance), run):
-        one.view.row(made)
+    chosen = tops(_selection(one, path, chance))
+    wanted = Counter(_contents(one, each) for each in chosen)
+    made = one.duplicate(chosen, run)
+    assert len(made) == len(chosen)
+    if one.view.LINKED:
+        for each in made:
+            one.view.row(each)
+        return
+    assert Counter(_contents(one, each) for each in made) == wanted, "copies of other rows"
+
+
+def _contents(one: Structure, path: Path) -> str:
+    """Return all that a row holds, without its own name.
+
+    Of formats whose copies are given names and references of their own, what sorts of rows.
+    """
+    row, is_plain = one.view.row(path), type(one) is TreeStructure
+    below = [child for _path, child in one.view.walk(path)]
+    told = [(each.kind, is_plain and (each.label, repr(each.value))) for each in below]
+    return repr((row.kind, is_plain and repr(row.value), told))
 
 
 def _selection(one: Structure, path: Path, chance: random.Random) -> list[Path]:
-    """Return a row and sometimes some beside it."""
+    """Return a row and sometimes some beside it, or some from anywhere."""
     if not path:
         raise WrongType("the root")
+    count = chance.choice([0, 0, 1, 3])
+    if chance.random() < 0.3:
+        found = [path, *(_anywhere(one.view, chance) for _ in range(count))]
+        targets = [one.view.row(each).target for each in found]
+        return [each for each in (*found, *targets[:1]) if each]
     near = [(*path[:-1], key) for key in one.view.keys(path[:-1])]
-    return [path, *chance.sample(near, min(len(near), chance.choice([0, 0, 1, 3])))]
+    return [path, *chance.sample(near, min(len(near), count))]
+
+
+def _anywhere(view: Outline, chance: random.Random) -> Path:
+    """Return some row, as likely one of the upper two levels as one of all."""
+    rows = [(), *(path for path, _row in islice(view.walk(), ROWS))]
+    upper = [path for path in rows if len(path) < 3]
+    return chance.choice(chance.choice([upper, rows]))
 
 
 def _rename(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
@@ -130,6 +182,13 @@ def _paste(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
         one.view.row(place)
 
 
+def _take_over(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Put a whole document in the place of the one there is, as an edit of its text may do."""
+    if not one.view.LINKED or chance.random() < 0.5:
+        raise WrongType("not now")
+    one.replace((), formats.open_bytes(formats.save_bytes(one.root)), run)
+
+
 def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
     row = one.view.row(path)
     if row.editable:
@@ -147,4 +206,5 @@ WISHES = {
     "retype": _retype,
     "set": _set,
     "sort": _sort,
+    "take over": _take_over,
 }

@@ -11,9 +11,14 @@ from PySide6.QtWidgets import QMessageBox
 
 import formats
 from app.documents.document import Document
+from app.documents.storing import verify
 from app.text import jobs
 from app.text.view import TextView
-from formats import aamp
+from formats import aamp, ainb
+from formats.ainb import build
+from formats.ainb.model import INT
+from formats.editing import apply as take_over
+from formats.editing import structure_of
 from formats.values import Kind
 from tests.app import edits
 from tests.app.documents.test_document import edit_somehow
@@ -392,3 +397,16 @@ def test_whatever_is_edited_elsewhere_shows(show, settle, name, seed):
         else:
             assert view.editor.text() == text_of(document)
         assert not view.is_edited
+
+
+def test_the_name_of_an_enum_typed_in_the_text_of_a_graph_is_taken_over_and_can_be_saved():
+    root = ainb.new()
+    build.add_property(build.add_node(root, "Hand"), "Slot", INT, 0)
+    text = ainb.to_text(root)
+    assert "Slot: 0" in text
+    typed = text.replace("Slot: 0", "Slot: {value: 0, enum: {0: ['game::Slots', Main]}}")
+    compared = jobs.compare(root, (), typed, None)
+    take_over(structure_of(root), compared.differences)
+    data = formats.save_bytes(root)
+    verify(root, data)
+    assert b"game::Slots\0Main\0" in data

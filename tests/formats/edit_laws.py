@@ -1,0 +1,225 @@
+"""What has to hold after any structural edit, for the tests and for the long runs over it.
+
+After each edit the document passes the verification of saving; undone, the file has its bytes of
+before; done again, those that the edit gave it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path as File
+from typing import Any
+
+import formats
+from app.documents.storing import verify
+from formats.editing import Structure
+from formats.errors import FormatError, WrongType
+from formats.registry import format_of
+from formats.values import Path
+from tests.formats.wishes import Session
+
+Wish = Callable[[Any], object]
+FEW = 3
+"""How many places, targets and other rows an edit is tried with."""
+
+
+def rows_of_every_sort(session: Session, most: int, chance: random.Random) -> list[Path]:
+    """Return rows of a document, every sort of row among them while there is room for it.
+
+    Rows are of one sort where the names on their way are the same, whatever their places.
+    """
+    sorts: dict[tuple[Any, ...], list[Path]] = {}
+    for path, row in session.view.walk():
+        key = (*(one if isinstance(one, str) else "" for one in path), row.kind)
+        sorts.setdefault(key, []).append(path)
+    for found in sorts.values():
+        chance.shuffle(found)
+    rows: list[Path] = [()]
+    while sorts and len(rows) < most:
+        for key in list(sorts):
+            rows.append(sorts[key].pop())
+            if not sorts[key]:
+                del sorts[key]
+    return rows[:most]
+
+
+def edits(one: Structure, path: Path) -> Iterator[tuple[str, Wish]]:
+    """Yield every structural edit that is offered at a row, by name; most with a few values."""
+    for offer in one.offers(path):
+        name = offer.name or next(iter(offer.names), "Law")
+        yield "add", lambda run, offer=offer, name=name: one.add(path, offer, name, run)
+    if not path:
+        return
+    yield "remove", lambda run: one.remove([path], run)
+    yield "duplicate", lambda run: one.duplicate([path], run)
+    yield "rename", lambda run: one.rename(path, "Law", run)
+    for place in _few(range(len(one.view.keys(path[:-1])))):
+        yield "move", lambda run, place=place: one.move(path, place, run)
+    for kind in one.kinds(path):
+        yield "retype", lambda run, kind=kind: one.retype([path], kind, run)
+    if one.can_sort(path):
+        yield "sort", lambda run: one.sort(path, run)
+    for target in _few(one.targets(path)):
+        yield "lead", lambda run, target=target: one.connect(path, target.path, run)
+    yield from _pastes(one, path)
+
+
+def _pastes(one: Structure, path: Path) -> Iterator[tuple[str, Wish]]:
+    try:
+        data = one.pack([path])
+    except WrongType:
+        return
+    for place in {path, path[:-1], path[:1]}:
+        yield "paste", lambda run, place=place: one.paste(place, data, run)
+    for key in _few(one.view.keys(path[:-1])):
+        over = (*path[:-1], key)
+        yield "paste over", lambda run, over=over: one.paste_over(over, data, run)
+
+
+def _few(found: Any) -> list[Any]:
+    return [found[len(found) * part // FEW] for part in range(FEW)] if found else []
+
+
+class Broken(AssertionError):
+    """An edit that the law does not hold for; says which."""
+
+
+def hold_each(file: File, most: int, seed: int = 0) -> Counter[str]:
+    """Do every edit at up to `most` rows of a file, one by one; return how often each was done."""
+    counts: Counter[str] = Counter()
+    session = _session(file)
+    if session is None:
+        return counts
+    before = formats.save_bytes(session.root)
+    for path in rows_of_every_sort(session, most, random.Random(seed)):
+        for name, wish in edits(session.structure, path):
+            try:
+                counts[name if _hold(session, wish, before) else "refused"] += 1
+            except Exception as error:
+                raise Broken(f"{name} at {path} of {file.name}: {error!r}") from error
+    return counts
+
+
+def _session(file: File) -> Session | None:
+    try:
+        root = formats.open_bytes(file.read_bytes())
+    except FormatError:
+        return None
+    return Session(root, formats.outline(root))
+
+
+def _hold(session: Session, wish: Wish, before: bytes) -> bool:
+    """Do a wish, hold it to the law, and take it back; return whether it was not refused."""
+    if not session.do(wish):
+        assert formats.save_bytes(session.root) == before, "what was refused changed something"
+        return False
+    after = formats.save_bytes(session.root)
+    verify(session.root, after)
+    session.undo()
+    assert formats.save_bytes(session.root) == before, "undone, the file is another"
+    session.redo()
+    assert formats.save_bytes(session.root) == after, "done again, the file is another"
+    session.undo()
+    return True
+
+
+# Sequences
+
+
+def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
+    """Do a row of random wishes, undo and redo some in between, and all at the end."""
+    counts: Counter[str] = Counter()
+    session = _session(file)
+    if session is None:
+        return counts
+    chance = random.Random(seed)
+    states = [formats.save_bytes(session.root)]
+    for number in range(length):
+        try:
+            counts[_step(session, chance, states)] += 1
+        except Exception as error:
+            trail = ", ".join(session.trail[-3:])
+            raise Broken(f"{file.name}, seed {seed}, step {number}, {trail}: {error!r}") from error
+    try:
+        while session.done:
+            _back(session, states)
+        while session.undone:
+            _forth(session, states)
+    except Exception as error:
+        raise Broken(f"{file.name}, seed {seed}, at the end: {error!r}") from error
+    return counts
+
+
+def _step(session: Session, chance: random.Random, states: list[bytes]) -> str:
+    """Wish, undo or redo; `states` are the bytes after each step that is or may be done."""
+    what = chance.random()
+    if what < 0.15 and session.done:
+        for _ in range(chance.randint(1, len(session.done))):
+            _back(session, states)
+        return "undo"
+    if what < 0.3 and session.undone:
+        for _ in range(chance.randint(1, len(session.undone))):
+            _forth(session, states)
+        return "redo"
+    name = session.wish(chance)
+    if not name:
+        _same(session, states[len(session.done)], "refused")
+        return "refused"
+    states[len(session.done) :] = [formats.save_bytes(session.root)]
+    verify(session.root, states[-1])
+    return name
+
+
+def _back(session: Session, states: list[bytes]) -> None:
+    session.undo()
+    _same(session, states[len(session.done)], "undone", exactly=not session.done)
+
+
+def _forth(session: Session, states: list[bytes]) -> None:
+    session.redo()
+    _same(session, states[len(session.done)], "done again")
+
+
+def _same(session: Session, state: bytes, what: str, exactly: bool = False) -> None:
+    """Hold a document to its bytes of before, between edits at least to what they say.
+
+    Where BYML writes equal containers once, which of those that were edited stands for the others
+    depends on what was done since, and with it their order in the file.
+    """
+    data = formats.save_bytes(session.root)
+    if data == state:
+        return
+    assert not exactly, f"{what}, the file is another"
+    assert format_of(session.root).name == "byml", f"{what}, the file is another"
+    assert len(data) == len(state), f"{what}, the file has another size"
+    verify(formats.open_bytes(data), state)
+
+
+# Nodes
+
+
+def hold_nodes(file: File) -> Counter[str]:
+    """Duplicate, move, delete and paste every node of a graph, one by one."""
+    counts: Counter[str] = Counter()
+    session = _session(file)
+    if session is None:
+        return counts
+    one, before = session.structure, formats.save_bytes(session.root)
+    places = one.view.keys(("nodes",))
+    for place in places:
+        path = ("nodes", place)
+        wishes: dict[str, Wish] = {
+            "duplicate": lambda run, path=path: one.duplicate([path], run),
+            "move": lambda run, path=path: one.move(path, (path[1] * 7 + 3) % len(places), run),
+            "delete": lambda run, path=path: one.remove([path], run),
+            "paste": lambda run, path=path: one.paste(("nodes",), one.pack([path]), run),
+        }
+        for name, wish in wishes.items():
+            try:
+                counts[name] += _hold(session, wish, before)
+            except Exception as error:
+                raise Broken(f"{name} of node {place} of {file.name}: {error!r}") from error
+    assert counts["duplicate"] == counts["delete"] == counts["paste"] == len(places)
+    return counts
