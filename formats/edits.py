@@ -20,8 +20,10 @@ class Listener:
     """Who hears of changes; this one does nothing. `announce` is for views: one change an edit.
 
     The others are for whoever has to hear of every single change, also of those within an edit
-    that views hear of as one.
+    that views hear of as one. `is_within` is of those: the outer edit keeps what undo needs.
     """
+
+    is_within = False
 
     def announce(self, change: Change) -> None:
         """Hear of the one change of an edit, right before it happens."""
@@ -42,6 +44,8 @@ DEAF = Listener()
 class _Within(Listener):
     """Hears for another listener of what happens within an edit that was announced already."""
 
+    is_within = True
+
     def __init__(self, listener: Listener) -> None:
         self.prepare = listener.prepare  # type: ignore[method-assign]
         self.note = listener.note  # type: ignore[method-assign]
@@ -49,15 +53,27 @@ class _Within(Listener):
 
 
 class Edit(ABC):
-    """One edit, with one change that views hear of."""
+    """One edit, with one change that views hear of; subclasses say how it is done and undone."""
 
-    @abstractmethod
+    _kept: object = None
+
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Do it and return what was done; raises `WrongType` and changes nothing if refused."""
+        self._kept = None if listener.is_within else view.keep()
+        return self._do(view, listener)
 
-    @abstractmethod
     def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Take it back, where it is the last edit done; return what was done for that."""
+        change = self._undo(view, listener)
+        if self._kept is not None:
+            view.restore(self._kept)
+        return change
+
+    @abstractmethod
+    def _do(self, view: Outline, listener: Listener) -> Change: ...
+
+    @abstractmethod
+    def _undo(self, view: Outline, listener: Listener) -> Change: ...
 
     def absorb(self, other: Edit) -> bool:
         """Take in an edit that was done right after this one, so that both are one; or refuse."""
@@ -90,12 +106,12 @@ class SetValue(Edit):
         self._old: Any = None
         self._kind: Kind | None = None
 
-    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+    def _do(self, view: Outline, listener: Listener) -> Change:
         change = self._set(view, self.value, listener)
         self._old, self._kind = change.node, view.row(self.path).kind
         return change
 
-    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+    def _undo(self, view: Outline, listener: Listener) -> Change:
         return self._set(view, self._old, listener)
 
     def _set(self, view: Outline, value: Any, listener: Listener) -> Change:
@@ -124,11 +140,11 @@ class SetValues(Edit):
         self.values = list(values)
         self._old: list[tuple[Path, Any]] = []
 
-    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+    def _do(self, view: Outline, listener: Listener) -> Change:
         change, self._old = _set_all(view, self.values, listener)
         return change
 
-    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+    def _undo(self, view: Outline, listener: Listener) -> Change:
         return _set_all(view, self._old[::-1], listener)[0]
 
     def absorb(self, other: Edit) -> bool:
@@ -159,14 +175,14 @@ class TreeEdit(Edit):
     _done: Change
 
     @abstractmethod
-    def _do(self, tree: Tree, before: Before) -> Change:
+    def _change(self, tree: Tree, before: Before) -> Change:
         """Call the tree's own method."""
 
-    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+    def _do(self, view: Outline, listener: Listener) -> Change:
         self._done = self._run(view, listener)
         return self._done
 
-    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+    def _undo(self, view: Outline, listener: Listener) -> Change:
         tree = cast(Tree, view)
         return _inverse(tree, self._done)._run(tree, listener)
 
@@ -175,7 +191,7 @@ class TreeEdit(Edit):
             listener.prepare(change)
             listener.announce(change)
 
-        change = self._do(cast(Tree, view), announce)
+        change = self._change(cast(Tree, view), announce)
         listener.note(change)
         return change
 
@@ -186,7 +202,7 @@ class Replace(TreeEdit):
     def __init__(self, path: Path, node: Node) -> None:
         self.path, self.node = path, node
 
-    def _do(self, tree: Tree, before: Before) -> Change:
+    def _change(self, tree: Tree, before: Before) -> Change:
         return tree.replace(self.path, self.node, before)
 
 
@@ -196,7 +212,7 @@ class Insert(TreeEdit):
     def __init__(self, path: Path, index: int, key: Key, node: Node) -> None:
         self.path, self.index, self.key, self.node = path, index, key, node
 
-    def _do(self, tree: Tree, before: Before) -> Change:
+    def _change(self, tree: Tree, before: Before) -> Change:
         return tree.insert(self.path, self.index, self.key, self.node, before)
 
 
@@ -206,7 +222,7 @@ class Remove(TreeEdit):
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def _do(self, tree: Tree, before: Before) -> Change:
+    def _change(self, tree: Tree, before: Before) -> Change:
         return tree.remove(self.path[:-1], self.path[-1], before)
 
 
@@ -216,7 +232,7 @@ class Rename(TreeEdit):
     def __init__(self, path: Path, key: Key) -> None:
         self.path, self.key = path, key
 
-    def _do(self, tree: Tree, before: Before) -> Change:
+    def _change(self, tree: Tree, before: Before) -> Change:
         return tree.rename(self.path, self.key, before)
 
 
@@ -226,7 +242,7 @@ class Move(TreeEdit):
     def __init__(self, path: Path, index: int) -> None:
         self.path, self.index = path, index
 
-    def _do(self, tree: Tree, before: Before) -> Change:
+    def _change(self, tree: Tree, before: Before) -> Change:
         return tree.move(self.path, self.index, before)
 
 
@@ -255,18 +271,18 @@ class Group(Edit):
     def __init__(self, path: Path, what: Callable[[Run], Any]) -> None:
         self.result: Any = None
         self.error: WrongType | None = None
-        self._change = Change(Action.REPLACE, path)
+        self._announced = Change(Action.REPLACE, path)
         self._what: Callable[[Run], Any] | None = what
         self._edits: list[Edit] = []
 
-    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
-        listener.announce(self._change)
+    def _do(self, view: Outline, listener: Listener) -> Change:
+        listener.announce(self._announced)
         within = _Within(listener)
         what, self._what = self._what, None
         if what is None:
             for edit in self._edits:
                 edit.do(view, within)
-            return self._change
+            return self._announced
 
         def run(edit: Edit) -> Change:
             change = edit.do(view, within)
@@ -279,12 +295,12 @@ class Group(Edit):
             self.error = error
             self._take_back(view, within)
             self._edits = []
-        return self._change
+        return self._announced
 
-    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
-        listener.announce(self._change)
+    def _undo(self, view: Outline, listener: Listener) -> Change:
+        listener.announce(self._announced)
         self._take_back(view, _Within(listener))
-        return self._change
+        return self._announced
 
     def _take_back(self, view: Outline, listener: Listener) -> None:
         for edit in reversed(self._edits):

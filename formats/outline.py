@@ -146,6 +146,18 @@ class Outline(ABC):
         """
         return [(path, self.set(path, value).node) for path, value in values]
 
+    # Undoing
+
+    def keep(self) -> object:
+        """Return what `restore` needs to have the document as it is now, to the last byte.
+
+        None where taking back what was done makes it that already.
+        """
+        return None
+
+    def restore(self, kept: object) -> None:  # noqa: B027 - most have nothing to restore
+        """Have the document as it was, with what was done since taken back already."""
+
     # Served to every format
 
     def stored(self, path: Path) -> tuple[object, Hashable]:  # noqa: ARG002 - for formats to use

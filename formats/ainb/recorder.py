@@ -24,7 +24,7 @@ from formats.ainb.model import Ainb, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.parts import Part
 from formats.ainb.rows import root_part
-from formats.edits import DEAF, Edit, Listener
+from formats.edits import Edit, Listener
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
 from formats.values import CONTAINERS, Kind, Path
@@ -73,10 +73,10 @@ class Step(Edit):
         self.forth_puts = forth_puts
         self.back_puts = back_puts
 
-    def do(self, view: Neutral, listener: Listener = DEAF) -> Change:
+    def _do(self, view: Neutral, listener: Listener) -> Change:
         return _apply(view, self.change, self.forth_puts, listener)
 
-    def undo(self, view: Neutral, listener: Listener = DEAF) -> Change:
+    def _undo(self, view: Neutral, listener: Listener) -> Change:
         return _apply(view, self.back, self.back_puts, listener)
 
 

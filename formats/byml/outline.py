@@ -206,6 +206,20 @@ class Outline(Tree):
             self._note_nans(parent.shape.types[slot])
         return old
 
+    def keep(self) -> object:
+        """Return the root, whose containers change no more: edits make copies of them.
+
+        Which equal containers are one and in which order they stand follows from them.
+        """
+        freeze(self.root)
+        return self.root.root, self.root.nans
+
+    def restore(self, kept: object) -> None:
+        """Put the containers back that stood here."""
+        assert isinstance(kept, tuple), "it is of `keep`"
+        freeze(self.root)
+        self.root.root, self.root.nans = kept
+
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`; for the root, see `_as_root`."""
         if not path:
