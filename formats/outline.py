@@ -173,6 +173,13 @@ class Outline(ABC):
         """Return the names that tell the elements of an array apart, None where only places do."""
         return None
 
+    def is_set(self, path: Path) -> bool:  # noqa: ARG002 - for formats to use
+        """Whether the elements of an array have identities of their own, whatever their order.
+
+        Several may then come to one place without excluding each other.
+        """
+        return False
+
     def is_referred_to(self, path: Path) -> bool:  # noqa: ARG002 - for formats to use
         """Whether other rows may look different once the row at `path`, or below, changes."""
         return self.LINKED

@@ -69,6 +69,12 @@ class Outline(Neutral):
             return [link.label for link in native]
         return None
 
+    def is_set(self, path: Path) -> bool:
+        """Whether parts are told apart by GUIDs or names; children are told by their order."""
+        lists = ("nodes", "commands", "blackboard", "attachments")
+        groups = ("properties", "inputs", "outputs")
+        return path[0] in lists if len(path) == 1 else len(path) == 3 and path[2] in groups
+
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return of a slot its data type and class, of a child its port."""
         native = self.part(path).native if len(path) == 4 else None

@@ -148,6 +148,9 @@ class _Meeting:
 
     def _arrays(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides brought to places which may be the same."""
+        if mine.source.is_set(mine.other_path):
+            self._sets(mine, theirs)
+            return
         runs, other_runs = self._runs(mine), self._runs(theirs)
         a = b = 0
         while a < len(runs) and b < len(other_runs):
@@ -156,6 +159,14 @@ class _Meeting:
                 self._run(one, other)
             a += one.before <= other.before
             b += other.before <= one.before
+
+    def _sets(self, mine: Siblings, theirs: Siblings) -> None:
+        """Find elements that both sides added alike."""
+        added = {one.other_tree: one for one in self.brought.get(mine, {}).values()}
+        for other in self.brought.get(theirs, {}).values():
+            one = added.pop(other.other_tree, None)
+            if one is not None and one.what is other.what is What.ADDED:
+                self._meet(one, other, True)
 
     def _runs(self, siblings: Siblings) -> list[_Run]:
         brought = self.brought.get(siblings, {})

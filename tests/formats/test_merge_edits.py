@@ -8,7 +8,8 @@ import random
 import pytest
 
 import formats
-from formats.editing import structure_of
+from app.documents.storing import verify
+from formats.editing import run_all, structure_of
 from formats.merge import merge
 from formats.registry import FORMATS
 from tests.formats import own
@@ -19,7 +20,9 @@ LIMIT = 40_000
 
 
 def some_files(name):
-    return own.files(name) + own.small_real_files(name, 20, LIMIT)
+    """Return files of a format in which something can be edited besides values."""
+    found = own.files(name) + own.small_real_files(name, 20, LIMIT)
+    return [file for file in found if len(session(file).view.keys(())) > 1]
 
 
 def session(file):
@@ -29,11 +32,12 @@ def session(file):
 
 def edited(file, chance):
     """Return the document of a file after one or two random structural edits."""
-    while True:
+    for _ in range(500):
         one = session(file)
         names = [one.wish(chance) for _ in range(chance.choice([1, 1, 2]))]
-        if any(names) and set(names) - {"set", ""}:
+        if set(names) - {"set", ""}:
             return one.root
+    raise AssertionError(f"nothing can be edited in {file.name}")
 
 
 def merged(base, mine, theirs):
@@ -57,3 +61,76 @@ def test_what_one_side_did_is_the_outcome(known):
         assert equal(merged(base, x, base), x), where
         assert equal(merged(base, base, x), x), where
         assert equal(merged(base, x, x), x), where
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+def test_what_both_did_is_saved_however_conflicts_are_resolved(known):
+    files = some_files(known.name)
+    for number in range(COUNT):
+        chance = random.Random(f"both {known.name}{number}")
+        file = files[number % len(files)]
+        base, mine, theirs = session(file).root, edited(file, chance), edited(file, chance)
+        outcome = merge(*(formats.outline(one) for one in (base, mine, theirs)))
+        for conflict in outcome.conflicts:
+            conflict.resolve(chance.choice(list(conflict.choices)))
+        target = structure_of(formats.open_bytes(formats.save_bytes(base)))
+        outcome.into(target)
+        verify(target.root, formats.save_bytes(target.root))
+
+
+def graphs():
+    return [file for file in some_files("ainb") if session(file).root.nodes]
+
+
+def with_node(file, title, **fields):
+    """Return the document of a file with another node, its values told apart by `fields`."""
+    one = session(file)
+    offer = next(offer for offer in one.structure.offers(("nodes",)) if offer.label == title)
+    path, _edits = run_all(one.view, lambda run: one.structure.add(("nodes",), offer, "", run))
+    for name, value in fields.items():
+        places = {row.label: row.key for row in one.view.rows((*path, "properties"))}
+        one.view.set((*path, "properties", places[name]), value)
+    return one.root
+
+
+def test_two_who_add_different_nodes_both_have_them():
+    for file in graphs():
+        base = session(file).root
+        mine = with_node(file, "Element_Sequential", NumLoop=7)
+        theirs = with_node(file, "Element_SplitTiming", ChildStateSyncPolicy=3)
+        both = merged(base, mine, theirs)
+        new = both.nodes[len(base.nodes) :]
+        assert [node.type_name for node in new] == ["Element_Sequential", "Element_SplitTiming"]
+        assert [node.guid for node in new] == [mine.nodes[-1].guid, theirs.nodes[-1].guid]
+        assert new[0].properties[1].value == 7
+        assert new[1].properties[0].value == 3
+        verify(both, formats.save_bytes(both))
+
+
+def test_a_node_and_the_link_to_it_come_together():
+    for file in graphs():
+        one = session(file)
+        base = session(file).root
+        parents = [
+            at for at, node in enumerate(base.nodes) if node.type_name == "Element_Sequential"
+        ]
+        if not parents:
+            continue
+
+        def what(run, one=one, parent=parents[0]):
+            kinds = {offer.label: offer for offer in one.structure.offers(("nodes",))}
+            made = one.structure.add(("nodes",), kinds["Element_Simultaneous"], "", run)
+            above = ("nodes", parent)
+            child = next(o for o in one.structure.offers(above) if o.label == "Child")
+            link = one.structure.add(above, child, child.name or "", run)
+            one.structure.connect(link, made, run)
+
+        run_all(one.view, what)
+        other = with_node(file, "Element_SplitTiming")
+        both = merged(base, other, one.root)
+        [added] = [
+            node
+            for node in both.nodes
+            if node.type_name == "Element_Simultaneous" and node.guid == one.root.nodes[-1].guid
+        ]
+        assert both.nodes[parents[0]].children()[-1].target is added
