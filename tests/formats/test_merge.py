@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from formats.diff import diff
@@ -270,12 +270,49 @@ SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: 
 
 @settings(max_examples=400, deadline=None)
 @given(documents, documents, documents, st.sampled_from(list(SWAPPED)))
+@example([[0.0], []], [[], 0], [1, [0.0]], Choice.BASE)  # what both add to, the other takes away
 def test_sides_can_be_swapped(base, mine, theirs, choice):
     """Of any three documents, whether they have anything in common or not."""
     one = merged(base, mine, theirs, choice)
     assert repr(one) == repr(merged(base, theirs, mine, SWAPPED[choice]))
     if not conflicts(base, mine, theirs):
         assert repr(one) == repr(merged(base, mine, theirs))
+
+
+places = st.lists(st.one_of(st.integers(0, 5), st.none()), max_size=8)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.integers(0, 5), max_size=8), places, places)
+def test_where_both_are_taken_mine_stands_before_theirs(base, mine, theirs):
+    """What is added is told apart; where the order depends on who is who, mine is first."""
+    sides = [
+        [number + n if one is None else one for n, one in enumerate(side)]
+        for number, side in ((100, mine), (200, theirs))
+    ]
+    one, two = merged_with_both(base, *sides), merged_with_both(base, *reversed(sides))
+    assert sorted(one) == sorted(two)
+    ours, others = ([x for x in one if x // 100 == number] for number in (1, 2))
+    for x in ours:
+        for y in others:
+            is_first, is_first_too = one.index(x) < one.index(y), two.index(x) < two.index(y)
+            assert is_first == is_first_too or is_first
+
+
+def merged_with_both(base, mine, theirs):
+    """Return the merge of plain arrays; of conflicts both sides are taken where they can be."""
+    outcome = merge(*(byml_of(one)[1] for one in (base, mine, theirs)))
+    for conflict in outcome.conflicts:
+        conflict.resolve(Choice.BOTH if Choice.BOTH in conflict.choices else Choice.BASE)
+    target = byml_of(base)[1]
+    outcome.into(target)
+    return plain(target)
+
+
+def test_mine_stands_before_theirs_though_theirs_comes_first_in_the_array():
+    assert merged([1, 2, 3], [1, 2, 3, 8], [0, 1, 2, 3, 9], Choice.BOTH) == [0, 1, 2, 3, 8, 9]
+    assert merged([1, 2, 3], [1, 2, 8], [1, 2, 3, 9], Choice.BOTH) == [1, 2, 8, 9]
+    assert merged([1, 2, 3], [1, 2, 3, 9], [1, 2, 8], Choice.BOTH) == [1, 2, 9, 8]
 
 
 lists = st.lists(st.integers(0, 3), max_size=8)
