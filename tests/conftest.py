@@ -23,7 +23,7 @@ hypothesis.settings.load_profile("soak" if scale.SEED else "test")
 
 def pytest_report_header() -> list[str]:
     count = sum(1 for path in corpus.ROOT.rglob("*") if path.is_file())
-    found = f"{count:,} real files in {corpus.ROOT}" if count else f"none, no {corpus.ROOT}"
+    found = f"{count:,} real files in {corpus.ROOT}" if count else f"nothing in {corpus.ROOT}"
     return [f"corpus: {found}", f"soak: seed {scale.SEED}" if scale.SEED else "soak: no"]
 
 
