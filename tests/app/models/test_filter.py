@@ -51,6 +51,12 @@ def small_buckets(monkeypatch):
     monkeypatch.setattr(items, "BUCKET", 4)
 
 
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch):
+    """However busy the machine is, a small document is searched at once."""
+    monkeypatch.setattr("app.models.filtering._AT_ONCE_SECONDS", 60.0)
+
+
 def scanned(outline, budget=10**6) -> FilterIndex:
     index = FilterIndex(outline, budget)
     for _count in index.scan():
