@@ -32,6 +32,7 @@ from formats.values import Kind, Path
 from tests import corpus
 from tests.formats import own
 from tests.formats.editing import take
+from tests.scale import seeded
 
 ELEMENTS = int(os.environ.get("TRIPTYCH_ELEMENTS", "1"))
 EVERY = 12 if ELEMENTS == 1 else 1
@@ -278,7 +279,7 @@ def test_indices_follow_every_edit_of_samples(file, edit):
 def test_indices_follow_edits_of_real_files(edit):
     done = 0
     for seed, file in enumerate(real_files()[::EVERY]):
-        one, chance = hand(file), random.Random(seed)
+        one, chance = hand(file), seeded(seed)
         found = program(one.root)
         assert found is not None
         for family in found.lists:
