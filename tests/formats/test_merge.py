@@ -304,7 +304,7 @@ def merged_with_both(base, mine, theirs):
     for conflict in outcome.conflicts:
         conflict.resolve(Choice.BOTH if Choice.BOTH in conflict.choices else Choice.BASE)
     target = byml_of(base)[1]
-    outcome.into(target)
+    outcome.into(edited(target))
     return plain(target)
 
 
