@@ -65,7 +65,7 @@ def test_what_one_side_did_is_the_outcome(known):
 def test_what_both_did_is_saved_however_conflicts_are_resolved(known):
     files = some_files(known.name)
     for number in range(COUNT):
-        chance = random.Random(f"both {known.name}{number}")
+        chance = seeded(f"both {known.name}{number}")
         file = files[number % len(files)]
         base, mine, theirs = session(file).root, edited(file, chance), edited(file, chance)
         outcome = merge(*(formats.outline(one) for one in (base, mine, theirs)))
