@@ -92,6 +92,7 @@ class Merged:
 
     clean: list[Difference]
     conflicts: list[Conflict]
+    theirs: Outline
 
     @property
     def unresolved(self) -> list[Conflict]:
@@ -101,13 +102,13 @@ class Merged:
     def differences(self) -> list[Difference]:
         """Return all that is to be done to the base; raises `WrongType` while a conflict is open.
 
-        What both sides add to one container without a conflict comes in the order mine, theirs.
+        Mine come first: where the order of what both sides add is open, it is mine, theirs.
         """
         count = len(self.unresolved)
         if count:
             raise WrongType(f"{count} conflict{'s are' if count > 1 else ' is'} not decided yet")
         chosen = [found for one in self.conflicts for found in one.chosen()]
-        return self.clean + chosen
+        return sorted(self.clean + chosen, key=lambda one: one.source is self.theirs)
 
     def into(self, target: Structure) -> list[Edit]:
         """Make the document of `target`, which holds what the base holds, the merged one.
@@ -133,7 +134,7 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
             conflicts.append(_conflict(base, group, *sides))
         else:
             clean += group.mine or group.theirs
-    return Merged(clean, conflicts)
+    return Merged(clean, conflicts, theirs)
 
 
 def _conflict(base: Outline, group: Group, mine: Compared, theirs: Compared) -> Conflict:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""All a developer types: run, test, check, bench, samples, pictures and package, after set-up.
+"""All a developer types: run, test, soak, check, bench and the like, after set-up.
 
 Needs a Python of 3.11 to 3.14 and nothing else; what is missing is installed by itself: system
 libraries through apt-get on Debian and Ubuntu, Python packages into `.venv`. A second call finds
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import secrets
 import shlex
 import shutil
 import subprocess
@@ -226,10 +227,29 @@ def test(arguments: list[str]) -> int:
     """Run all checks, then the tests without a screen; arguments go to pytest.
 
     The whole suite runs on all processors, what was asked for by name in this process alone.
+    Chance is the same every time: the order of the tests, and all that they draw.
     """
+    os.environ.pop("TRIPTYCH_SOAK", None)
+    os.environ.setdefault("PYTHONHASHSEED", "0")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     pytest = [str(PYTHON), "-m", "pytest", *(arguments or ["-n", "auto"])]
     return summarize({**CHECKS, "tests": pytest})
+
+
+def soak(arguments: list[str]) -> int:
+    """Run the tests as nobody did before: in a new order, with new draws, and laws at full size.
+
+    Arguments go to pytest. A number as the first one repeats the soak that printed it.
+    """
+    is_repeated = bool(arguments) and arguments[0].isdecimal()
+    seed = arguments[0] if is_repeated else str(secrets.randbelow(1_000_000))
+    asked = arguments[1:] if is_repeated else arguments
+    os.environ.update(QT_QPA_PLATFORM="offscreen", TRIPTYCH_SOAK=seed, PYTHONHASHSEED=seed)
+    command = ["-m", "pytest", f"--hypothesis-seed={seed}", *(asked or ["-n", "auto"])]
+    code = call([PYTHON, *command])
+    again = shlex.join(["python3", "packaging/dev.py", "soak", seed, *asked])
+    say(f"{'FAILED' if code else 'passed'}; to repeat it: {again}")
+    return code
 
 
 def bench(arguments: list[str]) -> int:
@@ -268,6 +288,7 @@ CHECKS = {
 COMMANDS = {
     "run": run,
     "test": test,
+    "soak": soak,
     "check": check,
     "bench": bench,
     "samples": samples,

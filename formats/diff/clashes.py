@@ -51,7 +51,6 @@ class _Meeting:
         self.joined = _Joined()
         self.clashing: set[Difference] = set()
         self.brought = {**_brought(mine.differences), **_brought(theirs.differences)}
-        self.anchors: dict[Siblings, list[int]] = {}
 
     def run(self) -> list[Group]:
         """Find every pair, and sort the differences by what belongs together."""
@@ -106,21 +105,10 @@ class _Meeting:
         """Look at two moves of one row; of arrays those to one place are looked at in runs."""
         assert one.siblings is not None, "the root does not move"
         assert other.siblings is not None, "the root does not move"
-        place = self._anchors(one.siblings)[one.other_index]
-        alike = place == self._anchors(other.siblings)[other.other_index]
+        place = one.siblings.gaps[one.other_index][0]
+        alike = place == other.siblings.gaps[other.other_index][0]
         if not (alike and one.siblings.one.by_place):
             self._meet(one, other, alike)
-
-    def _anchors(self, siblings: Siblings) -> list[int]:
-        """Return for each child of the other which child of the base that stays is before it."""
-        if siblings not in self.anchors:
-            last, found = -1, []
-            for j, i in enumerate(siblings.partners):
-                found.append(last)
-                if i >= 0 and j not in siblings.moved:
-                    last = i
-            self.anchors[siblings] = found
-        return self.anchors[siblings]
 
     def _inside(self, wholes: Iterable[Difference], others: Iterable[Difference]) -> None:
         """Find what one side changed inside of what the other took out or replaced."""
@@ -169,18 +157,12 @@ class _Meeting:
                 self._meet(one, other, True)
 
     def _runs(self, siblings: Siblings) -> list[_Run]:
-        brought = self.brought.get(siblings, {})
-        if not brought:
-            return []
         runs: list[_Run] = []
-        anchors = self._anchors(siblings)
-        for j, i in enumerate(siblings.partners):
-            if j in brought:
-                if not runs or runs[-1].after != anchors[j]:
-                    runs.append(_Run(anchors[j], len(siblings.one.children), []))
-                runs[-1].differences.append(brought[j])
-            elif runs and runs[-1].before > i:
-                runs[-1].before = i
+        for j, one in sorted(self.brought.get(siblings, {}).items()):
+            after, before = siblings.gaps[j]
+            if not runs or runs[-1].after != after:
+                runs.append(_Run(after, before, []))
+            runs[-1].differences.append(one)
         return runs
 
     def _run(self, one: _Run, other: _Run) -> None:

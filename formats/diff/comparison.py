@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -58,6 +59,24 @@ class Siblings:
     def is_sorted(self) -> bool:
         """Whether the format has the order of the children follow from their keys."""
         return self.one.kind in _SORTED
+
+    @cached_property
+    def gaps(self) -> list[tuple[int, int]]:
+        """For each child of `other`, which two children of `one` that stay it stands between.
+
+        -1 and the count of children stand for the two ends. Once `partners` are known.
+        """
+        after, last = [], -1
+        for j, i in enumerate(self.partners):
+            after.append(last)
+            if i >= 0 and j not in self.moved:
+                last = i
+        before, last = [], len(self.one.children)
+        for j in range(len(self.partners) - 1, -1, -1):
+            before.append(last)
+            if self.partners[j] >= 0 and j not in self.moved:
+                last = self.partners[j]
+        return list(zip(after, reversed(before), strict=True))
 
 
 @dataclass(eq=False, slots=True)

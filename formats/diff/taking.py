@@ -8,14 +8,17 @@ taken, and all of them make the document the other one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from formats.diff.comparison import Difference, Siblings, What
+from formats.diff.comparison import Difference, What
+from formats.diff.order import Token, arranged, token
 from formats.diff.trees import Branch
 from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, Run, SetValue
 from formats.outline import Tree
 from formats.values import CONTAINERS, Key, Kind, Path
+
+_COMING = (What.ADDED, What.MOVED)
 
 
 def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
@@ -57,10 +60,6 @@ def _node(target: Tree, one: Difference) -> Any:
     return target.copy(one.source.node(one.other_path))
 
 
-_Token = int | tuple[int, int]
-"""A child: its first place in the target, or which siblings brought it and its place there."""
-
-
 class _Arrangement:
     """The children of one container of the target while some go, come and move."""
 
@@ -73,9 +72,9 @@ class _Arrangement:
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
         self.by_place = self.base.by_place
-        self.order: list[_Token] = list(range(len(self.base.children)))
-        self.keys: dict[_Token, Key] = {}
-        self.lists: set[_Token] = set()
+        self.order: list[Token] = list(range(len(self.base.children)))
+        self.keys: dict[Token, Key] = {}
+        self.lists: set[Token] = set()
         """Lists in a list: they follow its objects and have an order of their own."""
         if self.base.kind is Kind.LIST:
             kinds = enumerate(child.kind for child in self.base.children)
@@ -87,21 +86,15 @@ class _Arrangement:
         for one in self.chosen:
             if one.what is What.RENAMED:
                 self._rename(one)
-        groups: defaultdict[int, list[Difference]] = defaultdict(list)
-        for one in self.chosen:
-            if one.what in (What.ADDED, What.MOVED):
-                groups[id(one.siblings)].append(one)
-        # What comes to the same place from two documents stands in the order they were given.
-        for group in reversed(list(groups.values())):
-            self._place(group, self._roaming(group))
+        self._place({token(one): one for one in self.chosen if one.what in _COMING})
 
-    def _key(self, token: _Token, place: int) -> Key:
+    def _key(self, child: Token, place: int) -> Key:
         """Return the key of the child that stands at `place` now."""
-        if token in self.keys:
-            return self.keys[token]
-        if self.base.by_place or not isinstance(token, int):
+        if child in self.keys:
+            return self.keys[child]
+        if self.base.by_place or not isinstance(child, int):
             return place
-        return self.base.key(token)
+        return self.base.key(child)
 
     def _remove(self, places: list[int]) -> None:
         """Take children out, last first, so that those before keep their places."""
@@ -118,54 +111,41 @@ class _Arrangement:
         self.keys[one.index] = key
         self.order.insert(change.new_index, self.order.pop(place))
 
-    def _roaming(self, group: list[Difference]) -> set[int]:
-        """Return the children that others move: nothing is put after them."""
-        mine = set(map(id, group))
-        return {x.index for x in self.chosen if x.what is What.MOVED and id(x) not in mine}
-
-    def _place(self, group: list[Difference], roaming: set[int]) -> None:
-        """Put in what comes and moves from one document, in its order there."""
-        siblings = group[0].siblings
-        assert siblings is not None, "children have siblings"
-        wanted = {one.other_index: one for one in group}
-        present = {token for token in self.order if isinstance(token, int)} - roaming
-        last: dict[bool, _Token | None] = {False: None, True: None}
-        for j, i in enumerate(siblings.partners):
-            token: _Token = i if i >= 0 else (id(siblings), j)
-            one = wanted.get(j)
-            is_list = token in self.lists
+    def _place(self, coming: Mapping[Token, Difference]) -> None:
+        """Put in what comes and moves."""
+        last: dict[bool, Token | None] = {False: None, True: None}
+        for child in arranged(len(self.base.children), self.chosen):
+            one = coming.get(child)
+            is_list = child in self.lists if one is None else self._is_list(one)
             if one is not None:
-                is_list = self._is_list(siblings, j)
-                place = self._after(last[is_list], is_list)
-                self._bring(one, token, place, is_list)
-                last[is_list] = token
-            elif i in present and j not in siblings.moved:
-                last[is_list] = token
+                self._bring(one, child, self._after(last[is_list], is_list), is_list)
+            last[is_list] = child
 
-    def _is_list(self, siblings: Siblings, j: int) -> bool:
-        return self.base.kind is Kind.LIST and siblings.other.children[j].kind is Kind.LIST
+    def _is_list(self, one: Difference) -> bool:
+        assert one.other_tree is not None, "what comes or moves is in the other document"
+        return self.base.kind is Kind.LIST and one.other_tree.kind is Kind.LIST
 
-    def _after(self, token: _Token | None, is_list: bool) -> int:
-        """Return the place behind `token`, or the first of its section."""
-        if token is not None:
-            return self.order.index(token) + 1
+    def _after(self, child: Token | None, is_list: bool) -> int:
+        """Return the place behind a child, or the first of its section."""
+        if child is not None:
+            return self.order.index(child) + 1
         if not is_list:
             return 0
         return sum(1 for one in self.order if one not in self.lists)
 
-    def _bring(self, one: Difference, token: _Token, place: int, is_list: bool) -> None:
+    def _bring(self, one: Difference, child: Token, place: int, is_list: bool) -> None:
         assert one.other_path is not None, "what comes or moves is in the other document"
         if one.what is What.ADDED:
             key = one.other_path[-1]
             change = self.run(Insert(self.path, place, key, _node(self.target, one)))
-            self.order.insert(change.index, token)
+            self.order.insert(change.index, child)
             if not self.by_place:
-                self.keys[token] = key
+                self.keys[child] = key
             if is_list:
-                self.lists.add(token)
+                self.lists.add(child)
             return
-        now = self.order.index(token)
+        now = self.order.index(child)
         place -= now < place
         if place != now:
-            change = self.run(Move((*self.path, self._key(token, now)), place))
+            change = self.run(Move((*self.path, self._key(child, now)), place))
             self.order.insert(change.new_index, self.order.pop(now))

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from formats.ainb.enums import ENUMS
-
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -16,13 +14,6 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("TRIPTYCH_HOME", str(folder))
     return folder
-
-
-@pytest.fixture(autouse=True)
-def _nothing_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget what the files of other tests told of enums: it may be too much, or contradict."""
-    for what in ("_classes", "_names", "_values"):
-        monkeypatch.setattr(ENUMS, what, {})
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.values import Path
 from tests.formats.wishes import Session
+from tests.scale import seeded
 
 Wish = Callable[[Any], object]
 FEW = 3
@@ -92,7 +93,7 @@ def hold_each(file: File, most: int, seed: int = 0) -> Counter[str]:
     if session is None:
         return counts
     before = formats.save_bytes(session.root)
-    for path in rows_of_every_sort(session, most, random.Random(seed)):
+    for path in rows_of_every_sort(session, most, seeded(seed)):
         for name, wish in edits(session.structure, path):
             try:
                 counts[name if _hold(session, wish, before) else "refused"] += 1
@@ -133,7 +134,7 @@ def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
     session = _session(file)
     if session is None:
         return counts
-    chance = random.Random(seed)
+    chance = seeded(seed)
     states = [formats.save_bytes(session.root)]
     for number in range(length):
         try:

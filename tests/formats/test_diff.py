@@ -17,6 +17,7 @@ from formats.values import Kind
 from tests import corpus
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, plain, sample_files, take
+from tests.scale import scale, seeded
 
 FILES = sample_files()
 each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
@@ -42,7 +43,7 @@ def test_a_document_does_not_differ_from_itself(file):
 @pytest.mark.parametrize("count", [1, 3, 15])
 def test_all_differences_make_the_other_document(file, count):
     for seed in range(6):
-        chance = random.Random(f"{file.name}{count}{seed}")
+        chance = seeded(f"{file.name}{count}{seed}")
         (root, one), (other_root, other) = load(file), load(file)
         done = [edit_somewhere(other, chance) for _ in range(count)]
         differences = diff(one, other)
@@ -60,7 +61,7 @@ def test_all_differences_make_the_other_document(file, count):
 @each_file
 def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
     for seed in range(6):
-        chance = random.Random(f"{file.name}{seed}")
+        chance = seeded(f"{file.name}{seed}")
         (root, one), (other_root, other) = load(file), load(file)
         for _ in range(12):
             edit_somewhere(other, chance)
@@ -77,7 +78,7 @@ def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
 
 @each_file
 def test_the_rows_of_a_difference_are_those_at_its_paths(file):
-    chance = random.Random(file.name)
+    chance = seeded(file.name)
     one, other = load(file)[1], load(file)[1]
     for _ in range(10):
         edit_somewhere(other, chance)
@@ -364,7 +365,7 @@ trees = st.recursive(
 documents = st.one_of(st.lists(trees, max_size=8), st.dictionaries(keys, trees, max_size=5))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=scale(400, 20_000), deadline=None)
 @given(documents, documents)
 def test_any_document_becomes_any_other(before, after):
     (root, one), (other_root, other) = byml_of(before), byml_of(after)
@@ -375,7 +376,7 @@ def test_any_document_becomes_any_other(before, after):
     assert equal(root, byml_of(before)[0])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=scale(200, 10_000), deadline=None)
 @given(st.lists(st.integers(0, 4), max_size=90), st.lists(st.integers(0, 4), max_size=90))
 def test_any_list_of_few_numbers_becomes_any_other(before, after):
     one, other = byml_of(before)[1], byml_of(after)[1]

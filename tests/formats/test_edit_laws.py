@@ -1,23 +1,22 @@
 """Whatever can be edited can be saved, undone and done again: each edit alone, and in sequences.
 
-A few edits run always. With `TRIPTYCH_SOAK` set it is every real file, and many sequences.
+A few edits run always; in a soak it is every real file, and many sequences.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path as File
 
 import pytest
 
 import formats
-from tests import corpus
 from tests.formats import own
 from tests.formats.edit_laws import hold_each, hold_nodes, hold_sequence
+from tests.scale import scale
 
-SOAK = bool(os.environ.get("TRIPTYCH_SOAK"))
-SEQUENCES = 20_000 if SOAK else 60
+SEQUENCES = scale(60, 20_000)
+CHUNK = scale(60, 500)
 LENGTH = 30
 LARGEST = 12_000
 """The size in bytes of the largest files that sequences of edits are tried on."""
@@ -25,38 +24,42 @@ LARGEST = 12_000
 
 def _files(name: str, real: int, limit: int) -> list[File]:
     """Return our own files and some real ones; in a soak all of these."""
-    return own.files(name) + own.small_real_files(name, 1 << 20 if SOAK else real, limit)
+    return own.files(name) + own.small_real_files(name, scale(real, 1 << 20), limit)
 
 
 @pytest.mark.parametrize("name", own.NAMES)
-def test_every_offered_edit_can_be_saved_and_taken_back(name):
+def test_every_offered_edit_can_be_saved_and_taken_back(name, count):
     counts: Counter[str] = Counter()
-    for file in _files(name, 4, 1 << 40 if SOAK else 6000):
+    for file in _files(name, 4, scale(6000, 1 << 40)):
         counts += hold_each(file, _rows(file))
-    print(name, dict(counts))
+    for what, number in counts.items():
+        count(f"single edits of {name}: {what}", number)
     missing = {"add", "remove", "duplicate", "rename", "move", "paste"} - set(counts)
     assert not missing, f"never done: {missing}"
 
 
 def _rows(file: File) -> int:
     """Return at how many rows of a file to try every edit: fewer where each takes longer."""
-    return max(20, 2_000_000 // (file.stat().st_size + 1000)) if SOAK else 12
+    return scale(12, max(20, 2_000_000 // (file.stat().st_size + 1000)))
 
 
+@pytest.mark.parametrize("chunk", range(0, SEQUENCES, CHUNK))
 @pytest.mark.parametrize("name", own.NAMES)
-def test_sequences_of_edits_can_be_saved_and_taken_back(name):
+def test_sequences_of_edits_can_be_saved_and_taken_back(name, chunk, count):
     counts: Counter[str] = Counter()
     files = _files(name, 20, LARGEST)
-    for seed in range(SEQUENCES):
+    for seed in range(chunk, min(chunk + CHUNK, SEQUENCES)):
         counts += hold_sequence(files[seed % len(files)], seed, LENGTH)
-    print(name, SEQUENCES, "sequences", dict(counts))
+        count(f"sequences of edits of {name}")
+    for what, number in counts.items():
+        count(f"edits in sequences of {name}: {what}", number)
     assert {"remove", "duplicate", "paste", "undo", "redo"} <= set(counts)
 
 
-@pytest.mark.parametrize("file", _files("ainb", 8, 1 << 40 if SOAK else 9000), ids=own.label)
-def test_every_node_can_be_copied_moved_and_deleted(file):
-    counts = hold_nodes(file)
-    print(file.name, dict(counts))
+@pytest.mark.parametrize("file", _files("ainb", 8, scale(9000, 1 << 40)), ids=own.label)
+def test_every_node_can_be_copied_moved_and_deleted(file, count):
+    for what, number in hold_nodes(file).items():
+        count(f"nodes of ainb: {what}", number)
 
 
 def test_a_source_that_leads_nowhere_goes_on_doing_so():
@@ -80,8 +83,3 @@ def test_a_source_that_leads_nowhere_goes_on_doing_so():
     structure(view, again).move(("nodes", 1), 0, lambda step: step.do(view))
     moved = formats.open_bytes(formats.save_bytes(again))
     assert moved.nodes[1].inputs[0].sources[0].node is None
-
-
-def test_corpus_is_there_for_the_long_run():
-    if SOAK:
-        corpus.need("ainb")

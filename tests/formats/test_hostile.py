@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
-import random
 import signal
 import struct
 import tracemalloc
@@ -18,8 +17,9 @@ from formats.errors import FormatError
 from formats.registry import FORMATS
 from tests.formats import own
 from tests.formats.mutate import mutate
+from tests.scale import scale, seeded
 
-INPUTS = 20_000
+INPUTS = scale(20_000, 400_000)
 CHUNK = 2_000
 ROWS = 5_000
 SECONDS = 2.0
@@ -98,7 +98,7 @@ def test_damaged_files_are_refused_or_sound(name, chunk, tmp_path):
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-            data = mutate(random.Random(f"{name} {seed}"), files)
+            data = mutate(seeded(f"{name} {seed}"), files)
             start_watch()
             try:
                 accepted += use(data)
@@ -134,7 +134,7 @@ def test_damaged_files_take_little_memory(name):
     files = pool(name)
     formats.open_bytes(files[0])  # what is loaded once is no part of a file's memory
     for seed in range(400):
-        data = mutate(random.Random(f"memory {name} {seed}"), files)
+        data = mutate(seeded(f"memory {name} {seed}"), files)
         assert peak(data) <= MEMORY_FACTOR * len(data) + MEMORY_SLACK, f"seed {seed}"
 
 

@@ -20,6 +20,7 @@ from formats.registry import FORMATS, format_of, sniff
 from formats.values import CONTAINERS, Kind, Path, accept, default, same
 from tests.formats import own
 from tests.formats.own import allowed
+from tests.scale import seeded
 
 REAL_FILES = 40
 ROWS = 400
@@ -549,7 +550,7 @@ def values_below(view: Outline, path: Path) -> list[tuple[Path, Row]]:
 def test_any_row_of_edits_can_be_taken_back(root, view, file):
     """Fifteen edits at random places, then all of them back, last first."""
     data = file.read_bytes()
-    chance = random.Random(file.name)
+    chance = seeded(file.name)
     log: list[tuple[Change, list]] = []
     for _ in range(15):
         shown = look(view)

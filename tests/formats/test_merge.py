@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from formats.diff import diff
@@ -24,6 +22,7 @@ from tests.formats.editing import (
     take,
 )
 from tests.formats.test_diff import documents
+from tests.scale import scale, seeded
 
 FILES = sample_files()
 each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
@@ -51,7 +50,7 @@ def conflicts(base, mine, theirs):
 
 @each_file
 def test_one_side_alone_is_taken_without_a_conflict(file):
-    chance = random.Random(file.name)
+    chance = seeded(file.name)
     mine_root, mine = load(file)
     for _ in range(10):
         edit_somewhere(mine, chance)
@@ -81,7 +80,7 @@ def far_places(view, chance):
 @pytest.mark.parametrize("file", sample_files(25, 12_000), ids=own.label)
 def test_edits_of_different_places_give_what_both_together_give(file):
     for seed in range(8):
-        chance = random.Random(f"{file.name}{seed}")
+        chance = seeded(f"{file.name}{seed}")
         places = far_places(load(file)[1], chance)
         if places is None:
             continue
@@ -90,7 +89,7 @@ def test_edits_of_different_places_give_what_both_together_give(file):
         for view, place in zip((mine, theirs), places, strict=True):
             for n in range(4):
                 for one in (view, both):
-                    edit_somewhere(one, random.Random(f"{seed}{n}{place}"), place)
+                    edit_somewhere(one, seeded(f"{seed}{n}{place}"), place)
         outcome = merge(base, mine, theirs)
         assert [one.words(base) for one in outcome.conflicts] == []
         root, target = load(file)
@@ -254,7 +253,7 @@ def test_any_edits_can_be_merged_once_decided(file):
     for seed in range(6):
         base, mine, theirs = (load(file)[1] for _ in range(3))
         for side, view in enumerate((mine, theirs)):
-            chance = random.Random(f"{file.name}{seed}{side}")
+            chance = seeded(f"{file.name}{seed}{side}")
             for _ in range(8):
                 edit_somewhere(view, chance)
         for choice in (Choice.BASE, Choice.MINE, Choice.THEIRS):
@@ -268,8 +267,9 @@ def test_any_edits_can_be_merged_once_decided(file):
 SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: Choice.MINE}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=scale(400, 20_000), deadline=None)
 @given(documents, documents, documents, st.sampled_from(list(SWAPPED)))
+@example([[0.0], []], [[], 0], [1, [0.0]], Choice.BASE)  # what both add to, the other takes away
 def test_sides_can_be_swapped(base, mine, theirs, choice):
     """Of any three documents, whether they have anything in common or not."""
     one = merged(base, mine, theirs, choice)
@@ -278,10 +278,47 @@ def test_sides_can_be_swapped(base, mine, theirs, choice):
         assert repr(one) == repr(merged(base, mine, theirs))
 
 
+places = st.lists(st.one_of(st.integers(0, 5), st.none()), max_size=8)
+
+
+@settings(max_examples=scale(400, 20_000), deadline=None)
+@given(st.lists(st.integers(0, 5), max_size=8), places, places)
+def test_where_both_are_taken_mine_stands_before_theirs(base, mine, theirs):
+    """What is added is told apart; where the order depends on who is who, mine is first."""
+    sides = [
+        [number + n if one is None else one for n, one in enumerate(side)]
+        for number, side in ((100, mine), (200, theirs))
+    ]
+    one, two = merged_with_both(base, *sides), merged_with_both(base, *reversed(sides))
+    assert sorted(one) == sorted(two)
+    ours, others = ([x for x in one if x // 100 == number] for number in (1, 2))
+    for x in ours:
+        for y in others:
+            is_first, is_first_too = one.index(x) < one.index(y), two.index(x) < two.index(y)
+            assert is_first == is_first_too or is_first
+
+
+def merged_with_both(base, mine, theirs):
+    """Return the merge of plain arrays; of conflicts both sides are taken where they can be."""
+    outcome = merge(*(byml_of(one)[1] for one in (base, mine, theirs)))
+    for conflict in outcome.conflicts:
+        conflict.resolve(Choice.BOTH if Choice.BOTH in conflict.choices else Choice.BASE)
+    target = byml_of(base)[1]
+    outcome.into(edited(target))
+    return plain(target)
+
+
+def test_mine_stands_before_theirs_wherever_the_order_is_open():
+    assert merged([1, 2, 3], [1, 2, 3, 8], [0, 1, 2, 3, 9], Choice.BOTH) == [0, 1, 2, 3, 8, 9]
+    base, one, other = [[0, 0], 1, 2], [1, "x"], [[0, 0], 1, 2, "y"]
+    assert merged(base, one, other, Choice.BOTH) == [1, "x", "y"]
+    assert merged(base, other, one, Choice.BOTH) == [1, "y", "x"]
+
+
 lists = st.lists(st.integers(0, 3), max_size=8)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=scale(400, 20_000), deadline=None)
 @given(lists, lists, lists)
 def test_nothing_of_either_side_is_lost(base, mine, theirs):
     """Without a conflict, each element comes as often as both sides together want it."""

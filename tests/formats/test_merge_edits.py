@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import random
-
 import pytest
 
 import formats
@@ -14,8 +11,9 @@ from formats.merge import merge
 from formats.registry import FORMATS
 from tests.formats import own
 from tests.formats.wishes import Session
+from tests.scale import scale, seeded
 
-COUNT = 300 if os.environ.get("TRIPTYCH_SOAK") else 24
+COUNT = scale(24, 300)
 LIMIT = 40_000
 
 
@@ -53,7 +51,7 @@ def merged(base, mine, theirs):
 def test_what_one_side_did_is_the_outcome(known):
     files, equal = some_files(known.name), known.module.equal
     for number in range(COUNT):
-        chance = random.Random(f"{known.name}{number}")
+        chance = seeded(f"{known.name}{number}")
         file = files[number % len(files)]
         base = session(file).root
         x = edited(file, chance)
@@ -67,7 +65,7 @@ def test_what_one_side_did_is_the_outcome(known):
 def test_what_both_did_is_saved_however_conflicts_are_resolved(known):
     files = some_files(known.name)
     for number in range(COUNT):
-        chance = random.Random(f"both {known.name}{number}")
+        chance = seeded(f"both {known.name}{number}")
         file = files[number % len(files)]
         base, mine, theirs = session(file).root, edited(file, chance), edited(file, chance)
         outcome = merge(*(formats.outline(one) for one in (base, mine, theirs)))

@@ -5,7 +5,6 @@ Every row of every sort is given odd values, and odd names where it has a name.
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path as File
 from typing import Any
@@ -33,11 +32,11 @@ from formats.values import (
 from tests.formats import own
 from tests.formats.edit_laws import rows_of_every_sort
 from tests.formats.wishes import Session
+from tests.scale import scale
 
-SOAK = bool(os.environ.get("TRIPTYCH_SOAK"))
 FORMATS = {known.name: known.module for known in formats.FORMATS}
-EXAMPLES = 500 if SOAK else 25
-ROWS = 1000 if SOAK else 30
+EXAMPLES = scale(25, 500)
+ROWS = scale(30, 1000)
 
 TEXTS = (
     "", " ", "\0", "a\0b", "\ud800", "\udc80", "\udcff\udcfe", "é", "日本語", "\U0010ffff",
@@ -92,7 +91,7 @@ def values(kind: Kind) -> st.SearchStrategy[Any]:
 def _files() -> list[File]:
     found: list[File] = []
     for name in own.NAMES:
-        found += own.files(name) + own.small_real_files(name, 500 if SOAK else 3, 6000)
+        found += own.files(name) + own.small_real_files(name, scale(3, 500), 6000)
     return found
 
 
@@ -114,7 +113,7 @@ def test_what_is_accepted_is_read_back(file):
     paths = rows_of_every_sort(session, ROWS, random.Random(1))
 
     @settings(
-        max_examples=EXAMPLES, deadline=None, derandomize=not SOAK, database=None,
+        max_examples=EXAMPLES, deadline=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(st.data())

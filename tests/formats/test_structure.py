@@ -1,12 +1,7 @@
-"""Wishes on the structure of documents: every state in between is sound, and all can be undone.
-
-Few sequences run always; `TRIPTYCH_SEQUENCES` asks for more of them, such as 10000.
-"""
+"""Wishes on the structure of documents: every state in between is sound, and all can be undone."""
 
 from __future__ import annotations
 
-import os
-import random
 from pathlib import Path as File
 from typing import Any
 
@@ -17,15 +12,16 @@ from app.documents.storing import verify
 from formats.editing import structure
 from formats.numbered import free_among
 from formats.outline import Outline
-from formats.registry import FORMATS
+from formats.registry import FORMATS, sniff
 from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.formats.wishes import Session
+from tests.scale import scale, seeded
 
-SEQUENCES = int(os.environ.get("TRIPTYCH_SEQUENCES", "300"))
+SEQUENCES = scale(300, 60_000)
 LENGTH = 8
-CHUNK = 50
+CHUNK = scale(50, 500)
 
 
 def _files() -> list[File]:
@@ -50,7 +46,7 @@ def run(file: File, seed: int) -> int:
     """Do a row of wishes on one file, then undo all, redo all and undo all; return how many."""
     root = formats.open_bytes(file.read_bytes())
     session = Session(root, formats.outline(root))
-    chance = random.Random(seed)
+    chance = seeded(seed)
     states = [formats.save_bytes(root)]
     while len(states) <= LENGTH and chance.random() < 0.95:
         if session.wish(chance):
@@ -69,10 +65,12 @@ def run(file: File, seed: int) -> int:
 
 
 @pytest.mark.parametrize("chunk", range(0, SEQUENCES, CHUNK))
-def test_rows_of_wishes_are_sound_and_taken_back(chunk):
+def test_rows_of_wishes_are_sound_and_taken_back(chunk, count):
     done = 0
     for seed in range(chunk, min(chunk + CHUNK, SEQUENCES)):
-        done += run(FILES[seed % len(FILES)], seed)
+        file = FILES[seed % len(FILES)]
+        done += run(file, seed)
+        count(f"sequences of wishes in {sniff(file.read_bytes()).name}")
     assert done > 0
 
 
@@ -90,7 +88,7 @@ def test_every_wish_comes_true_in_every_format():
         for seed in range(60):
             root = formats.open_bytes(files[seed % len(files)].read_bytes())
             session = Session(root, formats.outline(root))
-            chance = random.Random(seed)
+            chance = seeded(seed)
             seen |= {session.wish(chance) for _ in range(20)}
         wanted = {"add", "duplicate", "move", "paste", "remove", "rename", "set"}
         view = formats.outline(formats.open_bytes(files[0].read_bytes()))

@@ -6,7 +6,6 @@ A text however damaged is a `FormatError` that says where, or a sound document.
 from __future__ import annotations
 
 import contextlib
-import random
 import re
 from itertools import islice
 from pathlib import Path as File
@@ -23,9 +22,10 @@ from formats.yaml.comment import pack, pack_data
 from tests.formats import own
 from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
+from tests.scale import scale, seeded
 
 WITH_TEXT = [known.name for known in FORMATS if hasattr(known.module, "to_text")]
-INPUTS = 20_000
+INPUTS = scale(20_000, 200_000)
 CHUNK = 4_000
 LONGEST = 1_500
 """How many characters the texts have that are damaged."""
@@ -161,7 +161,7 @@ def test_damaged_texts_are_refused_with_their_place_or_sound(name, chunk, tmp_pa
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-            text = mutate(random.Random(f"{name} {seed}"), texts)
+            text = mutate(seeded(f"{name} {seed}"), texts)
             start_watch()
             try:
                 accepted += use(module, text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import zlib
 from pathlib import Path as File
@@ -20,6 +19,7 @@ from formats.yaml.events import line_starts
 from formats.yaml.types import Dialect
 from formats.yaml.types.nodes import Node, parse
 from tests.formats import own
+from tests.scale import seeded
 
 ROWS = 40
 """How many rows of a file are typed over, each by itself."""
@@ -90,7 +90,7 @@ def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, Node]]]:
     module = format_of(root).module
     text = module.to_text(root)
     rows = _rows(text, module.TEXT_TYPES)
-    random.Random(file.name).shuffle(rows)
+    seeded(file.name).shuffle(rows)
     return root, text, module.TEXT_TYPES, rows[:ROWS]
 
 
@@ -234,7 +234,7 @@ def test_lines_that_are_taken_out_or_doubled_are_no_misfits(file):
     """Rows that go and come have no type to keep, and those around them keep theirs."""
     root, text, dialect, _some = _opened(file)
     module = format_of(root).module
-    chance = random.Random(file.name)
+    chance = seeded(file.name)
     lines = text.split("\n")
     for _ in range(ROWS):
         at = chance.randrange(len(lines))

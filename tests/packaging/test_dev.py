@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -183,6 +184,47 @@ def test_the_program_starts_in_the_folder_of_the_caller(dev, monkeypatch):
     assert seen["cwd"] is None
 
 
+def test_a_soak_draws_a_seed_and_prints_how_to_repeat_it(dev, soaks, capsys):
+    assert dev.soak([]) == 1
+    ((seed, command),) = soaks
+    assert command[-3:] == [f"--hypothesis-seed={seed}", "-n", "auto"]
+    assert (
+        f"FAILED; to repeat it: python3 packaging/dev.py soak {seed}\n" in capsys.readouterr().out
+    )
+    dev.soak([])
+    assert soaks[1][0] != seed
+
+
+def test_a_soak_is_repeated_by_its_seed(dev, soaks, capsys):
+    dev.soak(["77", "tests/formats", "-x"])
+    ((seed, command),) = soaks
+    assert seed == "77"
+    assert command[-3:] == ["--hypothesis-seed=77", "tests/formats", "-x"]
+    assert "packaging/dev.py soak 77 tests/formats -x\n" in capsys.readouterr().out
+
+
+@pytest.fixture
+def soaks(dev, monkeypatch):
+    """What soaks would have run: the seed in the environment, and the command; each fails."""
+    ran = []
+    monkeypatch.setattr(dev.os, "environ", dict(os.environ))
+
+    def call(command):
+        ran.append((dev.os.environ["TRIPTYCH_SOAK"], command))
+        return 1
+
+    monkeypatch.setattr(dev, "call", call)
+    return ran
+
+
+def test_the_tests_are_no_soak(dev, monkeypatch):
+    environment = {"TRIPTYCH_SOAK": "5"}
+    monkeypatch.setattr(dev.os, "environ", environment)
+    monkeypatch.setattr(dev, "summarize", lambda steps: steps["tests"][1:])
+    assert dev.test([]) == ["-m", "pytest", "-n", "auto"]
+    assert environment == {"QT_QPA_PLATFORM": "offscreen", "PYTHONHASHSEED": "0"}
+
+
 def test_pyinstaller_is_installed_when_it_is_needed(dev, monkeypatch):
     ran = []
     monkeypatch.setattr(dev, "run_or_stop", lambda command, _: ran.append(command))
@@ -210,5 +252,5 @@ def test_commands_are_explained():
         text=True,
         check=True,
     )
-    for command in ("run", "test", "check", "bench", "samples", "package"):
+    for command in ("run", "test", "soak", "check", "bench", "samples", "package"):
         assert command in done.stdout

@@ -15,6 +15,7 @@ from formats.values import CONTAINERS, Kind, default
 from tests.app import edits
 from tests.formats import own
 from tests.formats.own import allowed
+from tests.scale import seeded
 
 
 def edit_somehow(document: Document, dice: random.Random) -> bool:
@@ -47,7 +48,7 @@ def edit_somehow(document: Document, dice: random.Random) -> bool:
 @pytest.mark.parametrize("name", own.NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_random_edits_undo_and_redo_to_the_same_bytes(qapp, name, seed):
-    dice = random.Random(seed)
+    dice = seeded(seed)
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
         document = Document(root, file.name)
@@ -146,7 +147,7 @@ def differing(root: object, dice: random.Random) -> list:
 @pytest.mark.parametrize("name", own.NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_another_document_has_is_taken_over_as_one_step(qapp, name, seed):
-    dice = random.Random(seed)
+    dice = seeded(seed)
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
         document = Document(root, file.name)

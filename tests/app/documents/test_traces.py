@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import formats
@@ -15,6 +13,7 @@ from tests.app import edits
 from tests.app.documents.conftest import small
 from tests.app.documents.test_document import edit_somehow
 from tests.formats import own
+from tests.scale import seeded
 
 
 @pytest.fixture
@@ -148,7 +147,7 @@ def test_after_a_save_a_step_back_is_a_change(document, tmp_path):
 @pytest.mark.parametrize("name", own.NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_marks_tell_every_difference_and_go_with_the_last_step(qapp, name, seed):
-    dice = random.Random(seed)
+    dice = seeded(seed)
     for file in own.files(name):
         document = Document(formats.open_bytes(file.read_bytes()), file.name)
         if document.outline.row(()).count > 200:

@@ -30,13 +30,16 @@ from formats.values import Kind, NaN32, f32, f32_bits, same
 from tests.app.editors.mouse import drag, press
 from tests.app.editors.values import row, values
 from tests.app.fake import Typed, document
+from tests.scale import scale
 
 INF = float("inf")
 ODD = (2.0, f32(1e-7), -0.0, INF)
 AMBER = (1.0, f32(0.42), 0.0, f32(0.3))
 PATH = (("name", "Tint"),)
 UNIT = st.floats(0, 1)
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(
+    max_examples=scale(60, 3_000), deadline=None, suppress_health_check=list(HealthCheck)
+)
 
 
 @pytest.fixture

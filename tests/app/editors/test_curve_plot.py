@@ -20,6 +20,7 @@ from tests.app.editors.mouse import drag, move, press, release, send, wheel
 from tests.app.editors.values import CURVE, row
 from tests.app.fake import Typed, document
 from tests.corpus import need
+from tests.scale import scale
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ODD = NaN32(0x7F800001)
@@ -471,7 +472,7 @@ def test_any_curve_is_painted_and_worked_by_keys(qtbot, make):
     keys += [Qt.Key.Key_Down, Qt.Key.Key_Insert, Qt.Key.Key_Left, Qt.Key.Key_Delete]
 
     @given(CURVE, st.integers(0, 11), st.integers(0, 33))
-    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=scale(60, 3_000), deadline=None, suppress_health_check=list(HealthCheck))
     def check(curve, kind, use):
         odd = curve._replace(type=kind, use=use)
         editor.set_row(row(Kind.CURVE1, (odd,)))

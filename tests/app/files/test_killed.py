@@ -36,16 +36,20 @@ def test_a_kill_at_any_moment_leaves_a_whole_archive(tmp_path):
     before = hashes(dump)
     chance = random.Random(5)
     seen = set()
-    for _turn in range(6):
+    turn, longest = 0, 0.4
+    while turn < 6 or not seen:
+        turn += 1
         job = subprocess.Popen(
             [sys.executable, "-c", CODE, str(file), str(dump)], stdout=subprocess.PIPE
         )
         assert job.stdout is not None
         assert job.stdout.readline() == b"ready\n"
-        time.sleep(chance.uniform(0.02, 0.4))
+        time.sleep(chance.uniform(0.02, longest))
         job.kill()
         job.communicate()
-        if not file.exists():
+        if not file.exists():  # on a busy machine it was killed before it began
+            assert longest < 60
+            longest *= 2
             continue
         archive = wrap.open_archive(file.read_bytes())[1]
         held = dict(zip(archive.words, (one.data for one in archive.entries), strict=True))
@@ -53,5 +57,4 @@ def test_a_kill_at_any_moment_leaves_a_whole_archive(tmp_path):
         seen.add(count)
         assert held == rest
         assert inside.read(file, ("A.byml",)).data == document(count)
-    assert seen
     assert hashes(dump) == before

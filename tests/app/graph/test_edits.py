@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from app.graph.scene import GraphScene
@@ -11,6 +9,7 @@ from formats.ainb.graph import graph
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind, default
 from tests.app.graph.conftest import sample
+from tests.scale import seeded
 
 LONG = {Kind.STRING: "a long text " * 9, Kind.S32: -2_000_000_000, Kind.F32: 1234.5678}
 
@@ -53,7 +52,7 @@ def assert_edges_meet_their_pins(scene):
 @pytest.mark.parametrize("name", ["Watchman.root.ainb", "Watchman.patrol.module.ainb"])
 @pytest.mark.parametrize("seed", range(3))
 def test_edits_are_shown_as_when_opened_anew(qapp, show, name, seed):
-    dice = random.Random(seed)
+    dice = seeded(seed)
     document = sample(name)
     view = show(document)
     places = {id_: item.pos() for id_, item in view.scene.items_by_id.items()}

@@ -14,6 +14,7 @@ from app.graph.layout.straight import straighten
 from tests import corpus
 from tests.app.graph import graphs, laws
 from tests.app.graph.fake import fake_graph
+from tests.scale import scale
 
 FILES = corpus.files("ainb")
 
@@ -112,13 +113,13 @@ def any_cluster(draw) -> Cluster:
     return Cluster("any", boxes, wires)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=scale(150, 7_500), deadline=None)
 @given(any_cluster(), st.sampled_from([0.0, 4.0, 20.0]), st.sampled_from([0.0, 40.0, 64.0]))
 def test_all_graphs(made, gap_y, gap_x):
     laws.check(made, lay_out_cluster(made, gap_x, gap_y))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scale(100, 5_000), deadline=None)
 @given(any_cluster())
 def test_flow_leads_right_unless_flow_goes_round(made):
     placement = lay_out_cluster(made)

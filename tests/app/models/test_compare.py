@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from PySide6.QtCore import QModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
@@ -22,6 +20,7 @@ from formats.values import Kind
 from tests.app import edits
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take
+from tests.scale import seeded
 
 FILES = sample_files()
 each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
@@ -30,7 +29,7 @@ each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
 def edited(file, seed, count=12):
     """A file twice, the second one edited."""
     (root, one), (other_root, other) = load(file), load(file)
-    chance = random.Random(f"{file.name}{seed}")
+    chance = seeded(f"{file.name}{seed}")
     for _ in range(count):
         edit_somewhere(other, chance)
     return root, one, other_root, other
@@ -51,7 +50,7 @@ def test_any_choice_turned_round_can_be_taken(file):
     for seed in range(4):
         _root, one, other_root, other = edited(file, seed)
         differences = diff(one, other)
-        chance = random.Random(seed)
+        chance = seeded(seed)
         chosen = [found for found in differences if chance.random() < 0.5]
         take(other, turned(chosen, one))
         again = formats.outline(formats.open_bytes(formats.save_bytes(other_root)))
@@ -117,7 +116,7 @@ def test_rows_are_looked_up_both_ways(file):
 @each_file
 def test_a_tree_mended_is_the_tree_grown_anew(file):
     _root, outline = load(file)
-    chance = random.Random(file.name)
+    chance = seeded(file.name)
     trees = Trees()
     tree = trees.grow(outline)
     for _ in range(30):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
@@ -16,6 +14,7 @@ from app.models.tree_model import TreeModel
 from tests import corpus
 from tests.app.models.check import expected, shown
 from tests.app.models.walk import step
+from tests.scale import seeded
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -47,7 +46,7 @@ def test_random_edits_of_real_files(qtbot, monkeypatch, folder):
         view.setModel(model)
         qtbot.addWidget(view)
         tester = QAbstractItemModelTester(model, FATAL)
-        rng = random.Random(seed)
+        rng = seeded(seed)
         for turn in range(40):
             if turn in (3, 20):
                 view.expandToDepth(2)

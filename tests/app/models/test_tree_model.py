@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -17,6 +15,7 @@ from tests.app import edits
 from tests.app.fake import Map, Typed, build, document, plain
 from tests.app.models.check import expected, shown, top
 from tests.app.models.walk import step
+from tests.scale import seeded
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -292,7 +291,7 @@ def test_another_root_resets(qtbot):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_walks(qtbot, small_buckets, seed):
-    rng = random.Random(seed)
+    rng = seeded(seed)
     tree = {
         "list": list(range(rng.randrange(26))),
         "map": {f"k{number}": number for number in range(rng.randrange(20))},
@@ -315,7 +314,7 @@ def test_random_walks(qtbot, small_buckets, seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_walks_with_nothing_opened(qtbot, small_buckets, seed):
-    rng = random.Random(seed)
+    rng = seeded(seed)
     model, _view, _tester = make({"list": list(range(30)), "map": {"a": {}, "b": [1]}}, qtbot)
     for _turn in range(60):
         step(model.document, rng)

@@ -17,6 +17,7 @@ from formats.values import NaN32
 from tests.app.models.check import expected, shown
 from tests.formats import own
 from tests.formats.wishes import WISHES
+from tests.scale import seeded
 
 _FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 _ROWS = 400
@@ -40,7 +41,7 @@ def test_the_tree_follows_every_wish(qtbot, file):
     qtbot.addWidget(view)
     view.setModel(model)
     QAbstractItemModelTester(model, _FATAL, model)
-    chance = random.Random(file.name)
+    chance = seeded(file.name)
     for turn in range(24):
         if turn % 5 == 0:
             view.expandAll()

@@ -33,6 +33,7 @@ from tests.app.text.hands import (
     text_of,
 )
 from tests.formats import own
+from tests.scale import seeded
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 
@@ -350,7 +351,7 @@ def retype_somehow(view: TextView, dice: random.Random) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", own.NAMES)
 def test_whatever_is_typed_is_applied_whole_or_not_at_all(show, settle, qtbot, name, seed):
-    dice = random.Random(seed)
+    dice = seeded(seed)
     files = [file for file in own.files(name) if file.stat().st_size < 20_000]
     document = Document(formats.open_bytes(dice.choice(files).read_bytes()), "some")
     view = show(document)
@@ -381,7 +382,7 @@ def test_whatever_is_typed_is_applied_whole_or_not_at_all(show, settle, qtbot, n
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", own.NAMES)
 def test_whatever_is_edited_elsewhere_shows(show, settle, name, seed):
-    dice = random.Random(seed)
+    dice = seeded(seed)
     files = [file for file in own.files(name) if file.stat().st_size < 20_000]
     document = Document(formats.open_bytes(dice.choice(files).read_bytes()), "some")
     view = show(document)

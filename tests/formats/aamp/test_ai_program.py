@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path as File
 from typing import Any
@@ -32,13 +31,11 @@ from formats.values import Kind, Path
 from tests import corpus
 from tests.formats import own
 from tests.formats.editing import take
+from tests.scale import scale, seeded
 
-ELEMENTS = int(os.environ.get("TRIPTYCH_ELEMENTS", "1"))
-EVERY = 12 if ELEMENTS == 1 else 1
-"""Of how many elements of each list every edit is tried, in every which of the real files.
-
-`TRIPTYCH_ELEMENTS` asks for more of them, then in all files, such as 1000 for every element.
-"""
+ELEMENTS = scale(1, 1_000)
+EVERY = scale(12, 1)
+"""Of how many elements of each list every edit is tried, in every which of the real files."""
 
 
 def samples() -> list[File]:
@@ -278,7 +275,7 @@ def test_indices_follow_every_edit_of_samples(file, edit):
 def test_indices_follow_edits_of_real_files(edit):
     done = 0
     for seed, file in enumerate(real_files()[::EVERY]):
-        one, chance = hand(file), random.Random(seed)
+        one, chance = hand(file), seeded(seed)
         found = program(one.root)
         assert found is not None
         for family in found.lists:

@@ -11,6 +11,7 @@ from formats.aamp.equal import equal
 from formats.aamp.model import KINDS, TYPE_IDS, Layout, ParameterList, ParameterObject
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Curve, Kind, f32_from_bits
 from tests.formats.aamp.test_corpus import agree
+from tests.scale import scale
 
 # Few different words, so that values are found inside and across others.
 words = st.sampled_from([0, 1, 0x3F800000, 0x80000000, 0x7F800001, 0xFFFFFFFF]) | st.integers(
@@ -90,7 +91,7 @@ def documents(kinds: list[Kind], number: st.SearchStrategy = floats) -> st.Searc
     return st.builds(root, st.integers(0, 2**32 - 1), texts, lists)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale(80, 4_000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents(list(KINDS)), st.sampled_from(Layout))
 def test_written_documents_are_read_back(root, layout):
     root.layout = layout
@@ -109,7 +110,7 @@ FOR_OEAD = [kind for kind in KINDS if not kind.value.startswith("buffer")]
 PLAIN = words.map(f32_from_bits).filter(lambda value: value == value and not hasattr(value, "bits"))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale(40, 2_000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents(FOR_OEAD, PLAIN))
 def test_oead_reads_the_same(root):
     data = aamp.write(root)

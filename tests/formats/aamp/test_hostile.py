@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import struct
 
 import pytest
@@ -12,6 +11,7 @@ from formats.aamp.model import Layout, ParameterList, ParameterObject
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.values import Kind
 from tests.formats.aamp.made import add, raw, with_values
+from tests.scale import seeded
 
 
 def lists(*records: tuple[int, int], objects: bytes = b"", counts: tuple[int, int] = (0, 0)):
@@ -153,7 +153,7 @@ def test_every_byte_damaged(sample):
 def test_words_exchanged_and_offsets_moved(sample):
     outcomes = {False: 0, True: 0}
     for seed in range(2000):
-        chance = random.Random(seed)
+        chance = seeded(seed)
         words = list(struct.unpack(f"<{len(sample) // 4}I", sample))
         for _change in range(chance.randint(1, 3)):
             at = chance.randrange(13, len(words))

@@ -32,6 +32,7 @@ from tests.formats.ainb.programs import (
 )
 from tests.formats.ainb.test_expressions import every_instruction
 from tests.formats.ainb.test_formulas import execute, initial, some_code
+from tests.scale import seeded
 
 VERSION = 2
 
@@ -116,7 +117,7 @@ def some_formula(chance: random.Random, depth: int = 0) -> str:
 
 def test_compiled_formulas_compute_what_they_say():
     for seed in range(1000):
-        formula = some_formula(random.Random(seed))
+        formula = some_formula(seeded(seed))
         one = compiled(f"Out = {formula}", INT, INT)
         found = execute(one.code[:-1])["Out"]
         assert found == eval(formula, {"In": initial("In")}), formula
@@ -165,7 +166,7 @@ PIECES = (
 def test_any_row_of_words_is_refused_or_compiles_and_reads_back():
     accepted = 0
     for seed in range(20_000):
-        chance = random.Random(seed)
+        chance = seeded(seed)
         formula = "Out = " + "".join(chance.choices(PIECES, k=chance.randint(1, 7)))
         takes, gives = chance.choice((INT, FLOAT, BOOL, USER)), chance.choice((INT, FLOAT, BOOL))
         try:
@@ -194,7 +195,7 @@ def _plain(one: Expression) -> Expression:
 
 def test_listings_of_any_code_read_back():
     for seed in range(300):
-        code = some_code(random.Random(seed))
+        code = some_code(seeded(seed))
         made = [assemble(line) for line in listing(code)]
         assert same(program(*made), program(*code))
 

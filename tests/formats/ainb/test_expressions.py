@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import struct
 
 import pytest
@@ -50,6 +49,7 @@ from tests.formats.ainb.programs import (
     text,
 )
 from tests.formats.mutate import mutate
+from tests.scale import seeded
 
 VERSIONS = (1, 2, 3)
 
@@ -310,7 +310,7 @@ def test_damaged_sections_are_refused_or_written_stably():
     ]
     accepted = 0
     for seed in range(5000):
-        data = mutate(random.Random(seed), pool)
+        data = mutate(seeded(seed), pool)
         document = read_or_refuse(data)
         if document is None:
             continue

@@ -41,6 +41,7 @@ from tests.formats.ainb.programs import (
     reading,
     text,
 )
+from tests.scale import seeded
 
 
 def test_a_listing():
@@ -293,7 +294,7 @@ def result(step: Instruction, one: int, other: int) -> int:
 def test_formulas_compute_what_the_code_does():
     told = branched = 0
     for seed in range(4000):
-        code = some_code(random.Random(seed))
+        code = some_code(seeded(seed))
         words = reading(*code)
         if "instruction" in words or words == "nothing":
             continue

@@ -20,6 +20,7 @@ from tests.formats import own
 from tests.formats.ainb import odd
 from tests.formats.ainb.programs import program
 from tests.formats.ainb.test_compile import same
+from tests.scale import seeded
 
 theirs = pytest.importorskip("ainb")
 
@@ -193,7 +194,7 @@ def test_damaged_dictionaries_are_refused_or_sound():
     )]  # fmt: skip
     accepted = 0
     for seed in range(600):
-        chance = random.Random(seed)
+        chance = seeded(seed)
         try:
             root = from_package(damaged(chance, chance.choice(pool)))
         except InvalidData:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from functools import partial
 
@@ -12,6 +11,7 @@ import formats
 from formats.ainb import problems
 from tests.formats import own
 from tests.formats.wishes import Session
+from tests.scale import seeded
 
 RULES = (
     "a circle", "is the query", "begins at the query", "is not evaluated for it", "not read by it",
@@ -39,7 +39,7 @@ def test_no_edit_breaks_a_rule(file):
     done = 0
     for seed in SEEDS:
         root = formats.open_bytes(file.read_bytes())
-        session, chance = Session(root, formats.outline(root)), random.Random(seed)
+        session, chance = Session(root, formats.outline(root)), seeded(seed)
         before = broken(root)
         for _ in range(LENGTH):
             name = session.wish(chance)

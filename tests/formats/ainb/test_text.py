@@ -42,6 +42,7 @@ from tests.formats.ainb import odd
 from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
 from tests.formats.test_text_laws import use
+from tests.scale import seeded
 
 ODD_NAMES = [
     "", " ", "a: b", "a #b", "- x", "? y", "-> [0] X", "<- [1] Y.Out", "= Z", "[3] Node", "]", "[",
@@ -535,7 +536,7 @@ def test_damaged_texts_of_odd_files(chunk):
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(chunk * 300, (chunk + 1) * 300):
-            chance = random.Random(seed)
+            chance = seeded(seed)
             text = chance.choice(texts)
             for _ in range(chance.choice((1, 1, 2, 3))):
                 text = _swapped(chance, text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import random
 import weakref
 from pathlib import Path
 
@@ -24,8 +23,9 @@ from tests import corpus
 from tests.formats import own
 from tests.formats.byml.made import documents
 from tests.formats.mutate_text import mutate
+from tests.scale import scale, seeded
 
-INPUTS = 20_000
+INPUTS = scale(20_000, 400_000)
 CHUNK = 5_000
 
 
@@ -175,7 +175,7 @@ def test_damaged_texts_are_read_the_same_or_not_at_all(chunk):
     texts = pool()
     quick = 0
     for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-        text = mutate(random.Random(f"lines {seed}"), texts)
+        text = mutate(seeded(f"lines {seed}"), texts)
         try:
             quick += agree(text, shares=bool(seed & 1))
         except (FormatError, AssertionError) as error:

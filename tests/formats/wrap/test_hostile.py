@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import random
 import struct
 import tracemalloc
 from collections.abc import Callable
@@ -18,8 +17,9 @@ from tests.formats.test_hostile import Hang, hang_guard, needs_signals
 from tests.formats.wrap import made
 from tests.formats.wrap.test_sarc import ARCHIVES
 from tests.formats.wrap.test_sizetable import TABLES
+from tests.scale import scale, seeded
 
-INPUTS = 10_000
+INPUTS = scale(10_000, 200_000)
 CHUNK = 2_000
 KINDS = ("zstd", "Yaz0", "SARC", "RSTB", "RESTBL")
 
@@ -91,7 +91,7 @@ def test_damaged_files_are_refused_or_sound(kind, chunk, tmp_path):
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-            data = mutate(random.Random(f"{kind} {seed}"), files)
+            data = mutate(seeded(f"{kind} {seed}"), files)
             start_watch()
             try:
                 USES[kind](data, seed)
@@ -109,7 +109,7 @@ def test_damaged_files_are_refused_or_sound(kind, chunk, tmp_path):
 def test_damaged_files_take_little_memory(kind):
     files = pool(kind)
     for seed in range(400):
-        data = mutate(random.Random(f"memory {kind} {seed}"), files)
+        data = mutate(seeded(f"memory {kind} {seed}"), files)
         assert peak(lambda data=data, seed=seed: USES[kind](data, seed)) <= 60 * len(data) + (
             1 << 20
         )
@@ -131,7 +131,7 @@ def test_damaged_archives_in_archives():
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(CHUNK):
-            data = mutate(random.Random(f"inside {seed}"), [whole])
+            data = mutate(seeded(f"inside {seed}"), [whole])
             start_watch()
             with contextlib.suppress(FormatError):
                 use_inside(data, seed)

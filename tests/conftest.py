@@ -1,0 +1,88 @@
+"""How tests are run: shuffled, but always alike; none knows what another one learned."""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+
+from formats.ainb.enums import ENUMS
+from tests import corpus, scale
+
+COUNTED = "counted"
+
+hypothesis.settings.register_profile("test", derandomize=True)
+hypothesis.settings.register_profile("soak", database=None, print_blob=True)
+hypothesis.settings.load_profile("soak" if scale.SEED else "test")
+
+
+def pytest_report_header() -> list[str]:
+    count = sum(1 for path in corpus.ROOT.rglob("*") if path.is_file())
+    found = f"{count:,} real files in {corpus.ROOT}" if count else f"nothing in {corpus.ROOT}"
+    return [f"corpus: {found}", f"soak: seed {scale.SEED}" if scale.SEED else "soak: no"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Shuffle; whatever else is run, of two tests the same one is first."""
+    items.sort(key=lambda item: zlib.crc32(f"{scale.SEED}{item.nodeid}".encode()))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget what the files of other tests told of enums: it may be too much, or contradict."""
+    for what in ("_classes", "_names", "_values"):
+        monkeypatch.setattr(ENUMS, what, {})
+
+
+@pytest.fixture
+def count(request: pytest.FixtureRequest) -> Iterator[Callable[..., None]]:
+    """What a law calls with the name of what it tried, and how many; told when all is done."""
+    counted: Counter[str] = Counter()
+
+    def add(name: str, number: int = 1) -> None:
+        counted[name] += number
+
+    yield add
+    request.node.user_properties.append((COUNTED, dict(counted)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Count the examples of a law in a soak."""
+    law = getattr(getattr(item, "obj", None), "hypothesis", None)
+    if law is None or not scale.SEED:
+        return (yield)
+    inner, seen = law.inner_test, 0
+
+    @functools.wraps(inner)
+    def counting(*args: Any, **keywords: Any) -> Any:
+        nonlocal seen
+        seen += 1
+        return inner(*args, **keywords)
+
+    law.inner_test = counting
+    try:
+        return (yield)
+    finally:
+        law.inner_test = inner
+        item.user_properties.append((COUNTED, {"examples": seen}))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was counted, of all tests together."""
+    total: Counter[str] = Counter()
+    reports = [one for found in terminalreporter.stats.values() for one in found]
+    for report in reports:
+        if getattr(report, "when", None) == "teardown":
+            for name, value in report.user_properties:
+                total.update(value if name == COUNTED else {})
+    if total:
+        terminalreporter.section("what laws tried")
+        for name in sorted(total):
+            terminalreporter.write_line(f"{total[name]:>12,} {name}")
