@@ -134,10 +134,15 @@ def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str)
     check_free(owner)
     slots: list[Any] = getattr(owner, where)
     check_name(slots, name, slot)
-    edit.touch(owner)
-    old, slot.name = slot.name, name
+    give_name(edit, owner, slot, name)
     slots.remove(slot)
     put_in_order(slots, slot)
+
+
+def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
+    """Give a slot another name where it stands, and the data links that are named after it."""
+    edit.touch(owner)
+    old, slot.name = slot.name, name
     if not isinstance(owner, Node) or isinstance(slot, Property):
         return
     if isinstance(slot, Input):

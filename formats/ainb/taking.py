@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from formats.ainb import edit_nodes as nodes
 from formats.ainb.correspond import Correspondence
+from formats.ainb.edit_slots import give_name
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.model import (
     MODULE_FLAG,
@@ -134,11 +135,10 @@ def _top(root: Ainb, path: Path) -> Any:
 
 
 def _section(root: Ainb, key: Key) -> list[Any]:
-    """Return a list of the document; that of the expressions is a copy."""
+    """Return a copy of a list of the document."""
     if key == "expressions":
         return [] if root.expressions is None else list(root.expressions.expressions)
-    found: list[Any] = getattr(root, SECTIONS[str(key)])
-    return found
+    return list(getattr(root, SECTIONS[str(key)]))
 
 
 def _spot(root: Ainb, path: Path) -> _Spot:
@@ -358,8 +358,7 @@ class _Side:
             self.edit.touch(one.top)
             key = one.below[0] if len(one.below) == 1 else None
             if one.difference.what is What.RENAMED:
-                name = "label" if isinstance(one.mine, Link) else "name"
-                setattr(one.mine, name, getattr(one.part, name))
+                self._rename(one)
             elif isinstance(one.mine, Node):
                 _change_node(one.mine, one.part, key)
             elif isinstance(one.mine, Link) and not one.below and one.mine.condition is None:
@@ -374,6 +373,12 @@ class _Side:
                 self.here.filled(one.mine, one.part)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
+
+    def _rename(self, one: _Changed) -> None:
+        if isinstance(one.mine, Link):
+            one.mine.label = one.part.label
+        else:
+            give_name(self.edit, one.top, one.mine, one.part.name)
 
     def _change_attachment(self, one: _Changed) -> None:
         attached = one.top.attachments
