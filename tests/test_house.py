@@ -115,6 +115,28 @@ def test_a_format_imports_no_other_format(path):
     assert not used & others, f"{_name(path)} reaches into {sorted(used & others)}"
 
 
+EDITING = (
+    "formats/clips.py", "formats/diff/*.py", "formats/editing.py", "formats/edits.py",
+    "formats/find*.py", "formats/fixes.py", "formats/merge.py", "formats/tree_editing.py",
+    "app/documents/commands.py", "app/documents/document.py", "app/models/**/*.py",
+    "app/text/apply.py", "app/text/jobs.py", "app/windows/row_*.py", "app/windows/compare/*.py",
+    "app/cli/merge.py", "app/cli/set.py",
+)  # fmt: skip
+
+
+def test_code_that_edits_asks_for_no_format_by_name():
+    names = {path.parent.name for path in (ROOT / "formats").glob("*/outline.py")}
+    files = [path for pattern in EDITING for path in ROOT.glob(pattern)]
+    assert len(files) > len(EDITING)
+    for path in files:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        told = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        assert not names & {one for one in told if isinstance(one, str)}, _name(path)
+        assert not {
+            name for name in _imports(path) if name.split(".")[1:2] and name.split(".")[1] in names
+        }
+
+
 @pytest.mark.parametrize("path", APP, ids=_name)
 def test_app_imports_only_downwards(path):
     parts = path.relative_to(ROOT / "app").parts
