@@ -355,7 +355,7 @@ def test_one_edit_reaches_one_place(view):
             after = dict(look(view))
             changed = {place for place in before if before[place] != after[place]}
             assert path in changed
-            if view.LINKED:
+            if view.is_referred_to(path):
                 changed = {
                     place for place in changed if _told(before[place]) != _told(after[place])
                 }

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import re
+from functools import partial
 from itertools import islice
 from pathlib import Path as File
 
 import pytest
 
 import formats
+from formats.editing import run_all, structure_of
 from formats.errors import FormatError
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of
@@ -70,11 +72,11 @@ def test_a_file_comes_back_from_its_text_byte_for_byte(file):
 def test_every_part_applied_unchanged_changes_nothing(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    module, view = format_of(root).module, formats.outline(root)
-    for path in some_paths(view):
+    module, editing = format_of(root).module, structure_of(root)
+    for path in some_paths(editing.view):
         with contextlib.suppress(formats.WrongType):  # as parts of graphs, and of damaged files
             node = module.subtree_from_text(root, path, module.subtree_to_text(root, path))
-            view.replace(path, node)
+            run_all(editing.view, partial(editing.replace, path, node))
     assert formats.save_bytes(root) == data
 
 

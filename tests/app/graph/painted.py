@@ -61,7 +61,8 @@ def from_nothing(view: GraphView) -> QImage:
 def _again(old: GraphScene) -> GraphScene:
     """Return another scene of the same graph, everything at the same place and in the same look."""
     new = GraphScene()
-    new.emphasis, new.current, new.changed_paths = old.emphasis, old.current, old.changed_paths
+    new.emphasis, new.changed_paths = old.emphasis, old.changed_paths
+    new.chosen_paths = old.chosen_paths
     new.set_marks(old.marks)
     boxes = {id_: new.measure.box(old.graph.nodes[id_]) for id_ in old.items_by_id}
     places = {id_: (item.x(), item.y()) for id_, item in old.items_by_id.items()}
