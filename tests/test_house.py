@@ -24,7 +24,7 @@ RANKS = {
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.disk", "app.documents.inside",
-    "app.documents.storing", "app.graph.",
+    "app.documents.policy", "app.documents.storing", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}

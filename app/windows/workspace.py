@@ -37,7 +37,7 @@ class Workspace(QObject):
 
     @cached_property
     def projects(self) -> Projects:
-        """The dumps and mods; their dumps are write-protected from the first look on."""
+        """The dumps and mods of the settings."""
         from app.files.mod import Projects
 
         return Projects()

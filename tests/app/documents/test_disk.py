@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.documents import disk
+from app.documents.policy import Policy
 
 OLD, NEW = b"the old content" * 100, b"the new content, longer" * 100
 ROOT = Path(__file__).resolve().parents[3]
@@ -30,7 +31,7 @@ def target(tmp_path: Path) -> Path:
 
 
 def write(target: Path, **options) -> disk.Stamp:
-    return disk.write_safely(target, NEW, lambda _data: None, **options)
+    return disk.write_safely(target, NEW, lambda _data: None, Policy(), **options)
 
 
 def test_the_new_content_is_there_and_the_old_beside_it(target):
@@ -43,7 +44,7 @@ def test_the_new_content_is_there_and_the_old_beside_it(target):
 
 def test_the_backup_is_of_the_first_content_and_stays(target):
     write(target)
-    disk.write_safely(target, b"third", lambda _data: None)
+    disk.write_safely(target, b"third", lambda _data: None, Policy())
     assert target.with_name("file.byml.bak").read_bytes() == OLD
 
 
@@ -57,7 +58,7 @@ def test_content_that_does_not_verify_never_gets_there(target):
         raise disk.Differs("not what was meant")
 
     with pytest.raises(disk.Differs):
-        disk.write_safely(target, NEW, refuse)
+        disk.write_safely(target, NEW, refuse, Policy())
     assert target.read_bytes() == OLD
     assert [one.name for one in target.parent.iterdir()] == ["file.byml"]
 
@@ -118,6 +119,7 @@ _CHILD = """
 import os, signal, sys
 from pathlib import Path
 from app.documents import disk
+from app.documents.policy import Policy
 steps = 0
 def count(real):
     def call(*args, **more):
@@ -133,7 +135,7 @@ disk.read = count(disk.read)
 disk._back_up = count(disk._back_up)
 disk._publish = count(disk._publish)
 Path.replace = count(Path.replace)
-disk.write_safely(Path(sys.argv[1]), b"the new content, longer" * 100, lambda data: None)
+disk.write_safely(Path(sys.argv[1]), b"the new content, longer" * 100, lambda data: None, Policy())
 """
 
 

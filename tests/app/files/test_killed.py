@@ -15,15 +15,16 @@ from tests.app.files.conftest import document, hashes, pack
 CODE = """
 import pathlib, sys
 import formats
-from app.documents import disk, inside
+from app.documents import inside
+from app.documents.policy import Policy
 file, dump = map(pathlib.Path, sys.argv[1:])
-disk.protect([dump])
+policy = Policy([dump])
 source = dump / "Pack/Actor/X.pack.zs"
 print("ready", flush=True)
 for count in range(100000):
     root = formats.open_bytes(inside.read(source, ("A.byml",)).data)
     formats.outline(root).set(("Count",), count)
-    inside.save(root, file, ("A.byml",), file if file.exists() else source, ())
+    inside.save(root, file, ("A.byml",), file if file.exists() else source, (), policy)
 """
 
 

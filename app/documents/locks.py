@@ -1,0 +1,131 @@
+"""A file locked while it is replaced, for every process that asks; and what killed ones left.
+
+The lock is a file beside it that is there only meanwhile. The system lets go of it when a process
+ends, however it ends, so that none is ever stale.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from app.words import tr
+
+_OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
+_PAUSE = 0.01
+_PATIENCE = 60.0
+"""Seconds until a lock that another process holds is given up."""
+
+
+class Locked(OSError):
+    """A file that another process keeps locked, with the reason as its only argument."""
+
+
+def temporary_of(target: Path) -> Path:
+    """Return a name for a temporary file in the folder of `target`, which nobody can foresee."""
+    return target.with_name(f".triptych-{_key(target)}-{secrets.token_hex(8)}.tmp")
+
+
+@contextmanager
+def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
+    """Hold the lock of a file, which need not be there, for as long as the context lasts.
+
+    Temporary files that a killed process left of it are deleted first. Waits at most `patience`
+    seconds. Raises `Locked`, or the OSError of a folder in which nothing can be made.
+    """
+    file = target.with_name(f".triptych-{_key(target)}.lock")
+    handle = _wait(file, patience)
+    try:
+        for left in _ours(target.parent):
+            if left.name.startswith(f".triptych-{_key(target)}-"):
+                left.unlink(missing_ok=True)
+        yield
+    finally:
+        _release(file, handle)
+
+
+def sweep(folder: Path) -> None:
+    """Delete what killed processes left in a folder; what a running one needs stays."""
+    with suppress(OSError):  # it may be on a disk that is gone
+        for key in {_OURS.fullmatch(one.name)[1] for one in _ours(folder)}:  # type: ignore[index]
+            with suppress(OSError):
+                _sweep_one(folder, key)
+
+
+def _sweep_one(folder: Path, key: str) -> None:
+    file = folder / f".triptych-{key}.lock"
+    handle = _wait(file, 0.0)
+    try:
+        for left in folder.glob(f".triptych-{key}*.tmp"):
+            left.unlink(missing_ok=True)
+    finally:
+        _release(file, handle)
+
+
+def _ours(folder: Path) -> list[Path]:
+    with os.scandir(folder) as entries:
+        return [Path(one.path) for one in entries if _OURS.fullmatch(one.name)]
+
+
+def _key(target: Path) -> str:
+    name = os.path.normcase(target.name).casefold()  # on some disks both are one file
+    return blake2b(os.fsencode(name), digest_size=8).hexdigest()
+
+
+def _wait(file: Path, patience: float) -> int:
+    """Return the handle of a lock once it is ours."""
+    end = time.monotonic() + patience
+    while (handle := _take(file)) is None:
+        if time.monotonic() >= end:
+            raise Locked(tr("another program is saving it"))
+        time.sleep(_PAUSE)
+    return handle
+
+
+if sys.platform == "win32":
+
+    def _take(file: Path) -> int | None:
+        """Return the handle of a file that is gone with its last handle, None where it is there."""
+        try:
+            return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
+        except (FileExistsError, PermissionError):
+            if not os.access(file.parent, os.W_OK) or not file.parent.is_dir():
+                raise
+            return None
+
+    def _release(_file: Path, handle: int) -> None:
+        os.close(handle)
+
+else:
+    import fcntl
+
+    def _take(file: Path) -> int | None:
+        """Return the handle of a lock, None while another has it."""
+        handle = os.open(file, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            return None
+        except OSError:
+            return handle  # a disk without locks: the file is still looked at before it is replaced
+        try:
+            is_same = os.path.samestat(os.fstat(handle), file.stat())
+        except FileNotFoundError:
+            is_same = False
+        if not is_same:  # its last holder deleted it in between
+            os.close(handle)
+            return None
+        return handle
+
+    def _release(file: Path, handle: int) -> None:
+        with suppress(OSError):
+            file.unlink()
+        os.close(handle)
