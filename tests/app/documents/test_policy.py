@@ -25,11 +25,11 @@ def put(file: Path, data: bytes = b"the game's") -> Path:
 
 def refused(policy: Policy, file: Path) -> bool:
     """Whether a file cannot be written; nothing appears beside it."""
-    before = sorted(os.listdir(file.parent)) if file.parent.is_dir() else None
+    before = sorted(file.parent.iterdir()) if file.parent.is_dir() else None
     try:
         disk.write_safely(file, b"ours", lambda _found: None, policy)
     except disk.Protected:
-        assert before is None or sorted(os.listdir(file.parent)) == before
+        assert before is None or sorted(file.parent.iterdir()) == before
         return True
     return False
 
@@ -156,8 +156,6 @@ def test_a_dump_mounted_elsewhere_is_the_dump(tmp_path):
         cwd=ROOT, check=False, capture_output=True, text=True,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("refused\nrefused\n", "")
-
-
 
 
 def test_a_dump_that_is_not_there_is_covered_by_its_name(tmp_path):

@@ -82,6 +82,10 @@ def together(folder: Path, *jobs: list[object]) -> list[str]:
     return said
 
 
+def names(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.iterdir())
+
+
 def count_in(data: bytes) -> int:
     return formats.outline(formats.open_bytes(data)).get(("Count",))
 
@@ -101,7 +105,7 @@ def test_two_programs_save_into_one_pack_and_nothing_is_lost(pack):
     together(pack.parent, *jobs)
     found = [count_in(inside.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
     assert found == [TIMES, TIMES]
-    assert sorted(os.listdir(pack.parent)) == [pack.name, f"{pack.name}.bak"]
+    assert names(pack.parent) == [pack.name, f"{pack.name}.bak"]
 
 
 def test_two_programs_save_one_file_and_each_is_told_of_the_other(tmp_path):
@@ -109,7 +113,7 @@ def test_two_programs_save_one_file_and_each_is_told_of_the_other(tmp_path):
     file.write_bytes(formats.save_bytes(small(0)))
     together(tmp_path, *[[_LOOSE, file, TIMES]] * 2)
     assert count_in(file.read_bytes()) == 2 * TIMES
-    assert sorted(os.listdir(tmp_path)) == [file.name, f"{file.name}.bak"]
+    assert names(tmp_path) == [file.name, f"{file.name}.bak"]
 
 
 def replaced_meanwhile(monkeypatch, replace):
@@ -171,7 +175,7 @@ def test_a_file_that_never_holds_still_is_given_up(tmp_path, monkeypatch):
     )
     with pytest.raises(disk.Refused, match="keeps writing"):
         disk.write_safely(file, lambda _now: b"new", lambda _found: None, Policy(), backup=False)
-    assert os.listdir(tmp_path) == [file.name]
+    assert names(tmp_path) == [file.name]
 
 
 def test_a_lock_is_waited_for_and_leaves_nothing(tmp_path):
@@ -189,7 +193,7 @@ def test_a_lock_is_waited_for_and_leaves_nothing(tmp_path):
         order.append("first")
     thread.join()
     assert order == ["first", "other"]
-    assert os.listdir(tmp_path) == []
+    assert names(tmp_path) == []
 
 
 def test_a_lock_that_is_held_for_long_is_told(tmp_path):
@@ -199,7 +203,7 @@ def test_a_lock_that_is_held_for_long_is_told(tmp_path):
         locks.locked(tmp_path / "A", patience=0.05),
     ):
         pass
-    assert os.listdir(tmp_path) == []
+    assert names(tmp_path) == []
 
 
 _KILLED = """
@@ -221,11 +225,11 @@ def test_what_a_killed_save_left_is_gone_with_the_next(tmp_path, next_one):
     file = tmp_path / "A.byml"
     file.write_bytes(b"old")
     subprocess.run([sys.executable, "-c", _KILLED, file], cwd=ROOT, check=False)
-    assert len(os.listdir(tmp_path)) == 3, "the file, its temporary one, and the lock"
+    assert len(names(tmp_path)) == 3, "the file, its temporary one, and the lock"
     with locks.locked(tmp_path / "C.byml"):
         temporary = locks.temporary_of(tmp_path / "C.byml")
         temporary.touch()  # of a save that goes on
         disk.write_safely(tmp_path / next_one, b"new", lambda _found: None, Policy(), backup=False)
         assert temporary.exists()
         temporary.unlink()
-    assert sorted(os.listdir(tmp_path)) == sorted({"A.byml", next_one})
+    assert names(tmp_path) == sorted({"A.byml", next_one})

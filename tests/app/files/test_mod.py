@@ -6,8 +6,8 @@ import pytest
 
 from app import places
 from app.documents import disk
-from app.documents.policy import Policy
 from app.documents.dictionaries import GAMES
+from app.documents.policy import Policy
 from app.files.mod import Project, Projects, WrongFolder, check, project_of
 
 
