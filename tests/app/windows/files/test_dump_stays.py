@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 import formats
-from app.documents import backups, inside
+from app.documents import backups, inside, locks, recent
 from app.documents.policy import Policy
 from app.editors import raw_files
 from app.files.mod import project_of
@@ -197,3 +197,17 @@ def test_a_mod_holds_no_backups_and_compare_finds_them(window, project, dump, mo
     assert list(hashes(mod)) == ["romfs/AI/Loose.byml"]
     kept = sources_of(found)[-1].file
     assert kept.read_bytes() == document(33)
+
+
+def test_at_the_start_what_killed_saves_left_is_deleted(window, project, dump, mod, qtbot):
+    folders = [mod / "romfs/AI", mod / "other"]
+    recent.add(dump / "AI/Loose.byml")
+    recent.add(folders[1] / "A.byml")
+    for folder in folders:
+        folder.mkdir(parents=True)
+        locks.temporary_of(folder / "A.byml").touch()
+        (folder / "mine.tmp").touch()
+    before = hashes(dump)
+    window.workspace.clean()
+    qtbot.waitUntil(lambda: all(len(list(one.iterdir())) == 1 for one in folders), timeout=10_000)
+    assert hashes(dump) == before
