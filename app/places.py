@@ -28,7 +28,7 @@ def data_folder() -> Path:
     """
     folder = _data_base() / NAME if not os.environ.get("TRIPTYCH_HOME") else config_folder()
     if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # copies of private files lie there
     return folder
 
 

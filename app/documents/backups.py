@@ -41,8 +41,8 @@ def is_ours(file: Path, digest: bytes) -> bool:
 
 def remember(file: Path, digest: bytes) -> None:
     """Keep what the program put in a file that has no backup, as far as its data can be written."""
-    mark = _mark(file)
     with suppress(OSError):  # at worst there will be a backup of our own work
+        mark = _mark(file)
         mark.parent.mkdir(parents=True, exist_ok=True)
         temporary = mark.with_suffix(f".{os.getpid()}.tmp")
         temporary.write_bytes(digest)

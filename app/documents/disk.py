@@ -157,8 +157,7 @@ class _Replacing:
             if found != data:
                 raise Differs(tr("the bytes read back are not those that were written"))
             verify(found)
-            if self._backup is not None:
-                _back_up(self._target, old, self._backup)
+            is_kept = self._backup is None or _back_up(self._target, old, self._backup)
             if not isinstance(content, bytes) and _held(self._target) != held:
                 return None
             temporary.replace(self._target)
@@ -167,7 +166,7 @@ class _Replacing:
                 temporary.unlink(missing_ok=True)
         if not hurry:
             _sync_folder(self._target.parent)
-        if self._backup is not None and not self._backup.exists():
+        if not is_kept:
             backups.remember(self._target, stamp.digest)
         return stamp
 
@@ -208,13 +207,18 @@ def _write(
             os.fsync(stream.fileno())
 
 
-def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> None:
-    """Keep the file as it was before we ever wrote it, unless that has been done."""
-    if old is None or os.path.lexists(backup):
-        return
+def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
+    """Keep the file as it was before we ever wrote it, unless that has been done.
+
+    Returns whether there is a backup; there is none of what we wrote ourselves.
+    """
+    if os.path.lexists(backup):
+        return True
+    if old is None:
+        return False
     data = target.read_bytes()
     if backups.is_ours(target, digest(data)):
-        return
+        return False
     try:
         backup.parent.mkdir(parents=True, exist_ok=True)
         temporary = temporary_of(backup)
@@ -234,6 +238,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> None:
                 )
             ) from error
         raise
+    return True
 
 
 def _publish(temporary: Path, backup: Path) -> None:

@@ -22,6 +22,8 @@ _OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
 _PAUSE = 0.01
 _PATIENCE = 60.0
 """Seconds until a lock that another process holds is given up."""
+_DENIED = 2.0 if sys.platform == "win32" else 0.0
+"""Seconds until a refusal is believed; Windows also refuses what is just being deleted."""
 
 
 class Locked(OSError):
@@ -81,12 +83,19 @@ def _key(target: Path) -> str:
 
 def _wait(file: Path, patience: float) -> int:
     """Return the handle of a lock once it is ours."""
-    end = time.monotonic() + patience
-    while (handle := _take(file)) is None:
-        if time.monotonic() >= end:
+    begin = time.monotonic()
+    while True:
+        try:
+            handle = _take(file)
+        except PermissionError:
+            if time.monotonic() - begin >= min(_DENIED, patience):
+                raise
+            handle = None
+        if handle is not None:
+            return handle
+        if time.monotonic() - begin >= patience:
             raise Locked(tr("another program is saving it"))
         time.sleep(_PAUSE)
-    return handle
 
 
 if sys.platform == "win32":
@@ -95,13 +104,12 @@ if sys.platform == "win32":
         """Return the handle of a file that is gone with its last handle, None where it is there."""
         try:
             return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
-        except (FileExistsError, PermissionError):
-            if not os.access(file.parent, os.W_OK) or not file.parent.is_dir():
-                raise
+        except FileExistsError:
             return None
 
     def _release(_file: Path, handle: int) -> None:
-        os.close(handle)
+        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+            os.close(handle)
 
 else:
     import fcntl
@@ -116,16 +124,22 @@ else:
             return None
         except OSError:
             return handle  # a disk without locks: the file is still looked at before it is replaced
-        try:
-            is_same = os.path.samestat(os.fstat(handle), file.stat())
-        except FileNotFoundError:
-            is_same = False
-        if not is_same:  # its last holder deleted it in between
+        if _is_gone(file, handle):
             os.close(handle)
             return None
         return handle
 
+    def _is_gone(file: Path, handle: int) -> bool:
+        """Whether the last holder of a lock deleted it before it became ours."""
+        try:
+            return not os.path.samestat(os.fstat(handle), file.stat())
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False  # a disk that cannot tell
+
     def _release(file: Path, handle: int) -> None:
         with suppress(OSError):
             file.unlink()
-        os.close(handle)
+        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+            os.close(handle)

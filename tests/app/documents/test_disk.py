@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.documents import backups, disk
+from app.documents import backups, disk, storing
 from app.documents.policy import Policy
 from tests.app.dumps import choose_dump
 
@@ -255,3 +255,53 @@ def test_that_a_backup_cannot_be_kept_is_said(tmp_path, home):
         disk.write_safely(file, NEW, lambda _data: None, Policy.stored())
     assert file.read_bytes() == OLD
     assert [one.name for one in mod.iterdir()] == ["file.byml"]
+
+
+_CALLS = (
+    "open", "fdopen", "fsync", "stat", "lstat", "chmod", "chown", "link", "replace", "unlink",
+    "utime", "listxattr", "scandir", "close", "mkdir", "fstat", "access",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="these calls are Linux's")
+@pytest.mark.parametrize("call", _CALLS)
+@pytest.mark.parametrize("in_mod", [True, False])
+def test_whatever_call_fails_the_file_is_whole_and_nothing_is_left(tmp_path, call, in_mod):
+    folder = tmp_path / "mod"
+    folder.mkdir()
+    choose_dump(tmp_path / "dump", folder if in_mod else None)
+    file = folder / "file.byml"
+    real = getattr(os, call)
+    for nth in range(1, 200):
+        file.write_bytes(OLD)
+        if (kept := backups.backup_of(file)) is not None:
+            kept.unlink()
+        count = 0
+
+        def failing(*args, _nth=nth, **more):
+            nonlocal count
+            count += 1
+            if count == _nth:
+                if call == "close":
+                    real(*args)
+                raise OSError(errno.EIO, "Input/output error")
+            return real(*args, **more)
+
+        policy = Policy.stored()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(os, call, failing)
+            try:
+                disk.write_safely(file, lambda _now: NEW, lambda _data: None, policy)
+                is_saved = True
+            except OSError as error:
+                is_saved = False
+                told = storing.reason(error, file)
+                assert all(told)
+        assert file.read_bytes() == (NEW if is_saved else OLD), nth
+        if call not in ("unlink", "scandir"):  # these are what takes the leftovers away
+            assert not leftovers(folder), nth
+        disk.write_safely(file, NEW, lambda _data: None, policy)
+        assert not leftovers(folder), nth
+        if count < nth:
+            return
+    raise AssertionError("it never came to an end")
