@@ -39,15 +39,12 @@ def temporary_of(target: Path) -> Path:
 def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
     """Hold the lock of a file, which need not be there, for as long as the context lasts.
 
-    Temporary files that a killed process left of it are deleted first. Waits at most `patience`
-    seconds. Raises `Locked`, or the OSError of a folder in which nothing can be made.
+    Waits at most `patience` seconds. Raises `Locked`, or the OSError of a folder in which nothing
+    can be made.
     """
     file = target.with_name(f".triptych-{_key(target)}.lock")
     handle = _wait(file, patience)
     try:
-        for left in _ours(target.parent):
-            if left.name.startswith(f".triptych-{_key(target)}-"):
-                left.unlink(missing_ok=True)
         yield
     finally:
         _release(file, handle)
@@ -73,7 +70,8 @@ def _sweep_one(folder: Path, key: str) -> None:
 
 def _ours(folder: Path) -> list[Path]:
     with os.scandir(folder) as entries:
-        return [Path(one.path) for one in entries if _OURS.fullmatch(one.name)]
+        names = [one.name for one in entries if one.name.startswith(".triptych-")]
+    return [folder / name for name in names if _OURS.fullmatch(name)]
 
 
 def _key(target: Path) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from app import places
 from app.documents.dictionaries import stored_games
@@ -90,14 +91,25 @@ def _above(file: Path) -> set[Hashable]:
     They are those of the file as it is spelled, where its links lead, and where it lies on its
     disk: a part of a dump may be mounted elsewhere, too.
     """
-    spelled, real = file.absolute(), Path(os.path.realpath(file))
-    found = _identities({spelled, *spelled.parents, real, *real.parents})
-    for disk, place in _on_disk(PurePosixPath(real), _mounts()):
-        found.update((disk, one) for one in place.parents)
+    spelled, real = str(file.absolute()), os.path.realpath(file)
+    found = _identities({*_upwards(spelled), *_upwards(real)})
+    place = _on_disk(real, _mounts())
+    if place is not None:
+        found.update((place[0], one) for one in _upwards(place[1]))
     return found
 
 
-def _identities(folders: Iterable[Path]) -> set[Hashable]:
+def _upwards(path: str) -> Iterator[str]:
+    """Yield a path and all folders above it, spelled as it is, up to the root of the disk."""
+    while True:
+        yield path
+        above = os.path.dirname(path)  # noqa: PTH120 - ten times as fast, for every file written
+        if above == path:
+            return
+        path = above
+
+
+def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
     """Return all that folders are known by: their paths, their numbers, their places on disks."""
     mounts = _mounts()
     found: set[Hashable] = set()
@@ -105,35 +117,42 @@ def _identities(folders: Iterable[Path]) -> set[Hashable]:
         real = os.path.realpath(folder)
         found.add(os.path.normcase(real))
         try:
-            known = folder.stat()
+            known = os.stat(folder)  # noqa: PTH116
         except OSError:
             continue  # it is not there yet
         if known.st_ino:
             found.add((known.st_dev, known.st_ino))
-        found.update(_on_disk(PurePosixPath(real), mounts))
+        if (place := _on_disk(real, mounts)) is not None:
+            found.add(place)
     return found
 
 
-def _mounts() -> list[tuple[PurePosixPath, str, str]]:
-    """Return where disks are mounted, which disk, and which of its folders; only Linux tells."""
+Mounts = dict[str, tuple[str, str]]
+"""By the folder where something is mounted: which disk, and which folder of it."""
+
+
+def _mounts() -> Mounts:
+    """Return what is mounted where; only Linux tells."""
     try:
-        text = _MOUNTS.read_text(encoding="utf-8", errors="surrogateescape")
+        return _parsed(_MOUNTS.read_text(encoding="utf-8", errors="surrogateescape"))
     except OSError:
-        return []
+        return {}
+
+
+@lru_cache(maxsize=1)
+def _parsed(text: str) -> Mounts:
     rows = [[_unescaped(one) for one in line.split(" ")[2:5]] for line in text.splitlines()]
-    return [(PurePosixPath(point), disk, root) for disk, root, point in rows]
+    return {point: (disk, root) for disk, root, point in rows}
 
 
 def _unescaped(field: str) -> str:
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), field)
 
 
-def _on_disk(
-    real: PurePosixPath, mounts: list[tuple[PurePosixPath, str, str]]
-) -> Iterator[tuple[str, PurePosixPath]]:
-    """Yield the disk that a file or folder lies on, and its path there, where that is known."""
-    above = [one for one in mounts if real.is_relative_to(one[0])]
-    if above:
-        longest = max(len(one[0].parts) for one in above)
-        point, disk, root = [one for one in above if len(one[0].parts) == longest][-1]
-        yield disk, PurePosixPath(root) / real.relative_to(point)
+def _on_disk(real: str, mounts: Mounts) -> tuple[str, str] | None:
+    """Return the disk that a file or folder lies on, and its path there, where that is known."""
+    for point in _upwards(real):
+        if point in mounts:
+            disk, root = mounts[point]
+            return disk, os.path.normpath(f"{root.rstrip('/')}/{real[len(point) :].lstrip('/')}")
+    return None
