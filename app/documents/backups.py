@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 
 from app import places
-from app.documents.policy import Policy
+from app.documents.policy import Policy, key
 
 
 def backup_of(file: Path) -> Path | None:
@@ -50,5 +49,4 @@ def remember(file: Path, digest: bytes) -> None:
 
 
 def _mark(file: Path) -> Path:
-    key = blake2b(os.fsencode(file), digest_size=16).hexdigest()
-    return places.data_folder() / "backups" / ".written" / key
+    return places.data_folder() / "backups" / ".written" / key(str(file), 16)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import blake2b
 from pathlib import Path
 
+from app.documents.policy import key
 from app.words import tr
 
 _OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
@@ -32,6 +31,8 @@ class Locked(OSError):
 
 def temporary_of(target: Path) -> Path:
     """Return a name for a temporary file in the folder of `target`, which nobody can foresee."""
+    import secrets  # late: a command that only reads needs none
+
     return target.with_name(f".triptych-{_key(target)}-{secrets.token_hex(8)}.tmp")
 
 
@@ -53,16 +54,16 @@ def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
 def sweep(folder: Path) -> None:
     """Delete what killed processes left in a folder; what a running one needs stays."""
     with suppress(OSError):  # it may be on a disk that is gone
-        for key in {_OURS.fullmatch(one.name)[1] for one in _ours(folder)}:  # type: ignore[index]
+        for mark in {_OURS.fullmatch(one.name)[1] for one in _ours(folder)}:  # type: ignore[index]
             with suppress(OSError):
-                _sweep_one(folder, key)
+                _sweep_one(folder, mark)
 
 
-def _sweep_one(folder: Path, key: str) -> None:
-    file = folder / f".triptych-{key}.lock"
+def _sweep_one(folder: Path, mark: str) -> None:
+    file = folder / f".triptych-{mark}.lock"
     handle = _wait(file, 0.0)
     try:
-        for left in folder.glob(f".triptych-{key}*.tmp"):
+        for left in folder.glob(f".triptych-{mark}*.tmp"):
             left.unlink(missing_ok=True)
     finally:
         _release(file, handle)
@@ -75,8 +76,7 @@ def _ours(folder: Path) -> list[Path]:
 
 
 def _key(target: Path) -> str:
-    name = os.path.normcase(target.name).casefold()  # on some disks both are one file
-    return blake2b(os.fsencode(name), digest_size=8).hexdigest()
+    return key(os.path.normcase(target.name).casefold(), 8)  # on some disks both are one file
 
 
 def _wait(file: Path, patience: float) -> int:

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 
 from app import places
@@ -63,11 +62,18 @@ class Policy:
         mod = self.mod_of(real)
         if mod is None:
             return real.with_name(short(real.name, ".bak", real.parent))
-        top = Path(os.path.realpath(mod))
+        top = os.path.realpath(mod)
         inner = real.relative_to(top).parent if real.is_relative_to(top) else Path()
-        key = blake2b(os.fsencode(top), digest_size=4).hexdigest()
-        folder = places.data_folder() / "backups" / f"{short(top.name, f'-{key}')}" / inner
+        name = short(Path(top).name, f"-{key(top, 4)}")
+        folder = places.data_folder() / "backups" / name / inner
         return folder / short(real.name, ".bak")
+
+
+def key(text: str, size: int) -> str:
+    """Return `size` bytes, in hexadecimal digits, by which a name is told from others."""
+    from hashlib import blake2b  # late: a command that only reads needs none
+
+    return blake2b(os.fsencode(text), digest_size=size).hexdigest()
 
 
 def short(name: str, ending: str, folder: Path | None = None) -> str:
@@ -80,7 +86,7 @@ def short(name: str, ending: str, folder: Path | None = None) -> str:
             most = 255  # the folder is not there, which whoever writes is told
     if len(os.fsencode(name + ending)) <= most:
         return name + ending
-    mark = f"~{blake2b(os.fsencode(name), digest_size=4).hexdigest()}{ending}"
+    mark = f"~{key(name, 4)}{ending}"
     kept = os.fsencode(name)[: most - len(mark)]
     return kept.decode("utf-8", "ignore") + mark
 
