@@ -9,6 +9,7 @@ import time
 
 import formats
 from app.documents import inside
+from app.documents.policy import Policy
 from formats import wrap
 from tests.app.files.conftest import document, hashes, pack
 
@@ -58,4 +59,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_archive(tmp_path):
         seen.add(count)
         assert held == rest
         assert inside.read(file, ("A.byml",)).data == document(count)
+    root = formats.open_bytes(document(3))
+    inside.save(root, file, ("A.byml",), source, (), Policy([dump]))
+    assert {one.name for one in file.parent.iterdir()} <= {file.name, f"{file.name}.bak"}
     assert hashes(dump) == before
