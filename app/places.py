@@ -26,9 +26,9 @@ def data_folder() -> Path:
 
     Where it cannot be made, whoever writes into it gets the system's error.
     """
-    folder = _folder("GenericDataLocation")
+    folder = _data_base() / NAME if not os.environ.get("TRIPTYCH_HOME") else config_folder()
     if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # copies of private files lie there
     return folder
 
 
@@ -97,6 +97,16 @@ def config_folder() -> Path:
         given = Path(os.environ.get("XDG_CONFIG_HOME", ""))
         base = given if given.is_absolute() else Path.home() / ".config"
     return base / NAME
+
+
+def _data_base() -> Path:
+    """Return the system's folder of programs' data, without Qt, which the command line lacks."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support"
+    given = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return given if given.is_absolute() else Path.home() / ".local/share"
 
 
 def samples() -> list[str]:

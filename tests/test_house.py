@@ -24,7 +24,7 @@ RANKS = {
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.disk", "app.documents.inside",
-    "app.documents.storing", "app.graph.",
+    "app.documents.policy", "app.documents.storing", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
@@ -150,6 +150,86 @@ def test_app_imports_only_downwards(path):
         assert RANKS[target] < RANKS[folder], f"{_name(path)} must not import {name}"
         is_shared = f"{name}.".startswith(CLI_MAY_USE)
         assert folder != "cli" or is_shared, f"the command line needs no window: {name}"
+
+
+MAY_WRITE = {
+    "app/documents/disk.py",  # the door, and beside it its locks and the rights of new files
+    "app/documents/locks.py",
+    "app/documents/rights.py",
+    "app/documents/backups.py",  # from here on: the program's own data and temporary folders
+    "app/documents/journal.py",
+    "app/files/model.py",
+    "app/graph/positions.py",
+    "app/report.py",
+    "app/windows/screenshot.py",  # for whoever develops the program
+    "app/windows/selftest.py",
+}
+"""Who writes to the disk; all others give what the user is to have to `disk.write_safely`."""
+_WRITERS = {
+    "write_bytes", "write_text", "touch", "hardlink_to", "symlink_to", "setFileName",
+    "NamedTemporaryFile", "mkstemp",
+}  # fmt: skip
+_QT_WRITERS = {"QSaveFile", "QFile", "QTextStream", "QTemporaryFile", "QPdfWriter"}
+
+
+def _writes(node: ast.AST) -> str:
+    """Return what a piece of code writes a file with, "" for nothing."""
+    if isinstance(node, ast.ImportFrom):
+        return ", ".join(sorted(_QT_WRITERS & {alias.name for alias in node.names}))
+    if not isinstance(node, ast.Call):
+        return ""
+    whose = node.func.value if isinstance(node.func, ast.Attribute) else None
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    name = node.func.id if isinstance(node.func, ast.Name) else name
+    module = whose.id if isinstance(whose, ast.Name) else ""
+    given = [*node.args, *(one.value for one in node.keywords)]
+    modes = [one.value for one in given if isinstance(one, ast.Constant)]
+    if name == "open" and any(re.fullmatch("[rbt]*[wxa+][bt+]*", str(mode)) for mode in modes):
+        return name
+    is_path = name in ("replace", "rename") and len(given) == 1
+    is_os = module == "os" and name in ("open", "replace", "rename", "link", "symlink")
+    if is_os and given and ast.unparse(given[0]) == "os.devnull":
+        return ""
+    is_copy = module == "shutil" and name != "which"
+    is_picture = name == "save" and ast.unparse(next(iter(given), node)).startswith("str(")
+    writes = name in _WRITERS or is_path or is_os or is_copy
+    return name if writes or is_picture else ""
+
+
+@pytest.mark.parametrize("path", APP, ids=_name)
+def test_only_one_door_leads_to_the_disk(path):
+    found = {
+        f"{_name(path)}:{getattr(node, 'lineno', 0)}: {what}"
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if (what := _writes(node))
+    }
+    assert bool(found) == (_name(path) in MAY_WRITE), found or "it writes nothing and may leave"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open(x, 'w')", "Path(x).open('wb')", "open(x, mode='a')", "x.write_bytes(b'')",
+        "x.write_text('')", "os.replace(x, y)", "x.replace(y)", "x.rename(y)", "shutil.copy(x, y)",
+        "os.open(x, 1)", "from PySide6.QtCore import QSaveFile", "image.save(str(x))",
+    ],
+)  # fmt: skip
+def test_what_writes_is_known(code):
+    assert any(map(_writes, ast.walk(ast.parse(code))))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open(x)",
+        "x.open('rb')",
+        "text.replace('a', 'b')",
+        "archive.rename(a, b)",
+        "session.save(d)",
+    ],
+)
+def test_what_only_reads_may_do_so(code):
+    assert not any(map(_writes, ast.walk(ast.parse(code))))
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=_name)

@@ -155,7 +155,7 @@ def _convert(task: Task, data: bytes) -> None:
     known = next((one for one in FORMATS if one.name == task.known), None)
     files.refuse_existing(Path(task.target), force=task.force)
     opened = files.parse(data, task.source, known)
-    Path(task.target).parent.mkdir(parents=True, exist_ok=True)
+    files.make_folder(Path(task.target).parent)
     files.store(opened.root, task.target, task.form, force=task.force, one_of_many=True)
 
 

@@ -26,6 +26,7 @@ from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.documents.inside import Content
+    from app.documents.policy import Policy
 
 STANDARD = "-"
 
@@ -128,13 +129,15 @@ def store(
     *,
     force: bool,
     base: str = "",
+    expected: bytes | None = None,
     **how: bool,
 ) -> None:
     """Write a document, in whole or not at all; a binary file is read back and compared.
 
     `base` names the file whose compression and other entries are kept, by default what is there.
-    `how` are the options of `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` where
-    a file is there and `force` is not given.
+    `expected` is the digest of what the document replaces, None for whatever is there. `how` are
+    the options of `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` where a file is
+    there and `force` is not given.
     """
     if name == STANDARD:
         print_bytes(encoded(root, form))
@@ -148,14 +151,15 @@ def store(
         write(place.file, data, **how)
         _tell_of_loss(root, data, form, name)
         return
-    _save(root, name, place, base, how)
+    _save(root, name, place, base, expected, how)
 
 
-def _save(root: object, name: str, place: Place, base: str, how: dict[str, bool]) -> None:
+def _save(
+    root: object, name: str, place: Place, base: str, expected: bytes | None, how: dict[str, bool]
+) -> None:
     """Put a document where it belongs, into an archive or into a file of its own."""
     from app.documents import inside
 
-    protect_dumps()
     source = place.file if place.words else None
     layers: tuple[Any, ...] = ()
     if base and base != STANDARD:
@@ -168,7 +172,7 @@ def _save(root: object, name: str, place: Place, base: str, how: dict[str, bool]
             layers = content(base).layers
     try:
         with told(place.file):
-            inside.save(root, place.file, place.words, source, layers, **how)
+            inside.save(root, place.file, place.words, source, layers, policy(), expected, **how)
     except FormatError as error:
         raise _named(error, name) from None
 
@@ -181,11 +185,19 @@ def _copy_of(other: Place, name: str) -> Place | None:
     return Place(Path(first), other.words) if words and tuple(words) == other.words else None
 
 
-def protect_dumps() -> None:
-    """Refuse from now on to write into the dumps of games that the window knows."""
-    from app.documents import dictionaries, disk
+def policy() -> Policy:
+    """Return what may be written: not the dumps of the games that the window knows."""
+    from app.documents.policy import Policy
 
-    disk.protect(Path(one["dump"]) for one in dictionaries.stored_games())
+    return Policy.stored()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and all above it where they are missing. Raises OSError."""
+    from app.documents import disk
+
+    with told(folder):
+        disk.make_folder(folder, policy())
 
 
 def print_bytes(data: bytes) -> None:
@@ -225,18 +237,26 @@ def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = 
     from app.documents import disk
 
     with told(file):
-        disk.write_safely(file, data, lambda _found: None, backup=backup, one_of_many=one_of_many)
+        disk.write_safely(
+            file, data, lambda _found: None, policy(), backup=backup, one_of_many=one_of_many
+        )
 
 
 @contextmanager
 def told(file: Path) -> Iterator[None]:
     """Let an OSError of writing say which file it was and why, as the window does."""
-    from app.documents import storing
+    from app.documents import disk, storing
 
     try:
         yield
     except OSError as error:
-        raise OSError(error.errno or 0, storing.reason(error, file)[0], str(file)) from error
+        cause = storing.reason(error, file)[0]
+        if isinstance(error, disk.Protected):
+            mod = next((f", such as in your mod, {one}" for one in error.policy.mods), "")
+            cause = f"{cause}. Name a place outside of it to write to (-o or OUT){mod}"
+        elif isinstance(error, disk.Changed):
+            cause = f"{cause}. Nothing was written; do it again with what is there now"
+        raise OSError(error.errno or 0, cause, str(file)) from error
 
 
 def header(opened: Opened) -> dict[str, str]:

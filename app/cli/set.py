@@ -8,6 +8,7 @@ from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import say, value_words
+from app.documents.disk import digest
 from formats import outline
 from formats.editing import run_all, structure
 from formats.errors import FormatError
@@ -43,11 +44,13 @@ def command(
     """Give the row at PATH (see “get”) another VALUE of its own type.
 
     What does not fit the type is refused. The file is written aside, read back and compared with
-    what was meant before the old one goes; the first time, the old one is kept as FILE.bak. In an
-    archive nothing else changes, and what is compressed is compressed in the same way. Before a
-    VALUE that reads like an option, put --.
+    what was meant before the old one goes; the first time, the old one is kept as FILE.bak,
+    that of a mod among the program's own data. What another program changed meanwhile is not
+    written over. In an archive nothing else changes, and what is compressed is compressed in the
+    same way. Before a VALUE that reads like an option, put --.
     """
-    opened = files.load(file, known)
+    data = files.read(file)
+    opened = files.parse(data, file, known)
     if opened.form is not Form.BINARY and out is None and file != files.STANDARD:
         raise Refusal(f"“{file}” is a text: edit it as such, or give another file with -o.")
     view = outline(opened.root)
@@ -66,7 +69,15 @@ def command(
     target = file if out is None else out
     form = opened.form if out is None else files.form_by_name(target)
     in_place = out is None
-    files.store(opened.root, target, form, force=force or in_place, backup=in_place, base=file)
+    files.store(
+        opened.root,
+        target,
+        form,
+        force=force or in_place,
+        base=file,
+        expected=digest(data) if in_place else None,
+        backup=in_place,
+    )
     if target != files.STANDARD:
         change = f"{value_words(old)} → {value_words(view.row(at))}"
         say(f"{one_line(spell(view, at))}: {change}")

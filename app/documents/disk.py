@@ -1,19 +1,26 @@
 """Bytes on disk: read with a stamp to know them again, written so that no failure loses any.
 
-Nothing here knows of documents or windows.
+All that the program writes of the user's goes through `write_safely`. Nothing here knows of
+documents or windows.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from app.documents import backups
+from app.documents.locks import locked, sweep, temporary_of
+from app.documents.policy import Policy
+from app.documents.rights import create, take_over
 from app.words import tr
+
+_TRIES = 10
+"""How often content is made once more because the file changed meanwhile."""
 
 
 class Stamp(NamedTuple):
@@ -32,34 +39,33 @@ class Refused(OSError):
     """A file that must not be written over, with the reason as its only argument."""
 
 
-_PREFIX = ".triptych-"
-_SUFFIX = ".tmp"
-_STALE = 3600.0
-"""Seconds after which a temporary file of ours was left by a program that was killed."""
+class Protected(Refused):
+    """A file of a dump; `policy` tells which folders may be written instead."""
+
+    def __init__(self, policy: Policy) -> None:
+        super().__init__(tr("it belongs to the game dump, which is never changed"))
+        self.policy = policy
 
 
-_protected: tuple[Path, ...] = ()
+class Changed(OSError):
+    """What is to be replaced is no longer what was read.
 
-
-def protect(folders: Iterable[Path]) -> None:
-    """Refuse from now on to write anything below these folders, and below no others.
-
-    One guard for the whole program, below every writer.
+    `found` is the digest of what is there now, b"" where nothing can be read.
     """
-    global _protected
-    _protected = tuple(Path(os.path.realpath(folder)) for folder in folders)
+
+    def __init__(self, found: bytes) -> None:
+        super().__init__(tr("it was changed by another program meanwhile"))
+        self.found = found
 
 
-def is_protected(file: Path) -> bool:
-    """Whether a file lies below a folder that is never written in, links followed."""
-    real = Path(os.path.realpath(file))
-    return any(real.is_relative_to(folder) for folder in _protected)
+Make = Callable[[bytes | None], bytes]
+"""What makes the new content of a file from what it holds now (None: there is no file)."""
 
 
-def make_folder(folder: Path) -> None:
+def make_folder(folder: Path, policy: Policy) -> None:
     """Make a folder and all above it where they are missing. Raises OSError."""
-    if is_protected(folder):
-        raise Refused(tr("it belongs to the game dump, which is never changed"))
+    if policy.covers(folder):
+        raise Protected(policy)
     folder.mkdir(parents=True, exist_ok=True)
 
 
@@ -89,8 +95,9 @@ def differs(file: Path, stamp: Stamp) -> bool:
 
 def write_safely(
     file: Path,
-    data: bytes,
+    content: bytes | Make,
     verify: Callable[[bytes], object],
+    policy: Policy,
     *,
     backup: bool = True,
     one_of_many: bool = False,
@@ -98,47 +105,77 @@ def write_safely(
     """Replace a file's content so that at any moment it is the old or the new one, whole.
 
     The bytes go to a temporary file beside it, are brought to the disk, read back and given to
-    `verify`, which raises where they are not what was meant. With `backup`, the first time also
-    keeps the old file as `<name>.bak`, which is never written again. Links stay links, and the
-    mode and, where the system lets us, the owner stay.
+    `verify`, which raises where they are not what was meant. Content that is made from the old one
+    is made under a lock that other processes respect, and once more where the file has changed
+    before it is replaced. With `backup`, what was there before the program ever wrote it is kept
+    (see `backups`). Links stay links; mode, extended attributes and, where the system lets us, the
+    owner stay, and a private file is private at every step. Another name of the same file (a hard
+    link) keeps the old content.
 
     `one_of_many` leaves out what takes longer than all the rest: a file that was not there before
-    is brought to the disk when the system sees fit, and temporary files that a killed program left
-    in the folder stay.
+    is brought to the disk when the system sees fit, and what killed programs left in the folder
+    stays.
 
-    Raises OSError, or what `verify` raises; the old file is then untouched, the temporary gone.
+    Raises OSError, `Protected` for what the policy covers, or what `content` or `verify` raise; the
+    old file is then untouched, the temporary gone.
     """
     target = Path(os.path.realpath(file))
-    if is_protected(target):
-        raise Refused(tr("it belongs to the game dump, which is never changed"))
-    old = _old(target)
-    hurry = one_of_many and old is None
-    temporary = _beside(target)
-    try:
-        _write(temporary, data, old, sync=not hurry)
-        found, stamp = read(temporary)
-        if found != data:
-            raise Differs(tr("the bytes read back are not those that were written"))
-        verify(found)
-        if backup and old is not None:
-            _back_up(target, old)
-        temporary.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-    if not hurry:
-        _sync_folder(target.parent)
+    if policy.covers(file):
+        raise Protected(policy)
+    _old(target)  # a file that must stay is told before anything is made beside it
+    with locked(target):
+        job = _Replacing(target, policy, backup=backup, hurry=one_of_many)
+        for _try in range(_TRIES):
+            stamp = job.run(content, verify)
+            if stamp is not None:
+                break
+        else:
+            raise Refused(tr("another program keeps writing it"))
     if not one_of_many:
-        _sweep(target.parent)
+        sweep(target.parent)
     return stamp
 
 
-def _beside(target: Path) -> Path:
-    """Return a name for a temporary file in the same folder, which nobody can foresee."""
-    import secrets
+class _Replacing:
+    """One file being replaced, under its lock."""
 
-    return target.with_name(f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}")
+    def __init__(self, target: Path, policy: Policy, *, backup: bool, hurry: bool) -> None:
+        self._target = target
+        self._backup = policy.backup_of(target) if backup else None
+        self._hurry = hurry
+
+    def run(self, content: bytes | Make, verify: Callable[[bytes], object]) -> Stamp | None:
+        """Replace the file and return its stamp; None where it changed before that was done."""
+        old = _old(self._target)
+        hurry = self._hurry and old is None
+        held = None if isinstance(content, bytes) else _held(self._target)
+        data = content if isinstance(content, bytes) else content(held)
+        temporary = temporary_of(self._target)
+        try:
+            _write(temporary, data, self._target, old, sync=not hurry)
+            found, stamp = read(temporary)
+            if found != data:
+                raise Differs(tr("the bytes read back are not those that were written"))
+            verify(found)
+            is_kept = self._backup is None or _back_up(self._target, old, self._backup)
+            if not isinstance(content, bytes) and _held(self._target) != held:
+                return None
+            temporary.replace(self._target)
+        finally:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        if not hurry:
+            _sync_folder(self._target.parent)
+        if not is_kept:
+            backups.remember(self._target, stamp.digest)
+        return stamp
+
+
+def _held(target: Path) -> bytes | None:
+    try:
+        return read(target)[0]
+    except FileNotFoundError:
+        return None
 
 
 def _old(target: Path) -> os.stat_result | None:
@@ -157,37 +194,51 @@ def _old(target: Path) -> os.stat_result | None:
     return found
 
 
-def _write(file: Path, data: bytes, like: os.stat_result | None, *, sync: bool = True) -> None:
+def _write(
+    file: Path, data: bytes, old: Path, like: os.stat_result | None, *, sync: bool = True
+) -> None:
     """Write a new file with the rights of another; with `sync`, it is then on the disk."""
-    with file.open("xb") as stream:
+    with os.fdopen(create(file, private=like is not None), "wb") as stream:
         stream.write(data)
         stream.flush()
         if like is not None:
-            _take_rights(file, like)
+            take_over(file, old, like)
         if sync:
             os.fsync(stream.fileno())
 
 
-def _take_rights(file: Path, like: os.stat_result) -> None:
-    """Give a file the owner and then the mode of another; a new owner clears mode bits."""
-    if os.name == "posix":
-        with suppress(PermissionError):  # only the administrator gives files away
-            os.chown(file, like.st_uid, like.st_gid)
-    file.chmod(stat.S_IMODE(like.st_mode))
+def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
+    """Keep the file as it was before we ever wrote it, unless that has been done.
 
-
-def _back_up(target: Path, old: os.stat_result) -> None:
-    """Keep the file as it was before we ever wrote it, unless that has been done."""
-    backup = target.with_name(f"{target.name}.bak")
+    Returns whether there is a backup; there is none of what we wrote ourselves.
+    """
     if os.path.lexists(backup):
-        return
-    temporary = _beside(target)
+        return True
+    if old is None:
+        return False
+    data = target.read_bytes()
+    if backups.is_ours(target, digest(data)):
+        return False
     try:
-        _write(temporary, target.read_bytes(), old)
-        os.utime(temporary, ns=(old.st_atime_ns, old.st_mtime_ns))
-        _publish(temporary, backup)
-    finally:
-        temporary.unlink(missing_ok=True)
+        backup.parent.mkdir(parents=True, exist_ok=True)
+        temporary = temporary_of(backup)
+        try:
+            _write(temporary, data, target, old)
+            os.utime(temporary, ns=(old.st_atime_ns, old.st_mtime_ns))
+            _publish(temporary, backup)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        if backup.parent != target.parent:
+            raise Refused(
+                tr(
+                    "its backup cannot be kept in {folder}: {error}",
+                    folder=backup.parent,
+                    error=error.strerror or error,
+                )
+            ) from error
+        raise
+    return True
 
 
 def _publish(temporary: Path, backup: Path) -> None:
@@ -211,11 +262,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _sweep(folder: Path) -> None:
-    """Take away temporary files that a killed program left, so that none ends up in a mod."""
-    with suppress(OSError):
-        for left in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
-            if time.time() - left.stat().st_mtime > _STALE:
-                left.unlink()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import formats
 from app.documents import disk, storing
 from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
 from app.words import tr
 from formats.errors import FormatError
 
@@ -95,35 +96,66 @@ def save(
     words: Words,
     base: Path | None,
     layers: tuple[Any, ...],
+    policy: Policy,
+    expected: bytes | None = None,
     **how: bool,
 ) -> disk.Stamp:
-    """Put a document where it belongs in `file`, everything else kept as it is in `base`.
+    """Put a document where it belongs in `file`, everything else kept as it is there now.
 
-    Without `base`, the file is made anew: compressed where its name says so, by `layers` or else as
-    the games do it. What was written is read back through all that is around it. `how` are the
-    options of `disk.write_safely`. Raises OSError or `FormatError`; the old file is then whole.
+    Where there is no file yet, everything else is that of `base`. Without `base`, the file is made
+    from nothing: compressed where its name says so, by `layers` or else as the games do it. What
+    was written is read back through all that is around it. `expected` is the digest of what the
+    document replaces, None for whatever it is. `how` are the options of `disk.write_safely`. Raises
+    `disk.Changed` where something else is there, OSError or `FormatError`; the old file is then
+    whole.
     """
     try:
         payload = formats.save_bytes(root)
-        data, dictionaries = _around(payload, file, words, base, layers)
+        around: Dictionaries | None = None
+
+        def make(now: bytes | None) -> bytes:
+            nonlocal around
+            if now is not None and expected is not None:
+                _look(now, file, words, expected)
+            held = b"" if base is None else _held(base, words) if now is None else now
+            data, around = _around(payload, file, words, base, held, layers)
+            return data
 
         def check(found: bytes) -> None:
-            storing.verify(root, _peeled(found, words, dictionaries))
+            storing.verify(root, _peeled(found, words, around))
 
         if base not in (None, file):
-            disk.make_folder(file.parent)
-        stamp = disk.write_safely(file, data, check, **how)
+            disk.make_folder(file.parent, policy)
+        stamp = disk.write_safely(file, make, check, policy, **how)
     except FormatError as error:
         error.name = error.name or file.name
         raise
     return disk.Stamp(len(payload), stamp.time, disk.digest(payload))
 
 
+def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
+    """Raise `disk.Changed` unless the bytes of a file still hold what is to be replaced."""
+    try:
+        data = unpacked(now, words, file).data if words or is_wrapped(now) else now
+        found = disk.digest(data)
+    except FormatError:
+        found = b""
+    if found != expected:
+        raise disk.Changed(found)
+
+
 def _around(
-    payload: bytes, file: Path, words: Words, base: Path | None, layers: tuple[Any, ...]
+    payload: bytes,
+    file: Path,
+    words: Words,
+    base: Path | None,
+    held: bytes,
+    layers: tuple[Any, ...],
 ) -> tuple[bytes, Dictionaries | None]:
-    """Return the whole file with the payload in its place, and the dictionaries it needs."""
-    held = _held(base, words)
+    """Return the whole file with the payload in its place, and the dictionaries it needs.
+
+    `held` is the file as it was, or as it is in `base`; b"" for nothing.
+    """
     if base is not None and (words or is_wrapped(held)):
         dictionaries = dictionaries_for(base)
         return put(held, {words: payload}, dictionaries), dictionaries
@@ -132,9 +164,7 @@ def _around(
     return payload, None
 
 
-def _held(base: Path | None, words: Words) -> bytes:
-    if base is None:
-        return b""
+def _held(base: Path, words: Words) -> bytes:
     try:
         return disk.read(base)[0]
     except FileNotFoundError:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents import disk, inside, work
 from app.documents.document import Document
+from app.documents.policy import Policy
 from app.documents.storing import reason
 from app.words import tr
 
@@ -31,13 +32,19 @@ class Saving(QObject):
 
 
 def save_document(
-    document: Document, file: Path, words: tuple[str, ...] = (), base: Path | None = None
+    document: Document,
+    file: Path,
+    words: tuple[str, ...] = (),
+    base: Path | None = None,
+    expected: bytes | None = None,
 ) -> Saving:
     """Save to `file` and make it the document's own; edits are refused until that is over.
 
     With `words`, the document is put into the archive that `file` is. `base` is the file whose
     compression and other entries are kept; by default `file`, where the document lies there.
-    `failed` carries the exception: an OSError, a `FormatError`, or a fault of the program.
+    `expected` is the digest of what may be replaced, None for whatever is there. `failed` carries
+    the exception: an OSError (`disk.Changed` for something else in the document's place), a
+    `FormatError`, or a fault of the program.
     """
     saving = Saving()
     busy, root, layers = document.frozen, document.root, document.layers
@@ -47,7 +54,8 @@ def save_document(
     def save() -> disk.Stamp:
         if busy:
             raise Busy(busy)
-        return inside.save(root, file, words, base, layers)
+        policy = Policy.stored()
+        return inside.save(root, file, words, base, layers, policy, expected)
 
     def done(stamp: disk.Stamp) -> None:
         document.set_state(frozen="", lossless=True)

@@ -9,7 +9,7 @@ import errno
 from pathlib import Path
 
 import formats
-from app.documents import disk
+from app.documents import disk, locks
 from app.words import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of
@@ -48,10 +48,13 @@ _IN_USE = (5, 32, 33)
 """What Windows says where another program has a file open: access denied, sharing, lock."""
 
 
-def _advice(file: Path) -> str:
+def _advice(error: disk.Refused, file: Path) -> str:
     """Return what to do about a file that must not be written over."""
-    if disk.is_protected(file):
-        return tr(_TO_MOD)
+    if isinstance(error, disk.Protected):
+        mods = error.policy.mods
+        if not mods:
+            return tr(_TO_MOD)
+        return tr("Save it in another folder, such as that of your mod: {mod}.", mod=mods[0])
     is_there = file.exists()
     return (
         tr("Allow writing to it, or {other}", other=_lower(tr(_ELSEWHERE)))
@@ -63,7 +66,11 @@ def _advice(file: Path) -> str:
 def reason(error: BaseException, file: Path) -> tuple[str, str]:
     """Return why writing failed, as part of a sentence, and what to do about it, as a sentence."""
     if isinstance(error, disk.Refused):
-        return str(error), _advice(file)
+        return str(error), _advice(error, file)
+    if isinstance(error, disk.Changed):
+        return str(error), tr("Reload it, or save yours under another name.")
+    if isinstance(error, locks.Locked):
+        return str(error), tr("Save again in a moment.")
     if isinstance(error, disk.Differs):
         return str(error), tr("Save it on another disk, and please report this.")
     if isinstance(error, FormatError):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSaveFile
-
+from app.documents import disk
+from app.documents.policy import Policy
+from app.documents.storing import reason
 from app.words import tr
 from formats.errors import WrongType
 
@@ -26,10 +27,8 @@ def load(file: Path, most: int) -> bytes:
 
 def save(file: Path, data: bytes) -> str:
     """Write a file as a whole or not at all; return why it was not written, "" where it was."""
-    target = QSaveFile(str(file))
-    is_done = (
-        target.open(QSaveFile.OpenModeFlag.WriteOnly)
-        and target.write(data) == len(data)
-        and target.commit()
-    )
-    return "" if is_done else target.errorString()
+    try:
+        disk.write_safely(file, data, lambda _found: None, Policy.stored(), backup=False)
+    except OSError as error:
+        return ". ".join(reason(error, file)).rstrip(".")
+    return ""

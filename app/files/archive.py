@@ -16,10 +16,14 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.document import name_of
 from app.documents.faults import why
 from app.documents.inside import Words
+from app.documents.policy import Policy
 from app.documents.saving import sentence
 from app.words import tr, trn
 from formats import wrap
 from formats.errors import FormatError, WrongType
+
+Edit = Callable[[wrap.Archive], wrap.Archive]
+Test = Callable[[wrap.Archive], bool]
 
 
 class Step(NamedTuple):
@@ -29,7 +33,7 @@ class Step(NamedTuple):
     """
 
     text: str
-    apply: Callable[[wrap.Archive], wrap.Archive]
+    apply: Edit
     touches: frozenset[str] = frozenset()
     renames: tuple[tuple[str, str], ...] = ()
 
@@ -208,7 +212,6 @@ class ArchiveFile(QObject):
         this one then is what it was, without steps.
         """
         file = target or self.file
-        base = file if file.exists() else self.file
         saving = ArchiveSaving(file, dict(pair for step in self._steps for pair in step.renames))
         self.is_saving = True
 
@@ -224,10 +227,21 @@ class ArchiveFile(QObject):
             saving.sentence = sentence(error, file)
             saving.failed.emit(error)
 
-        edit = self._edited
-        words = self.words
-        work.run(work.Lane.WRITE, lambda: _write(file, base, words, edit), done, failed)
+        edit, is_same = self._edited, self._is_as_begun()
+        place = (file, self.file, self.words)
+        work.run(work.Lane.WRITE, lambda: _write(place, edit, is_same), done, failed)
         return saving
+
+    def _is_as_begun(self) -> Test:
+        """Return what tells whether the files that the steps concern are as they were before."""
+        touched = frozenset().union(*(step.touches for step in self._steps))
+        before = {word: data for word, data in _contents(self.base).items() if word in touched}
+
+        def is_same(archive: wrap.Archive) -> bool:
+            now = _contents(archive)
+            return before == {word: data for word, data in now.items() if word in touched}
+
+        return is_same
 
 
 class ArchiveSaving(QObject):
@@ -262,23 +276,34 @@ def load(file: Path, words: Words = ()) -> wrap.Archive:
     return wrap.open_inside(data, words, dictionaries_for(file)).archive
 
 
-def _write(
-    file: Path, base: Path, words: Words, edit: Callable[[wrap.Archive], wrap.Archive]
-) -> wrap.Archive:
-    """Write an archive with edits, read it back, and compare every entry; return it."""
-    held = disk.read(base)[0]
-    dictionaries = dictionaries_for(base)
-    data = wrap.edit_archive(held, words, edit, dictionaries)
-    expected = edit(wrap.open_inside(held, words, dictionaries).archive)
+def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
+    """Write an archive with edits, read it back, and compare every entry; return it.
+
+    `place` is the file, the one its other entries are from where it is not there, and the words
+    that lead to the archive. Raises `disk.Changed` unless `is_same` of the archive that is there.
+    """
+    file, source, words = place
+    dictionaries = dictionaries_for(source)
+    written = wrap.Archive()
+
+    def make(now: bytes | None) -> bytes:
+        nonlocal written
+        held = disk.read(source)[0] if now is None else now
+        old = wrap.open_inside(held, words, dictionaries).archive
+        if not is_same(old):
+            raise disk.Changed(disk.digest(held))
+        written = edit(old)
+        return wrap.edit_archive(held, words, edit, dictionaries)
 
     def check(found: bytes) -> None:
         archive = wrap.open_inside(found, words, dictionaries).archive
-        if _contents(archive) != _contents(expected):
+        if _contents(archive) != _contents(written):
             raise disk.Differs(tr("what was written does not read back as what is shown"))
 
-    disk.make_folder(file.parent)
-    disk.write_safely(file, data, check)
-    return wrap.open_inside(data, words, dictionaries).archive
+    policy = Policy.stored()
+    disk.make_folder(file.parent, policy)
+    disk.write_safely(file, make, check, policy)
+    return written
 
 
 def _contents(archive: wrap.Archive) -> dict[str, bytes]:
@@ -292,18 +317,24 @@ def put_everywhere(files: list[tuple[Path, Path]], words: Words, payload: bytes)
     `files` pairs each archive to write with the one its other entries are from. An archive that
     holds those bytes already is left as it is. Raises OSError or `FormatError`.
     """
-    written = []
-    for target, source in files:
-        base = target if target.is_file() else source
-        held = disk.read(base)[0]
-        dictionaries = dictionaries_for(base)
-        if wrap.open_inside(held, words, dictionaries).payload == payload:
-            continue
-        data = inside.put(held, {words: payload}, dictionaries)
-        disk.make_folder(target.parent)
-        disk.write_safely(target, data, _check_place(words, payload, base))
-        written.append(target)
-    return written
+    policy = Policy.stored()
+    return [target for target, source in files if _put(target, source, words, payload, policy)]
+
+
+def _put(target: Path, source: Path, words: Words, payload: bytes, policy: Policy) -> bool:
+    """Put bytes at a place of an archive; return whether there were others."""
+    base = target if target.is_file() else source
+    dictionaries = dictionaries_for(base)
+    if wrap.open_inside(disk.read(base)[0], words, dictionaries).payload == payload:
+        return False
+
+    def make(now: bytes | None) -> bytes:
+        held = disk.read(source)[0] if now is None else now
+        return inside.put(held, {words: payload}, dictionaries)
+
+    disk.make_folder(target.parent, policy)
+    disk.write_safely(target, make, _check_place(words, payload, base), policy)
+    return True
 
 
 def _check_place(words: Words, payload: bytes, base: Path) -> Callable[[bytes], None]:

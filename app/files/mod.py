@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app import places
-from app.documents import disk
 from app.documents.dictionaries import GAMES, stored_games
 from app.files import games
 from app.words import tr
@@ -87,7 +86,7 @@ class Project:
 
 
 class Projects:
-    """The dumps and mods the user chose, kept in the settings; the dumps are write-protected."""
+    """The dumps and mods the user chose, kept in the settings; `Policy` keeps the dumps safe."""
 
     def __init__(self) -> None:
         self.all: list[Project] = []
@@ -99,7 +98,6 @@ class Projects:
             Project(Path(one["dump"]), Path(one["mod"]) if one.get("mod") else None)
             for one in stored_games()
         ]
-        disk.protect(project.dump for project in self.all)
 
     def set(self, projects: list[Project]) -> None:
         """Keep other projects, after making sure of each. Raises `WrongFolder`."""

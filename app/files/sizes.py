@@ -8,6 +8,7 @@ from typing import NamedTuple
 from app.documents import disk, inside
 from app.documents.dictionaries import dictionaries_for
 from app.documents.inside import Words
+from app.documents.policy import Policy
 from app.files import games
 from app.files.mod import Project
 from app.words import tr
@@ -92,20 +93,23 @@ def set_sizes(project: Project, files: list[Grown]) -> Path:
         raise disk.Refused(
             tr("there is no size table in the dump, or no mod folder to write it to")
         )
-    held = disk.read(source)[0]
-    wrapped = wrap.unwrap(held, dictionaries_for(source))
-    table = wrap.read_table(wrapped.payload)
-    for one in files:
-        stated = table.get(one.path)
-        if stated is None or stated < one.needed:
-            table.set(one.path, one.needed)
-    data = wrap.rewrap(wrapped, wrap.write_table(table))
+
+    def make(now: bytes | None) -> bytes:
+        held = disk.read(source)[0] if now is None else now
+        wrapped = wrap.unwrap(held, dictionaries_for(source))
+        table = wrap.read_table(wrapped.payload)
+        for one in files:
+            stated = table.get(one.path)
+            if stated is None or stated < one.needed:
+                table.set(one.path, one.needed)
+        return wrap.rewrap(wrapped, wrap.write_table(table))
 
     def check(found: bytes) -> None:
         written = wrap.read_table(wrap.unwrap(found, dictionaries_for(source)).payload)
         if any((written.get(one.path) or 0) < one.needed for one in files):
             raise disk.Differs(tr("the table read back does not state what was set"))
 
-    disk.make_folder(target.parent)
-    disk.write_safely(target, data, check)
+    policy = Policy.stored()
+    disk.make_folder(target.parent, policy)
+    disk.write_safely(target, make, check, policy)
     return target

@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.documents import disk
+from app.documents.policy import Policy
 from app.words import tr
 
 Paint = Callable[[QPainter], object]
@@ -42,7 +43,8 @@ def export_svg(file: Path, size: QSizeF, paint: Paint, title: str = "") -> None:
     generator.setDescription("")
     _painted(generator, paint)
     buffer.close()
-    disk.write_safely(file, _as_xml(bytes(data.data())), _check_svg, backup=False)
+    svg = _as_xml(bytes(data.data()))
+    disk.write_safely(file, svg, _check_svg, Policy.stored(), backup=False)
 
 
 def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
@@ -69,8 +71,9 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs want bytes
         raise MemoryError(tr("the picture could not be packed"))
     buffer.close()
+    png = bytes(data.data())
     disk.write_safely(
-        file, bytes(data.data()), lambda found: _check_png(found, pixels), backup=False
+        file, png, lambda found: _check_png(found, pixels), Policy.stored(), backup=False
     )
     return scale
 

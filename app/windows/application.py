@@ -64,6 +64,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     else:
         QTimer.singleShot(_IDLE, window, _get_ready)
         QTimer.singleShot(_IDLE, window, window.offer_recovery)
+        QTimer.singleShot(_IDLE, window, window.workspace.clean)
     app.aboutToQuit.connect(_leave_text)
     return app.exec()
 

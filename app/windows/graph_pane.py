@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWi
 from app import report
 from app.documents import disk, storing
 from app.documents.document import Document
+from app.documents.policy import Policy
 from app.graph.graph_view import GraphView
 from app.graph.paint_node import LINES
 from app.windows.in_place import InPlace
@@ -225,7 +226,7 @@ class GraphPane(QWidget):
             if written != data:
                 raise disk.Differs(tr("the file holds something else"))
 
-        disk.write_safely(file, data, check, backup=False)
+        disk.write_safely(file, data, check, Policy.stored(), backup=False)
 
     def _export(self, ending: str, kinds: str, write: Callable[[File], object]) -> None:
         """Ask for a file and write it; what fails is told."""

@@ -274,21 +274,20 @@ class Session(QObject):
             self._save_at_home(document, then)
 
     def _save_at_home(self, document: Document, then: Then) -> None:
-        """Save where the document lies; one of a dump is saved in the mod instead."""
-        from app.documents.saving import changed_on_disk, differs_at
+        """Save where the document lies; one of a dump is saved in the mod instead.
 
+        What another program put there since it was read is not replaced unasked.
+        """
         file = document.file
         assert file is not None, "asked before"
         target = self._window.workspace.target(document)
         if target is None:
             self.ask_mod(lambda: self.save(document, then))
-        elif target == file:
-            if not changed_on_disk(document) or self._may_overwrite(document):
-                self._save_to(document, file, then, document.words)
-        elif not target.exists():
-            self._save_to(document, target, then, document.words, file)
-        elif not differs_at(document, target) or self._may_overwrite(document):
-            self._save_to(document, target, then, document.words, target)
+        else:
+            stamp = document.stamp
+            expected = None if stamp is None else stamp.digest
+            base = None if target == file else file
+            self._save_to(document, target, then, document.words, base, expected)
 
     def ask_dump(self) -> None:
         """Let the dump of a game be chosen."""
@@ -346,19 +345,21 @@ class Session(QObject):
         then: Then,
         words: Words = (),
         base: Path | None = None,
+        expected: bytes | None = None,
     ) -> None:
+        """Save to a file, in which only what has the digest `expected` is replaced unasked."""
+        from app.documents.disk import Changed
         from app.documents.saving import save_document
 
         def again() -> None:
             if document in self.documents:
-                self._save_to(document, file, then, words, base)
+                self._save_to(document, file, then, words, base, expected)
 
         if not self._window.shell.save_check.may_save(document, again):
             return
         self.unwatch(document)
-        self._window.workspace.projects.load()  # dumps are write-protected from here on
         was = Was.of(document)
-        saving = save_document(document, file, words, base)
+        saving = save_document(document, file, words, base, expected)
 
         def over() -> None:
             self.watch(document)
@@ -371,9 +372,13 @@ class Session(QObject):
             self.saved.emit(document, was)
             then()
 
-        def failed(_error: object) -> None:
+        def failed(error: object) -> None:
             if document.file is not None:
                 over()
+            if isinstance(error, Changed):
+                if self._may_overwrite(document):
+                    self._save_to(document, file, then, words, base, error.found)
+                return
             self._settle(document)
             self._told[document] = saving.sentence
             report.error(

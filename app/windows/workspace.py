@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app import places
+from app import places, report
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -37,7 +37,7 @@ class Workspace(QObject):
 
     @cached_property
     def projects(self) -> Projects:
-        """The dumps and mods; their dumps are write-protected from the first look on."""
+        """The dumps and mods of the settings."""
         from app.files.mod import Projects
 
         return Projects()
@@ -98,6 +98,22 @@ class Workspace(QObject):
         """Return where a file is saved; see `target`."""
         project = self.projects.of(file)
         return file if project is None else project.target(file)
+
+    def clean(self) -> None:
+        """Delete, in a thread, what killed saves left where lately opened files are saved."""
+        from app.documents import locks, recent, work
+        from app.documents.policy import Policy
+
+        targets = [self.target_of(place.file) for place in recent.all_places()]
+        folders = {target.parent for target in targets if target is not None}
+
+        def job() -> None:
+            policy = Policy.stored()
+            for folder in folders:
+                if not policy.covers(folder):
+                    locks.sweep(folder)
+
+        work.run(work.Lane.KEEP, job, lambda _none: None, lambda error: report.note(f"{error}"))
 
     def note_written(self, file: Path) -> None:
         """Bring everything that knows of a file up to date after it was written."""

@@ -10,8 +10,18 @@
     </message>
     <message>
         <location filename="../../app/documents/disk.py"/>
+        <source>it was changed by another program meanwhile</source>
+        <translation>その間に別のプログラムが変更しました</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
         <source>it is not an ordinary file</source>
         <translation>通常のファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
+        <source>another program keeps writing it</source>
+        <translation>別のプログラムが書き込み続けています</translation>
     </message>
     <message>
         <location filename="../../app/documents/disk.py"/>
@@ -23,6 +33,11 @@
         <location filename="../../app/documents/disk.py"/>
         <source>the file is read-only</source>
         <translation>ファイルが読み取り専用です</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/disk.py"/>
+        <source>its backup cannot be kept in {folder}: {error}</source>
+        <translation>バックアップを {folder} に保存できません: {error}</translation>
     </message>
     <message>
         <location filename="../../app/documents/document.py"/>
@@ -195,6 +210,11 @@
         <translation>ファイルが壊れているか途中で切れています。元のファイルを取得し直してください。</translation>
     </message>
     <message>
+        <location filename="../../app/documents/locks.py"/>
+        <source>another program is saving it</source>
+        <translation>別のプログラムが保存中です</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/many.py"/>
         <source>there is no text to look for</source>
         <translation>検索する文字列がありません</translation>
@@ -313,8 +333,23 @@
     </message>
     <message>
         <location filename="../../app/documents/storing.py"/>
+        <source>Save it in another folder, such as that of your mod: {mod}.</source>
+        <translation>MOD のフォルダーなど、別のフォルダーに保存してください: {mod}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
         <source>Allow writing to it, or {other}</source>
         <translation>書き込みを許可するか、次のようにしてください: {other}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Reload it, or save yours under another name.</source>
+        <translation>再読み込みするか、別の名前で保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/storing.py"/>
+        <source>Save again in a moment.</source>
+        <translation>しばらくしてからもう一度保存してください。</translation>
     </message>
     <message>
         <location filename="../../app/documents/storing.py"/>

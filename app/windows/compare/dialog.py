@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.documents.backups import backup_of
 from app.windows.parts import hint, shown
 from app.words import bare, tr
 
@@ -47,8 +48,8 @@ def sources_of(document: Document) -> list[Source]:
     found = []
     if file.is_file():
         found.append(Source(tr("{name} (on disk)", name=document.name), None, file, inside))
-    backup = file.with_name(f"{file.name}.bak")
-    if backup.is_file():
+    backup = backup_of(file)
+    if backup is not None:
         name = (
             tr("{name} in {backup}", name=document.name, backup=backup.name)
             if inside

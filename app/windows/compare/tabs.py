@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from app import report, theme
 from app.buttons import cross
+from app.documents.backups import is_backup
 from app.windows.compare.dialog import Source, SourcesDialog, ask_file, offered, sources_of
 from app.words import mark, tr
 
@@ -344,4 +345,4 @@ class CompareTabs(QObject):
 
 
 def _is_backup(source: Source) -> bool:
-    return source.file is not None and source.file.name.endswith(".bak")
+    return source.file is not None and is_backup(source.file)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app import report
 from app.documents import disk
 from app.documents.faults import begin, why
+from app.documents.policy import Policy
 from app.files.nodes import Node, Sort
 from app.words import mark, tr
 from formats.errors import FormatError
@@ -182,7 +183,7 @@ class FilesCommands:
                     tr("“{name}” is in {folder} already", name=target.name, folder=folder)
                 )
             data = node.archive.data(node.word)
-            disk.write_safely(target, data, lambda _found: None)
+            disk.write_safely(target, data, lambda _found: None, Policy.stored())
             written.append(target)
         return written
 

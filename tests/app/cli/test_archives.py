@@ -11,7 +11,7 @@ import pytest
 
 import formats
 from app import places
-from app.documents import dictionaries, disk
+from app.documents import dictionaries
 from formats import wrap
 from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
 from tests.formats.wrap import made
@@ -22,7 +22,6 @@ ENTRY = "Component/Voices.bgyml"
 @pytest.fixture(autouse=True)
 def _as_begun(monkeypatch):
     monkeypatch.setattr(dictionaries, "_first", [])
-    monkeypatch.setattr(disk, "_protected", ())
 
 
 def archive(files: dict[str, bytes]) -> bytes:

@@ -13,6 +13,7 @@ from app.documents.loading import open_file, reload_document
 from app.documents.saving import changed_on_disk, save_document
 from formats import wrap
 from tests.app.documents.conftest import small
+from tests.app.dumps import choose_dump
 from tests.corpus import need_file
 
 DEEP = ("Inner.sarc.zs", "AI/Lantern.byml")
@@ -185,10 +186,9 @@ def test_a_writer_that_touches_other_entries_is_caught(pack, open_, qtbot, monke
     assert pack.read_bytes() == before
 
 
-def test_nothing_is_written_below_a_protected_folder(pack, open_, qtbot, monkeypatch):
+def test_nothing_is_written_below_a_protected_folder(pack, open_, qtbot):
     before = pack.read_bytes()
-    monkeypatch.setattr(disk, "_protected", ())
-    disk.protect([pack.parent])
+    choose_dump(pack.parent)
     link = pack.parent.parent / f"{pack.parent.name}-link"
     link.symlink_to(pack.parent)
     for file in (pack, link / pack.name):

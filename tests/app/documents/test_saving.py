@@ -8,6 +8,7 @@ import pytest
 
 import formats
 from app.documents import disk, storing
+from app.documents.policy import Policy
 from app.documents.saving import changed_on_disk, save_document
 from formats.errors import WrongType
 
@@ -96,13 +97,14 @@ def test_a_change_from_outside_is_seen(opened, file):
     assert changed_on_disk(opened)
 
 
-def test_what_to_do_about_a_file_that_must_not_be_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(disk, "_protected", ())
+def test_what_to_do_about_a_file_that_must_not_be_written(tmp_path):
     file = tmp_path / "A.byml"
     refused = disk.Refused("no")
     assert storing.reason(refused, file)[1].startswith("Save it under another name")
     file.write_bytes(b"")
     assert storing.reason(refused, file)[1].startswith("Allow writing to it, or save")
-    disk.protect([tmp_path])
-    assert "your mod" in storing.reason(refused, file)[1]
-    assert "Allow" not in storing.reason(refused, file)[1]
+    for policy in (Policy([tmp_path]), Policy([tmp_path], [tmp_path / "my"])):
+        advice = storing.reason(disk.Protected(policy), file)[1]
+        assert "your mod" in advice
+        assert "Allow" not in advice
+    assert str(tmp_path / "my") in advice

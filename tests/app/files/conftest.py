@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import disk
 from formats import byml, wrap
 from formats.values import Kind
 
@@ -54,11 +53,6 @@ def hashes(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-
-
-@pytest.fixture(autouse=True)
-def _no_protection(monkeypatch):
-    monkeypatch.setattr(disk, "_protected", ())
 
 
 @pytest.fixture

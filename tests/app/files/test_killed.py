@@ -9,21 +9,23 @@ import time
 
 import formats
 from app.documents import inside
+from app.documents.policy import Policy
 from formats import wrap
 from tests.app.files.conftest import document, hashes, pack
 
 CODE = """
 import pathlib, sys
 import formats
-from app.documents import disk, inside
+from app.documents import inside
+from app.documents.policy import Policy
 file, dump = map(pathlib.Path, sys.argv[1:])
-disk.protect([dump])
+policy = Policy([dump])
 source = dump / "Pack/Actor/X.pack.zs"
 print("ready", flush=True)
 for count in range(100000):
     root = formats.open_bytes(inside.read(source, ("A.byml",)).data)
     formats.outline(root).set(("Count",), count)
-    inside.save(root, file, ("A.byml",), file if file.exists() else source, ())
+    inside.save(root, file, ("A.byml",), file if file.exists() else source, (), policy)
 """
 
 
@@ -57,4 +59,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_archive(tmp_path):
         seen.add(count)
         assert held == rest
         assert inside.read(file, ("A.byml",)).data == document(count)
+    root = formats.open_bytes(document(3))
+    inside.save(root, file, ("A.byml",), source, (), Policy([dump]))
+    assert {one.name for one in file.parent.iterdir()} <= {file.name, f"{file.name}.bak"}
     assert hashes(dump) == before

@@ -7,6 +7,7 @@ import pytest
 from app import places
 from app.documents import disk
 from app.documents.dictionaries import GAMES
+from app.documents.policy import Policy
 from app.files.mod import Project, Projects, WrongFolder, check, project_of
 
 
@@ -52,11 +53,11 @@ def test_projects_are_kept_and_their_dumps_protected(dump, mod):
     assert known.all == [Project(dump, mod)]
     assert known.of(dump / "AI/Loose.byml") == known.all[0]
     assert known.of(mod.parent / "else") is None
-    assert disk.is_protected(dump / "AI/Loose.byml")
+    assert Policy.stored().covers(dump / "AI/Loose.byml")
     with pytest.raises(disk.Refused, match="game dump"):
-        disk.write_safely(dump / "AI/Loose.byml", b"x", lambda _data: None)
+        disk.write_safely(dump / "AI/Loose.byml", b"x", lambda _data: None, Policy.stored())
     known.set([])
-    assert not disk.is_protected(dump / "AI/Loose.byml")
+    assert not Policy.stored().covers(dump / "AI/Loose.byml")
 
 
 def test_folders_that_cannot_be_are_refused(dump, mod, tmp_path):

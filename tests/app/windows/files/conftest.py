@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app import report
-from app.documents import disk
 from app.files.mod import project_of
 from tests.app.files.conftest import document, make_dump, pack
-
-
-@pytest.fixture(autouse=True)
-def _no_protection(monkeypatch):
-    monkeypatch.setattr(disk, "_protected", ())
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,143 @@
+"""A file locked while it is replaced, for every process that asks; and what killed ones left.
+
+The lock is a file beside it that is there only meanwhile. The system lets go of it when a process
+ends, however it ends, so that none is ever stale.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from app.documents.policy import key
+from app.words import tr
+
+_OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
+_PAUSE = 0.01
+_PATIENCE = 60.0
+"""Seconds until a lock that another process holds is given up."""
+_DENIED = 2.0 if sys.platform == "win32" else 0.0
+"""Seconds until a refusal is believed; Windows also refuses what is just being deleted."""
+
+
+class Locked(OSError):
+    """A file that another process keeps locked, with the reason as its only argument."""
+
+
+def temporary_of(target: Path) -> Path:
+    """Return a name for a temporary file in the folder of `target`, which nobody can foresee."""
+    import secrets  # late: a command that only reads needs none
+
+    return target.with_name(f".triptych-{_key(target)}-{secrets.token_hex(8)}.tmp")
+
+
+@contextmanager
+def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
+    """Hold the lock of a file, which need not be there, for as long as the context lasts.
+
+    Waits at most `patience` seconds. Raises `Locked`, or the OSError of a folder in which nothing
+    can be made.
+    """
+    file = target.with_name(f".triptych-{_key(target)}.lock")
+    handle = _wait(file, patience)
+    try:
+        yield
+    finally:
+        _release(file, handle)
+
+
+def sweep(folder: Path) -> None:
+    """Delete what killed processes left in a folder; what a running one needs stays."""
+    with suppress(OSError):  # it may be on a disk that is gone
+        for mark in {_OURS.fullmatch(one.name)[1] for one in _ours(folder)}:  # type: ignore[index]
+            with suppress(OSError):
+                _sweep_one(folder, mark)
+
+
+def _sweep_one(folder: Path, mark: str) -> None:
+    file = folder / f".triptych-{mark}.lock"
+    handle = _wait(file, 0.0)
+    try:
+        for left in folder.glob(f".triptych-{mark}*.tmp"):
+            left.unlink(missing_ok=True)
+    finally:
+        _release(file, handle)
+
+
+def _ours(folder: Path) -> list[Path]:
+    with os.scandir(folder) as entries:
+        names = [one.name for one in entries if one.name.startswith(".triptych-")]
+    return [folder / name for name in names if _OURS.fullmatch(name)]
+
+
+def _key(target: Path) -> str:
+    return key(os.path.normcase(target.name).casefold(), 8)  # on some disks both are one file
+
+
+def _wait(file: Path, patience: float) -> int:
+    """Return the handle of a lock once it is ours."""
+    begin = time.monotonic()
+    while True:
+        try:
+            handle = _take(file)
+        except PermissionError:
+            if time.monotonic() - begin >= min(_DENIED, patience):
+                raise
+            handle = None
+        if handle is not None:
+            return handle
+        if time.monotonic() - begin >= patience:
+            raise Locked(tr("another program is saving it"))
+        time.sleep(_PAUSE)
+
+
+if sys.platform == "win32":
+
+    def _take(file: Path) -> int | None:
+        """Return the handle of a file that is gone with its last handle, None where it is there."""
+        try:
+            return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
+        except FileExistsError:
+            return None
+
+    def _release(_file: Path, handle: int) -> None:
+        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+            os.close(handle)
+
+else:
+    import fcntl
+
+    def _take(file: Path) -> int | None:
+        """Return the handle of a lock, None while another has it."""
+        handle = os.open(file, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            return None
+        except OSError:
+            return handle  # a disk without locks: the file is still looked at before it is replaced
+        if _is_gone(file, handle):
+            os.close(handle)
+            return None
+        return handle
+
+    def _is_gone(file: Path, handle: int) -> bool:
+        """Whether the last holder of a lock deleted it before it became ours."""
+        try:
+            return not os.path.samestat(os.fstat(handle), file.stat())
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False  # a disk that cannot tell
+
+    def _release(file: Path, handle: int) -> None:
+        with suppress(OSError):
+            file.unlink()
+        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+            os.close(handle)

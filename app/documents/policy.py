@@ -1,0 +1,164 @@
+"""Which files may be written: dumps as a whole never are, whatever way leads to them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from app import places
+from app.documents.dictionaries import stored_games
+from app.documents.titles import whole
+
+_MOUNTS = Path("/proc/self/mountinfo")
+
+
+class Policy:
+    """What every writer is given: the dumps that are never written, and the mods made of them.
+
+    `dumps` are the folders that the games' paths begin in. A folder is known by what the system
+    takes it for, not by how it is spelled.
+    """
+
+    def __init__(self, dumps: Iterable[Path] = (), mods: Iterable[Path] = ()) -> None:
+        self.dumps = tuple(dumps)
+        self.mods = tuple(mods)
+        self._roots = _identities(self.dumps)
+        self._mods = _identities(self.mods)
+        self._whole = _identities(folder for dump in self.dumps for folder in whole(dump))
+
+    @classmethod
+    def stored(cls) -> Policy:
+        """Return the policy of the dumps and mods of the settings as they are now."""
+        games = stored_games()
+        mods = [one.get("mod") for one in games]
+        return cls((Path(one["dump"]) for one in games), (Path(mod) for mod in mods if mod))
+
+    def covers(self, file: Path) -> bool:
+        """Whether a file, or a folder, belongs to a dump and is never written.
+
+        A mod's folder beside a dump does not belong to it; one inside does.
+        """
+        if not self._whole:
+            return False
+        above = _above(file)
+        return not above.isdisjoint(self._roots) or (
+            not above.isdisjoint(self._whole) and above.isdisjoint(self._mods)
+        )
+
+    def mod_of(self, file: Path) -> Path | None:
+        """Return the mod's folder that a file lies in, None where it lies in none."""
+        above = _above(file) if self.mods else set()
+        return next((mod for mod in self.mods if above & _identities([mod])), None)
+
+    def backup_of(self, file: Path) -> Path:
+        """Return where the backup of a file is: beside it, or outside of its mod.
+
+        A mod is packaged with all that lies in it, so its backups are among the program's data.
+        """
+        real = Path(os.path.realpath(file))
+        mod = self.mod_of(real)
+        if mod is None:
+            return real.with_name(short(real.name, ".bak", real.parent))
+        top = os.path.realpath(mod)
+        inner = real.relative_to(top).parent if real.is_relative_to(top) else Path()
+        name = short(Path(top).name, f"-{key(top, 4)}")
+        folder = places.data_folder() / "backups" / name / inner
+        return folder / short(real.name, ".bak")
+
+
+def key(text: str, size: int) -> str:
+    """Return `size` bytes, in hexadecimal digits, by which a name is told from others."""
+    from hashlib import blake2b  # late: a command that only reads needs none
+
+    return blake2b(os.fsencode(text), digest_size=size).hexdigest()
+
+
+def short(name: str, ending: str, folder: Path | None = None) -> str:
+    """Return a name with an ending, shortened where no folder (or this one) can hold it."""
+    most = 255
+    if folder is not None and hasattr(os, "pathconf"):
+        try:
+            most = os.pathconf(folder, "PC_NAME_MAX")
+        except OSError:
+            most = 255  # the folder is not there, which whoever writes is told
+    if len(os.fsencode(name + ending)) <= most:
+        return name + ending
+    mark = f"~{key(name, 4)}{ending}"
+    kept = os.fsencode(name)[: most - len(mark)]
+    return kept.decode("utf-8", "ignore") + mark
+
+
+def _above(file: Path) -> set[Hashable]:
+    """Return what a file and all folders above it are known by.
+
+    They are those of the file as it is spelled, where its links lead, and where it lies on its
+    disk: a part of a dump may be mounted elsewhere, too.
+    """
+    spelled, real = str(file.absolute()), os.path.realpath(file)
+    found = _identities({*_upwards(spelled), *_upwards(real)})
+    place = _on_disk(real, _mounts())
+    if place is not None:
+        found.update((place[0], one) for one in _upwards(place[1]))
+    return found
+
+
+def _upwards(path: str) -> Iterator[str]:
+    """Yield a path and all folders above it, spelled as it is, up to the root of the disk."""
+    while True:
+        yield path
+        above = os.path.dirname(path)  # noqa: PTH120 - ten times as fast, for every file written
+        if above == path:
+            return
+        path = above
+
+
+def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
+    """Return all that folders are known by: their paths, their numbers, their places on disks."""
+    mounts = _mounts()
+    found: set[Hashable] = set()
+    for folder in folders:
+        real = os.path.realpath(folder)
+        found.add(os.path.normcase(real))
+        try:
+            known = os.stat(folder)  # noqa: PTH116
+        except OSError:
+            continue  # it is not there yet
+        if known.st_ino:
+            found.add((known.st_dev, known.st_ino))
+        if (place := _on_disk(real, mounts)) is not None:
+            found.add(place)
+    return found
+
+
+Mounts = dict[str, tuple[str, str]]
+"""By the folder where something is mounted: which disk, and which folder of it."""
+
+
+def _mounts() -> Mounts:
+    """Return what is mounted where; only Linux tells."""
+    try:
+        return _parsed(_MOUNTS.read_text(encoding="utf-8", errors="surrogateescape"))
+    except OSError:
+        return {}
+
+
+@lru_cache(maxsize=1)
+def _parsed(text: str) -> Mounts:
+    rows = [[_unescaped(one) for one in line.split(" ")[2:5]] for line in text.splitlines()]
+    return {point: (disk, root) for disk, root, point in rows}
+
+
+def _unescaped(field: str) -> str:
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), field)
+
+
+def _on_disk(real: str, mounts: Mounts) -> tuple[str, str] | None:
+    """Return the disk that a file or folder lies on, and its path there, where that is known."""
+    for point in _upwards(real):
+        if point in mounts:
+            disk, root = mounts[point]
+            return disk, os.path.normpath(f"{root.rstrip('/')}/{real[len(point) :].lstrip('/')}")
+    return None

@@ -1,0 +1,103 @@
+"""What belongs to the dump of a game beside the folder its files begin in: updates, DLC, links.
+
+Found by the names and the files that dumping tools and Cemu leave, since no list of it is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+_INNER = ("romfs", "content")
+_PARTS = frozenset(
+    "aoc base code content dlc exefs game meta romfs update updates".split()  # as tools name them
+)
+_TITLE = re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{16}(?![0-9a-fA-F])")
+_HIGH = re.compile(r"0005000[0-9a-fA-F]")
+"""The upper half of a Wii U title's number: a folder of its own below Cemu's `usr/title`."""
+_MOST = 2000
+"""How many folders beside a title are looked at."""
+
+
+def whole(root: Path) -> list[Path]:
+    """Return `root`, where a dump's files begin, and every other folder that is of the same dump.
+
+    These are the other parts of its title (`aoc`, `code`), titles of the same game beside it
+    (updates, DLC), and where links at the top of any of them lead.
+    """
+    title = root.parent if root.name.lower() in _INNER else root
+    found = [root, *_beside(root, title, _stamp(title), _stamp(title.parent))]
+    links = [link for folder in found for link in _links(folder, _stamp(folder))]
+    return [*found, *links]
+
+
+def _stamp(folder: Path) -> int:
+    """Return when something was added to a folder (nanoseconds), 0 where it is not there."""
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=64)
+def _beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
+    parts = [one for one in _folders(title) if one.name.lower() in _PARTS] if title != root else []
+    related = [one for one in _folders(title.parent) if one != title and _is_same(one, title)]
+    return (*(one for one in parts if one != root), *related, *_other_halves(title))
+
+
+def _is_same(folder: Path, title: Path) -> bool:
+    """Whether a folder beside a title is one of the same game, or of any: an update, a DLC."""
+    number = _number(title.name)
+    if number is not None and _number(folder.name) == number:
+        return True
+    return _holds_dlc(folder) or (
+        folder.name.lower() in _PARTS and any((folder / one).is_dir() for one in _INNER)
+    )
+
+
+def _number(name: str) -> int | None:
+    """Return what the numbers of all titles of a game have in common, None where there is none.
+
+    On Switch an update is 0x800 above its game, and DLC 0x1000 and more; on Wii U the upper half
+    tells them apart.
+    """
+    match = _TITLE.search(name)
+    if match is None:
+        return None
+    number = int(match[0], 16)
+    return number & 0xFFFFFFFF if match[0].startswith("0005000") else number & ~0x1FFF
+
+
+def _holds_dlc(folder: Path) -> bool:
+    tops = (folder, *(folder / one for one in _INNER))
+    return any(
+        (top / more / "Pack/AocMainField.pack").is_file() for top in tops for more in ("", "0010")
+    )
+
+
+def _other_halves(title: Path) -> Iterator[Path]:
+    if _HIGH.fullmatch(title.parent.name):
+        for one in _folders(title.parent.parent):
+            if _HIGH.fullmatch(one.name) and one != title.parent and (one / title.name).is_dir():
+                yield one / title.name
+
+
+@lru_cache(maxsize=256)
+def _links(folder: Path, _stamp: int) -> tuple[Path, ...]:
+    """Return where links to folders lead that lie in a folder or in one of its folders."""
+    tops = list(_folders(folder))
+    inner = [one for top in tops if not top.is_symlink() for one in _folders(top)]
+    return tuple(Path(os.path.realpath(one)) for one in (folder, *tops, *inner) if one.is_symlink())
+
+
+def _folders(folder: Path) -> Iterator[Path]:
+    try:
+        with os.scandir(folder) as entries:
+            some = [one for _count, one in zip(range(_MOST), entries, strict=False)]
+    except OSError:
+        return
+    yield from (Path(one.path) for one in some if one.is_dir())

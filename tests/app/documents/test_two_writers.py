@@ -1,0 +1,235 @@
+"""Several programs that save at once: nothing of the others is lost unasked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import formats
+from app.documents import disk, inside, locks
+from app.documents.policy import Policy
+from app.documents.saving import save_document
+from formats import wrap
+from tests.app.documents.conftest import small
+
+ROOT = Path(__file__).resolve().parents[3]
+TIMES = 40
+
+_PACKER = """
+import pathlib, sys, time
+import formats
+from app.documents import inside
+from app.documents.policy import Policy
+file, word, times = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+begin = file.with_name("begin")
+print("ready", flush=True)
+while not begin.exists():
+    time.sleep(0.001)
+for count in range(1, times + 1):
+    held = inside.read(file, (word,))
+    root = formats.open_bytes(held.data)
+    view = formats.outline(root)
+    view.set(("Count",), view.get(("Count",)) + 1)
+    inside.save(root, file, (word,), file, (), Policy(), held.stamp.digest)
+"""
+_LOOSE = """
+import pathlib, sys, time
+import formats
+from app.documents import disk, inside
+from app.documents.policy import Policy
+file, times = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+begin = file.with_name("begin")
+print("ready", flush=True)
+while not begin.exists():
+    time.sleep(0.001)
+saved = told = 0
+while saved < times:
+    held = inside.read(file)
+    root = formats.open_bytes(held.data)
+    view = formats.outline(root)
+    view.set(("Count",), view.get(("Count",)) + 1)
+    try:
+        inside.save(root, file, (), file, (), Policy(), held.stamp.digest)
+    except disk.Changed:
+        told += 1
+    else:
+        saved += 1
+print(told)
+"""
+
+
+def together(folder: Path, *jobs: list[object]) -> list[str]:
+    """Run programs that begin at the same moment; return what they say."""
+    some = [
+        subprocess.Popen(
+            [sys.executable, "-c", *map(str, job)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        for job in jobs
+    ]
+    for one in some:
+        assert one.stdout is not None
+        assert one.stdout.readline() == "ready\n"
+    (folder / "begin").touch()
+    said = [one.communicate(timeout=300)[0] for one in some]
+    (folder / "begin").unlink()
+    assert [one.returncode for one in some] == [0] * len(some)
+    return said
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.iterdir())
+
+
+def count_in(data: bytes) -> int:
+    return formats.outline(formats.open_bytes(data)).get(("Count",))
+
+
+@pytest.fixture
+def pack(tmp_path):
+    made = wrap.Archive()
+    for word in ("A.byml", "B.byml"):
+        made = made.with_file(word, formats.save_bytes(small(0)))
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(wrap.wrap_new(wrap.write_sarc(made), file.name))
+    return file
+
+
+def test_two_programs_save_into_one_pack_and_nothing_is_lost(pack):
+    jobs = [[_PACKER, pack, word, TIMES] for word in ("A.byml", "B.byml")]
+    together(pack.parent, *jobs)
+    found = [count_in(inside.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
+    assert found == [TIMES, TIMES]
+    assert names(pack.parent) == [pack.name, f"{pack.name}.bak"]
+
+
+def test_two_programs_save_one_file_and_each_is_told_of_the_other(tmp_path):
+    file = tmp_path / "A.byml"
+    file.write_bytes(formats.save_bytes(small(0)))
+    together(tmp_path, *[[_LOOSE, file, TIMES]] * 2)
+    assert count_in(file.read_bytes()) == 2 * TIMES
+    assert names(tmp_path) == [file.name, f"{file.name}.bak"]
+
+
+def replaced_meanwhile(monkeypatch, replace):
+    """Let another program, that knows no locks, replace a file while ours is being written."""
+    write = disk._write
+
+    def slow(*args, **more):
+        write(*args, **more)
+        monkeypatch.setattr(disk, "_write", write)
+        replace()
+
+    monkeypatch.setattr(disk, "_write", slow)
+
+
+def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtbot, monkeypatch):
+    opened.set_value(("Count",), 9)
+    other = formats.save_bytes(small(77))
+    replaced_meanwhile(monkeypatch, lambda: file.write_bytes(other))
+    job = save_document(opened, file, (), None, opened.stamp.digest)
+    with qtbot.waitSignal(job.failed, timeout=10_000) as signal:
+        pass
+    error = signal.args[0]
+    assert isinstance(error, disk.Changed)
+    assert error.found == disk.digest(other)
+    assert file.read_bytes() == other
+    assert opened.is_modified
+    assert not opened.frozen
+    assert "changed by another program" in job.sentence
+    assert "Reload it" in job.sentence
+
+
+def test_a_pack_that_is_replaced_while_it_is_saved_takes_the_entry_in(pack, monkeypatch):
+    held = inside.read(pack, ("A.byml",))
+    other = inside.put(
+        pack.read_bytes(), {("B.byml",): formats.save_bytes(small(77))}, wrap.Dictionaries()
+    )
+    replaced_meanwhile(monkeypatch, lambda: pack.write_bytes(other))
+    inside.save(small(5), pack, ("A.byml",), pack, (), Policy(), held.stamp.digest)
+    found = [count_in(inside.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
+    assert found == [5, 77]
+
+
+def test_an_entry_that_another_program_changed_is_not_written_over(pack):
+    held = inside.read(pack, ("A.byml",))
+    inside.save(small(6), pack, ("A.byml",), pack, (), Policy())
+    with pytest.raises(disk.Changed):
+        inside.save(small(5), pack, ("A.byml",), pack, (), Policy(), held.stamp.digest)
+    assert count_in(inside.read(pack, ("A.byml",)).data) == 6
+
+
+def test_a_file_that_never_holds_still_is_given_up(tmp_path, monkeypatch):
+    file = tmp_path / "A.byml"
+    file.write_bytes(b"old")
+    write = disk._write
+    monkeypatch.setattr(
+        disk,
+        "_write",
+        lambda *args, **more: (write(*args, **more), file.write_bytes(os.urandom(9))),
+    )
+    with pytest.raises(disk.Refused, match="keeps writing"):
+        disk.write_safely(file, lambda _now: b"new", lambda _found: None, Policy(), backup=False)
+    assert names(tmp_path) == [file.name]
+
+
+def test_a_lock_is_waited_for_and_leaves_nothing(tmp_path):
+    file = tmp_path / "A.byml"
+    order = []
+
+    def other():
+        with locks.locked(file):
+            order.append("other")
+
+    with locks.locked(file):
+        thread = threading.Thread(target=other)
+        thread.start()
+        time.sleep(0.1)
+        order.append("first")
+    thread.join()
+    assert order == ["first", "other"]
+    assert names(tmp_path) == []
+
+
+def test_a_lock_that_is_held_for_long_is_told(tmp_path):
+    with (
+        locks.locked(tmp_path / "A"),
+        pytest.raises(locks.Locked),
+        locks.locked(tmp_path / "A", patience=0.05),
+    ):
+        pass
+    assert names(tmp_path) == []
+
+
+_KILLED = """
+import os, pathlib, signal, sys
+from app.documents import disk
+from app.documents.policy import Policy
+write = disk._write
+def die(*args, **more):
+    write(*args, **more)
+    os.kill(os.getpid(), signal.SIGKILL)
+disk._write = die
+disk.write_safely(pathlib.Path(sys.argv[1]), b"new", lambda found: None, Policy())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills with a signal")
+@pytest.mark.parametrize("next_one", ["A.byml", "B.byml"])
+def test_what_a_killed_save_left_is_gone_with_the_next(tmp_path, next_one):
+    file = tmp_path / "A.byml"
+    file.write_bytes(b"old")
+    subprocess.run([sys.executable, "-c", _KILLED, file], cwd=ROOT, check=False)
+    assert len(names(tmp_path)) == 3, "the file, its temporary one, and the lock"
+    with locks.locked(tmp_path / "C.byml"):
+        temporary = locks.temporary_of(tmp_path / "C.byml")
+        temporary.touch()  # of a save that goes on
+        disk.write_safely(tmp_path / next_one, b"new", lambda _found: None, Policy(), backup=False)
+        assert temporary.exists()
+        temporary.unlink()
+    assert names(tmp_path) == sorted({"A.byml", next_one})
