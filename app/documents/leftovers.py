@@ -114,14 +114,30 @@ def _session(name: str) -> str:
 def _is_gone(folder: Path, session: str) -> bool:
     """Whether no running program holds the lock of a session; nobody holds a damaged one."""
     file = folder / f"{session}.lock"
-    if file.exists() and not file.is_file():
-        return True
     lock = QLockFile(os.fsencode(file).decode("utf-8", "replace"))
     lock.setStaleLockTime(0)
     if lock.tryLock(0):
         lock.unlock()
         return True
-    return lock.error() is not QLockFile.LockError.LockFailedError
+    is_held = lock.error() is QLockFile.LockError.LockFailedError and lock.getLockInfo()[0]
+    return not is_held or not file.is_file() or _is_free(file)
+
+
+def _is_free(file: Path) -> bool:
+    """Whether the system knows that a lock is free, though its process seems to run.
+
+    The number in it may be another process's by now, such as this one's in a container.
+    """
+    if os.name != "posix":
+        return False
+    import fcntl
+
+    try:
+        with file.open("rb") as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _tidy(folder: Path, names: Iterable[str]) -> None:
