@@ -17,7 +17,7 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile
 
-from app import report
+from app import places, report
 from app.documents.disk import Stamp
 from app.documents.faults import why
 from app.documents.storing import reason
@@ -165,15 +165,12 @@ def _text(value: object) -> str:
 def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
     """Return where a document lay: wholly known, or not at all, lest another file is meant."""
     file, words = facts.get("file"), facts.get("words") or []
-    if not isinstance(file, str) or not file or not isinstance(words, list):
+    if not places.is_path(file) or not isinstance(words, list):
         return None, ()
     if not all(isinstance(one, str) and one for one in words):
         return None, ()
-    try:
-        is_name = b"\0" not in os.fsencode(file)
-    except ValueError:
-        is_name = False
-    return (Path(file), tuple(words)) if is_name and Path(file).is_absolute() else (None, ())
+    found = Path(file)
+    return (found, tuple(words)) if found.is_absolute() else (None, ())
 
 
 def _name(file: Path | None, words: tuple[str, ...]) -> str:
