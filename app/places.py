@@ -51,13 +51,40 @@ def settings() -> QSettings:
 
 
 def stored_json(key: str) -> Any:
-    """Return what a setting of JSON text holds, None where there is none or it cannot be read."""
+    """Return what a setting of JSON text holds, None where there is none or it cannot be read.
+
+    What cannot be read is kept under another key, since what is set next takes its place.
+    """
     import json
 
+    stored = text(key)
     try:
-        return json.loads(text(key) or "null")
+        return json.loads(stored or "null")
     except (ValueError, RecursionError):
+        if "PySide6" in sys.modules:
+            _keep_aside(key, stored)
         return None
+
+
+def _keep_aside(key: str, stored: str) -> None:
+    """Keep a text that cannot be read, and say so once, as soon as there is a window to say it."""
+    from PySide6.QtCore import QTimer
+
+    from app import report
+    from app.words import tr
+
+    aside = f"unreadable/{key}"
+    known = settings()
+    if known.value(aside) == stored:
+        return
+    known.setValue(aside, stored)
+    sentence = tr(
+        "The setting “{key}” is damaged. What it held is kept as “{aside}” in {file}.",
+        key=key,
+        aside=aside,
+        file=known.fileName(),
+    )
+    QTimer.singleShot(0, lambda: report.note(sentence))
 
 
 def is_path(value: object) -> TypeGuard[str]:

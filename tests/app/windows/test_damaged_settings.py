@@ -7,10 +7,11 @@ import json
 import pytest
 from PySide6.QtCore import QByteArray
 
-from app import language, places
+from app import language, places, report
 from app.documents import recent
 from app.documents.dictionaries import stored_games
 from app.editors import color_recent
+from app.windows import bookmarks
 from app.windows.main_window import MainWindow
 from app.windows.settings_dialog import SettingsDialog
 
@@ -72,7 +73,7 @@ def start(qtbot):
         window.shell.reopen()
         window.offer_recovery()
         assert window.shell.keymap is not None
-        assert window.shell.bookmarks is not None
+        bookmarks._stored()
         dialog = SettingsDialog(window.preferences, window)
         dialog.deleteLater()
         color_recent.load()
@@ -104,6 +105,18 @@ def test_the_program_starts_with_odd_settings(key, value, start, monkeypatch):
     settings.sync()
     assert start().isVisible()
     assert places.settings().value("editors/sound") == "kept"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_cannot_be_read_is_kept_and_said_once(key, start, qtbot, monkeypatch):
+    told = []
+    monkeypatch.setattr(report, "note", told.append)
+    places.settings().setValue(key, "[1, 2")
+    start()
+    start()
+    qtbot.waitUntil(lambda: bool(told), timeout=10_000)
+    assert places.settings().value(f"unreadable/{key}") == "[1, 2"
+    assert [key in one for one in told] == [True]
 
 
 @pytest.mark.parametrize("content", [b"\xff" * 999, b"[session\nstate=", b"\0" * 99, b"=\n[=]\n=="])
