@@ -27,8 +27,8 @@ TEXTS = {
 }
 ODD = {
     "session/state": [
-        json.dumps({"files": [{"file": "/tmp/a\0b", "words": [], "row": "", "mode": ""}]}),
-        json.dumps({"files": [{"file": "/tmp/\ud800", "words": [], "row": "", "mode": ""}]}),
+        json.dumps({"files": [{"file": "/nowhere/a\0b", "words": [], "row": "", "mode": ""}]}),
+        json.dumps({"files": [{"file": "/nowhere/\ud800", "words": [], "row": "", "mode": ""}]}),
         json.dumps({"files": [{"file": "/" + "x" * 70_000, "words": [], "row": ""}]}),
         json.dumps({"files": [{"file": "/nowhere", "words": 5}], "top": 3}),
         json.dumps({"files": [{"file": "/nowhere", "words": []}], "top": None}),
