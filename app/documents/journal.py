@@ -31,7 +31,7 @@ from app.documents.storing import reason
 from app.words import tr
 from formats.errors import FormatError
 
-_PAUSE = 300
+_PAUSE = 200
 """Milliseconds from an edit until the document is kept aside; more edits do not put that off."""
 _AT_ONCE = 0.03
 """Seconds that making the bytes may hold the window up, where no thread finds the time."""

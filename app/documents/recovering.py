@@ -7,9 +7,10 @@ edit. Where the file changed since, only what was kept is opened, and saving ask
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
 
 import formats
 from app.documents import disk, inside
@@ -18,10 +19,11 @@ from app.documents.faults import why
 from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.words import mark, tr
-from formats.diff import Difference, diff
-from formats.editing import apply, structure_of
+from formats.diff import Difference, What, diff
 from formats.errors import FormatError, WrongType
+from formats.values import CONTAINERS, Path
 
+_STEP = mark("Recovered changes")
 _NO_STAMP = disk.Stamp(-1, 0, b"")
 """The stamp of a document whose file may be any: what lies there is never it."""
 _NOTES = {
@@ -39,95 +41,97 @@ _NOTES = {
 }
 
 
-class _Found(NamedTuple):
-    """What a thread brings: a root with its bytes, and the steps from it to what was kept.
-
-    `state` says how the file is now, as in `_NOTES`; `differences` are None where the root is what
-    was kept, and not the file's.
-    """
-
-    root: Any
-    data: bytes
-    stamp: disk.Stamp | None
-    layers: tuple[Any, ...]
-    state: str
-    differences: Sequence[Difference] | None = None
-
-
 def recover(leftover: Leftover) -> Opening:
     """Open what was kept as a document with unsaved changes, which belongs to its file again.
 
-    The entry stays until it is discarded.
+    The document is made in the thread, for many changes take long. The entry stays until it is
+    discarded.
     """
-    found: list[_Found] = []
+    made: list[Document] = []
 
     def load() -> Loaded:
-        found[:] = [_find(leftover)]
-        stamp = found[0].stamp or _NO_STAMP
-        return Loaded(found[0].root, found[0].data, stamp, found[0].layers)
+        document, data = _read(leftover)
+        document.left_text = _left_text(leftover, document)
+        app = QCoreApplication.instance()
+        assert app is not None, "an opening belongs to a window"
+        document.moveToThread(app.thread())
+        made.append(document)
+        return Loaded(document.root, data, document.stamp or _NO_STAMP, document.layers)
 
     def finish(_loaded: Loaded) -> Document:
-        return _document(leftover, found.pop())
+        return made.pop()
 
     return Opening(leftover.name).start(load, finish, lambda error: _sentence(error, leftover))
 
 
-def _find(leftover: Leftover) -> _Found:
-    """Read the entry, and the file as far as it is of use. Raises OSError or `FormatError`."""
+def _read(leftover: Leftover) -> tuple[Document, bytes]:
+    """Return the document, and the bytes that its file holds or else those that were kept.
+
+    Raises OSError or `FormatError` where what was kept cannot be read.
+    """
     kept, _ = disk.read(leftover.header.with_suffix(".bin"))
     root = formats.open_bytes(kept, leftover.name)
+    state, stamp, held = _state(leftover)
+    if state == "same" and held is not None:
+        document = _document(leftover, formats.open_bytes(held.data, leftover.name), state, held)
+        if _take_over(document, root, kept):
+            return document, held.data
+    document = _document(leftover, root, state, held)
+    document.stamp, document.size = stamp, len(kept)
+    document.mark_unsaved()
+    return document, kept
+
+
+def _state(leftover: Leftover) -> tuple[str, disk.Stamp | None, inside.Content | None]:
+    """Return how the file is now, as in `_NOTES`, the stamp to compare it by, and what it holds."""
     if leftover.file is None:
-        return _Found(root, kept, None, (), "none" if leftover.is_known else "lost")
+        return "none" if leftover.is_known else "lost", None, None
     try:
         held = inside.read(leftover.file, leftover.words)
     except FileNotFoundError:
-        return _Found(root, kept, leftover.stamp, (), "gone")
+        return "gone", leftover.stamp, None
     except (OSError, FormatError):
-        return _Found(root, kept, leftover.stamp or _NO_STAMP, (), "unsure")
+        return "unsure", leftover.stamp or _NO_STAMP, None
     if leftover.stamp is None:
-        return _Found(root, kept, _NO_STAMP, held.layers, "unsure")
-    if held.stamp.digest != leftover.stamp.digest:
-        return _Found(root, kept, leftover.stamp, held.layers, "changed")
-    return _over_file(root, kept, held, leftover.name)
+        return "unsure", _NO_STAMP, held
+    is_same = held.stamp.digest == leftover.stamp.digest
+    return "same" if is_same else "changed", leftover.stamp, held
 
 
-def _over_file(root: Any, kept: bytes, held: inside.Content, name: str) -> _Found:
-    """Return the file's root with what makes it the kept one, where that is found to be exact."""
+def _document(leftover: Leftover, root: Any, state: str, held: inside.Content | None) -> Document:
+    size, stamp = (len(held.data), held.stamp) if held else (0, None)
+    layers = held.layers if held else ()
+    name, file, words = leftover.name, leftover.file, leftover.words
+    return Document(root, name, file, size, tr(_NOTES[state]), stamp, words, layers)
+
+
+def _take_over(document: Document, root: Any, kept: bytes) -> bool:
+    """Make a document what `root` is, as one step; return whether its bytes are then the same."""
     try:
-        if _taken(held.data, root, name) == kept:
-            base = formats.open_bytes(held.data, name)
-            differences = diff(formats.outline(base), formats.outline(root))
-            return _Found(base, held.data, held.stamp, held.layers, "same", differences)
+        differences = diff(document.outline, formats.outline(root))
+        values = _values(differences)
+        if len(values) == len(differences):
+            document.set_many(values, tr(_STEP))  # much quicker for many
+        else:
+            document.take(differences, tr(_STEP))
+        is_exact = formats.save_bytes(document.root) == kept
     except FormatError:
-        pass  # what was kept is worth more than its steps
-    return _Found(root, kept, held.stamp, held.layers, "same")
+        return False  # what was kept is worth more than its steps
+    if not document.is_modified:
+        document.note = ""
+    return is_exact
 
 
-def _taken(data: bytes, other: Any, name: str) -> bytes:
-    """Return the bytes of a document once it took over all that differs in another."""
-    trial = structure_of(formats.open_bytes(data, name))
-    apply(trial, diff(trial.view, formats.outline(other)))
-    return formats.save_bytes(trial.root)
-
-
-def _document(leftover: Leftover, found: _Found) -> Document:
-    document = Document(
-        found.root,
-        leftover.name,
-        leftover.file,
-        len(found.data),
-        tr(_NOTES[found.state]),
-        found.stamp,
-        leftover.words,
-        found.layers,
-    )
-    if found.differences is None:
-        document.mark_unsaved()
-    else:
-        document.take(found.differences, tr("Recovered changes"))
-        document.note = document.note if document.is_modified else ""
-    document.left_text = _left_text(leftover, document)
-    return document
+def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
+    """Return the values to be set of the differences that are no more than that."""
+    found = []
+    for one in differences:
+        old, new = one.row, one.other_row
+        if one.what is not What.CHANGED or one.path is None or old is None or new is None:
+            continue
+        if old.editable and new.kind not in CONTAINERS:
+            found.append((one.path, new.value))
+    return found
 
 
 def _left_text(leftover: Leftover, document: Document) -> Typed | None:
@@ -157,11 +161,10 @@ def _left_text(leftover: Leftover, document: Document) -> Typed | None:
 
 def _sentence(error: BaseException, leftover: Leftover) -> str:
     """Return what a person is told of an entry that could not be opened."""
-    folder: Path = leftover.header.parent
     return tr(
         "What was kept of “{name}” could not be read: {error}. It stays in {folder} and is "
         "offered again at the next start.",
         name=leftover.name,
         error=why(error),
-        folder=folder,
+        folder=leftover.header.parent,
     )
