@@ -7,6 +7,7 @@ edit. Where the file changed since, only what was kept is opened, and saving ask
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -113,10 +114,12 @@ def _take_over(document: Document, root: Any, kept: bytes) -> bool:
         if len(values) == len(differences):
             document.set_many(values, tr(_STEP))  # much quicker for many
         else:
+            usual, document.traces.look_at = document.traces.look_at, sys.maxsize - 1
             document.take(differences, tr(_STEP))
+            document.traces.look_at = usual
         is_exact = formats.save_bytes(document.root) == kept
-    except FormatError:
-        return False  # what was kept is worth more than its steps
+    except Exception:  # noqa: BLE001 - whatever ails the steps, what was kept is opened then
+        return False
     if not document.is_modified:
         document.note = ""
     return is_exact

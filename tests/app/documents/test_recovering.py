@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import inside, recovering
+from app.documents import inside, recovering, traces
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.recovering import recover
@@ -155,3 +155,19 @@ def edit_somehow(document):
                 document.edit("Delete", lambda one, run, at=path: one.remove([at], run))
         except FormatError:
             continue
+
+
+def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash, monkeypatch):
+    monkeypatch.setattr(traces, "_LOOK_AT", 5)
+    sample = next(one for one in SAMPLES if one.name == "Watchman.root.ainb")
+    file = tmp_path / sample.name
+    file.write_bytes(sample.read_bytes())
+    held = inside.read(file)
+    document = Document(formats.open_bytes(held.data), file.name, file, stamp=held.stamp)
+    rows = document.outline.walk(())
+    path, row = next((path, row) for path, row in rows if row.kind is Kind.F32 and row.editable)
+    document.set_value(path, row.value + 1)
+    (node,) = document.edit("Copy", lambda one, run: one.duplicate([("nodes", 0)], run))
+    recovered = after_a_crash(document)
+    assert recovered.originals == {path: row.value}
+    assert recovered.traces.mark(node) is Mark.ADDED
