@@ -222,6 +222,11 @@
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered changes</source>
+        <translation>復元した変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
         <source>Recovered: these changes are not in the file yet. Save to keep them.</source>
         <translation>復元した文書です。変更はまだファイルに書き込まれていません。保存すると残ります。</translation>
     </message>
@@ -249,11 +254,6 @@
         <location filename="../../app/documents/recovering.py"/>
         <source>Recovered: where it lay is not known any more. Save it where you want it.</source>
         <translation>復元しました。元の場所は分かりません。好きな場所に保存してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/recovering.py"/>
-        <source>Recovered changes</source>
-        <translation>復元した変更</translation>
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
