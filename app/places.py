@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
@@ -19,6 +19,8 @@ NAME = "triptych"
 GAMES = "files/games"
 """The setting of dumps and mods: JSON, a list of objects with `dump` and `mod`."""
 _INI = "settings.ini"
+_LONGEST_PATH, _LONGEST_NAME = 4096, 255
+"""Bytes of a path and characters of a name that no system goes beyond."""
 
 
 def data_folder() -> Path:
@@ -46,6 +48,55 @@ def settings() -> QSettings:
 
     folder = _folder("GenericConfigLocation")
     return QSettings(str(folder / _INI), QSettings.Format.IniFormat)
+
+
+def stored_json(key: str) -> Any:
+    """Return what a setting of JSON text holds, None where there is none or it cannot be read.
+
+    What cannot be read is kept under another key, since what is set next takes its place.
+    """
+    import json
+
+    stored = text(key)
+    try:
+        return json.loads(stored or "null")
+    except (ValueError, RecursionError):
+        if "PySide6" in sys.modules:
+            _keep_aside(key, stored)
+        return None
+
+
+def _keep_aside(key: str, stored: str) -> None:
+    """Keep a text that cannot be read, and say so once, as soon as there is a window to say it."""
+    from PySide6.QtCore import QTimer
+
+    from app import report
+    from app.words import tr
+
+    aside = f"unreadable/{key}"
+    known = settings()
+    if known.value(aside) == stored:
+        return
+    known.setValue(aside, stored)
+    sentence = tr(
+        "The setting “{key}” is damaged. What it held is kept as “{aside}” in {file}.",
+        key=key,
+        aside=aside,
+        file=known.fileName(),
+    )
+    QTimer.singleShot(0, lambda: report.note(sentence))
+
+
+def is_path(value: object) -> TypeGuard[str]:
+    """Whether something that was stored can be the path of a file, there or not."""
+    if not isinstance(value, str) or not value:
+        return False
+    try:
+        stored = os.fsencode(value)
+    except ValueError:
+        return False
+    longest = max(map(len, value.replace("\\", "/").split("/")))
+    return b"\0" not in stored and len(stored) < _LONGEST_PATH and longest <= _LONGEST_NAME
 
 
 def text(key: str) -> str:

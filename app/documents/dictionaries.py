@@ -5,7 +5,6 @@ No Qt: the command line finds them as the window does.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -32,12 +31,13 @@ def dictionaries_for(file: Path) -> Dictionaries:
 
 def stored_games() -> list[dict[str, str]]:
     """Return the games of the settings, each with `dump` and `mod`; what is no game is left out."""
-    try:
-        stored = json.loads(places.text(GAMES) or "[]")
-    except ValueError:
-        return []
-    found = stored if isinstance(stored, list) else []
-    return [one for one in found if isinstance(one, dict) and isinstance(one.get("dump"), str)]
+    stored = places.stored_json(GAMES)
+    found = [one for one in stored if isinstance(one, dict)] if isinstance(stored, list) else []
+    return [
+        {"dump": one["dump"], "mod": one["mod"] if places.is_path(one.get("mod")) else ""}
+        for one in found
+        if places.is_path(one.get("dump"))
+    ]
 
 
 def choose(file: Path) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def _sources(file: Path) -> Iterator[Path]:
         for place in (PLACE, Path(PLACE).name):
             if (found := folder / place).is_file():
                 yield found
-    if chosen := places.text(CHOSEN):
+    if places.is_path(chosen := places.text(CHOSEN)):
         yield Path(chosen)
     for game in stored_games():
         yield Path(game["dump"]) / PLACE

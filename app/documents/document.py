@@ -301,6 +301,7 @@ class Document(QObject):
         self.root = root
         self.outline = self.traces.outline = formats.outline(root)
         self.revision += 1
+        self.note = ""
         self._settle(size, stamp)
         old = self.selection.keep(self.nearest)
         self.reset.emit()

@@ -2,96 +2,100 @@
 
 Every document has one entry, a folder-wide unique name with two files: the bytes as they would be
 saved, and a header that says what they are; a third holds text that was typed and not applied. A
-lock tells the entries of a running program from
-those of one that is gone.
+lock tells the entries of a running program from those of one that is gone; see `leftovers`.
+
+An edit is kept within a second. The bytes are made in a thread while edits go on, and once more
+where one came between; where they do so all the time, the bytes are made in the window's thread,
+as long as that takes no longer than anybody notices.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal, SignalInstance
 
 import formats
 from app import report
-from app.documents import disk, inside, work
-from app.documents.document import Document, Typed
-from app.documents.loading import Loaded, Opening
+from app.documents import work
+from app.documents.document import Document
+from app.documents.leftovers import Leftover, delete, left_in, remove
+from app.documents.storing import reason
 from app.words import tr
-from formats.errors import FormatError, WrongType
+from formats.errors import FormatError
 
-_QUIET = 3000
-"""Milliseconds after the last edit until a document is kept aside …"""
-_LATEST = 30.0
-"""… and seconds after the first edit that is not, while more edits come."""
-
-
-class Leftover:
-    """One entry that a program which is gone left behind."""
-
-    def __init__(self, header: Path, facts: dict[str, Any]) -> None:
-        self._header = header
-        self.name = str(facts.get("name", "document"))
-        self.file = Path(facts["file"]) if facts.get("file") else None
-        self.words = tuple(str(word) for word in facts.get("words") or ())
-        self.time = float(facts.get("time", 0.0))
-        self._row = str(facts.get("row", ""))
-
-    @property
-    def when(self) -> str:
-        """When the entry was written, as a person reads it."""
-        return time.strftime(tr("%d %B, %H:%M"), time.localtime(self.time))
-
-    def open(self) -> Opening:
-        """Open the entry as a modified document of the file it belongs to.
-
-        The entry stays until the document's own is written or it is discarded.
-        """
-        data_file = self._header.with_suffix(".bin")
-
-        def load() -> Loaded:
-            data, stamp = disk.read(data_file)
-            return Loaded(formats.open_bytes(data, self.name), data, stamp)
-
-        def finish(loaded: Loaded) -> Document:
-            document = Document(loaded.root, self.name, self.file, len(loaded.data))
-            document.note = tr(
-                "Recovered: these changes are not in the file yet. Save to keep them."
-            )
-            document.words = self.words
-            document.stamp = _stamp(self.file, self.words)
-            document.left_text = self._left_text(document)
-            document.mark_unsaved()
-            return document
-
-        return Opening(self.name).start(load, finish)
-
-    def _left_text(self, document: Document) -> Typed | None:
-        text_file = self._header.with_suffix(".txt")
-        if not text_file.exists():
-            return None
-        from formats import paths
-
-        typed = text_file.read_bytes().decode("utf-8", "surrogatepass")
-        try:
-            return Typed(paths.find(document.outline, self._row), lambda: typed)
-        except WrongType:
-            return Typed((), lambda: typed)
-
-    def discard(self) -> None:
-        """Delete the entry."""
-        _delete(self._header)
+_PAUSE = 200
+"""Milliseconds from an edit until the document is kept aside; more edits do not put that off."""
+_AT_ONCE = 0.03
+"""Seconds that making the bytes may hold the window up, where no thread finds the time."""
 
 
-class _Entry(NamedTuple):
-    document: Document
-    header: Path
-    timer: QTimer
+class _Entry(QObject):
+    """What is kept of one document.
+
+    `state` is what was kept last; `is_wanted` whether there is something of it in no file: a job
+    in a thread looks at it once more when it has written. `seconds` are those that making the
+    bytes took, `missed` counts the jobs that an edit came between. `before` is the entry of the
+    program that is gone which this one replaces. `edited` tells of any edit, `due` that it is
+    time to keep it.
+    """
+
+    edited = Signal(object)
+    due = Signal(object)
+
+    def __init__(self, document: Document, header: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.header = header
+        self.timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self.timer.timeout.connect(self._tell_due)
+        for signal in self._signals():
+            signal.connect(self._tell_edited)
+        self.state: tuple[int, str | None] | None = None
+        self.is_wanted = False
+        self.has_failed = False
+        self.seconds = math.inf
+        self.missed = 0
+        self.before: Leftover | None = None
+
+    def _signals(self) -> tuple[SignalInstance, ...]:
+        one = self.document
+        return one.changed, one.modified_changed, one.typed_changed
+
+    def _tell_edited(self, *_what: object) -> None:
+        self.edited.emit(self)
+
+    def _tell_due(self) -> None:
+        self.due.emit(self)
+
+    def end(self) -> None:
+        """Delete what was kept, and hear of the document no more."""
+        self.drop()
+        for signal in self._signals():
+            signal.disconnect(self._tell_edited)
+        self.deleteLater()
+
+    def drop(self) -> None:
+        """Delete what was kept: it is in a file now, or nobody wants it."""
+        was_wanted, self.is_wanted = self.is_wanted, False
+        self.state = None
+        self.timer.stop()
+        if was_wanted:
+            delete(self.header, self.document.name)
+        self.replace_before()
+
+    def replace_before(self) -> None:
+        """Delete the entry that this one was recovered from."""
+        before, self.before = self.before, None
+        if before is not None:
+            before.discard()
 
 
 class Journal(QObject):
@@ -99,34 +103,30 @@ class Journal(QObject):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self._folder = folder
+        self.folder = folder
         self._session = uuid.uuid4().hex[:12]
         self._lock: QLockFile | None = None
         self._entries: dict[Document, _Entry] = {}
-        self._kept: dict[Document, tuple[int, str | None]] = {}
-        self._since: dict[Document, float] = {}
 
-    def watch(self, document: Document) -> None:
-        """Keep a document aside from now on, at once if it is modified already."""
-        if document in self._entries:
-            return
-        timer = QTimer(self, singleShot=True, interval=_QUIET)
-        timer.timeout.connect(lambda: self._keep(document))
-        header = self._folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
-        self._entries[document] = _Entry(document, header, timer)
-        document.changed.connect(lambda _change: self._edited(document))
-        document.modified_changed.connect(lambda _on: self._edited(document))
-        document.typed_changed.connect(lambda: self._edited(document))
-        if document.is_modified:
-            self._edited(document)
+    def watch(self, document: Document, before: Leftover | None = None) -> None:
+        """Keep a document aside from now on, soon if it is modified already.
+
+        `before` is the entry that it was recovered from, which is deleted once it is not needed.
+        """
+        entry = self._entries.get(document)
+        if entry is None:
+            header = self.folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
+            entry = self._entries[document] = _Entry(document, header, self)
+            entry.edited.connect(self._edited)
+            entry.due.connect(self._keep)
+        entry.before = before or entry.before
+        self._edited(entry)
 
     def forget(self, document: Document) -> None:
         """Let go of a document that is closed, and delete what was kept of it."""
         entry = self._entries.pop(document, None)
         if entry is not None:
-            entry.timer.stop()
-            _delete(entry.header)
-        self._kept.pop(document, None)
+            entry.end()
 
     def close(self) -> None:
         """Give the lock back; entries that are left are offered at the next start."""
@@ -136,103 +136,116 @@ class Journal(QObject):
 
     def leftovers(self) -> list[Leftover]:
         """Return the entries of programs that are gone, the newest first."""
-        found = []
-        for header in self._folder.glob("*.json") if self._folder.is_dir() else ():
-            if self._is_orphan(header) and (facts := _read_header(header)) is not None:
-                found.append(Leftover(header, facts))
-        return sorted(found, key=lambda one: -one.time)
+        return left_in(self.folder, self._session)
 
     def write_all_now(self) -> list[str]:
-        """Keep every modified document aside before returning; return the names of all open."""
+        """Keep every modified document aside before returning; return the names of all open.
+
+        One that cannot be kept does not hinder the others; the first failure is raised at the end.
+        """
+        failure: Exception | None = None
         for document, entry in self._entries.items():
-            if _is_wanted(document):
-                self._begin()
+            if not _is_wanted(document):
+                continue
+            try:
                 data = formats.save_bytes(document.root)
-                _write(entry.header, data, _facts(document), _typed(document))
+                self._write(entry, data, _facts(document), _typed(document))
+            except (OSError, FormatError, MemoryError) as error:
+                failure = failure or error
+        if failure is not None:
+            raise failure
         return [document.name for document in self._entries]
 
-    def _edited(self, document: Document) -> None:
-        entry = self._entries.get(document)
-        if entry is None:
-            return
-        if not _is_wanted(document):
-            entry.timer.stop()
-            self._since.pop(document, None)
-            self._kept.pop(document, None)
-            _delete(entry.header)
-            return
-        first = self._since.setdefault(document, time.monotonic())
-        if not entry.timer.isActive() or time.monotonic() - first < _LATEST:
-            entry.timer.start()
+    def _edited(self, entry: _Entry) -> None:
+        if _is_wanted(entry.document):
+            entry.is_wanted = True
+            if not entry.timer.isActive():
+                entry.timer.start()
+        elif entry.document.left_text is None:  # what was recovered is not shown yet
+            entry.drop()
 
-    def _keep(self, document: Document) -> None:
+    def _keep(self, entry: _Entry) -> None:
         """Write the entry in a thread; an edit in between has it tried again later."""
-        entry = self._entries.get(document)
-        if entry is None or not _is_wanted(document):
+        document = entry.document
+        if not _is_wanted(document):
             return
-        self._since.pop(document, None)
         typed = _typed(document)
         state = (document.revision, typed)
-        if self._kept.get(document) == state:
+        if entry.state == state:
             return
         facts = _facts(document)
-        save = work.whole(document, formats.save_bytes)
+        try:
+            save = _bytes_of(entry)
+        except (FormatError, MemoryError) as error:
+            _tell(entry, error)
+            return
 
         def job() -> None:
-            data = save()
-            self._begin()
-            _write(entry.header, data, facts, typed)
+            self._write(entry, save(), facts, typed)
 
         def done(_none: None) -> None:
-            if document not in self._entries or not _is_wanted(document):
-                _delete(entry.header)
-            else:
-                self._kept[document] = state
+            entry.missed = 0
+            entry.has_failed = False
+            if entry.is_wanted:
+                entry.state = state
+                entry.replace_before()
 
         def failed(error: BaseException) -> None:
+            if not entry.is_wanted:
+                return
             if isinstance(error, work.Edited):
+                entry.missed += 1
                 entry.timer.start()
-            elif isinstance(error, (OSError, FormatError)):
-                report.note(
-                    tr(
-                        "“{name}” could not be kept for recovery: {error}.",
-                        name=document.name,
-                        error=error,
-                    )
-                )
+            elif isinstance(error, work.EXPECTED):
+                _tell(entry, error)
 
         work.run(work.Lane.KEEP, job, done, failed)
+
+    def _write(self, entry: _Entry, data: bytes, facts: dict[str, Any], typed: str | None) -> None:
+        """Write an entry, and delete it where nobody wants it any more by then."""
+        self._begin()
+        _write(entry.header, data, facts, typed)
+        if not entry.is_wanted:
+            remove(entry.header)
 
     def _begin(self) -> None:
         """Make the folder and take this program's lock, when the first entry is written."""
         if self._lock is None:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            lock = QLockFile(str(self._folder / f"{self._session}.lock"))
+            self.folder.mkdir(0o700, parents=True, exist_ok=True)
+            lock = QLockFile(str(self.folder / f"{self._session}.lock"))
             lock.setStaleLockTime(0)
             lock.tryLock(0)
             self._lock = lock
 
-    def _is_orphan(self, header: Path) -> bool:
-        session = header.name.partition("-")[0]
-        if session == self._session:
-            return False
-        lock = QLockFile(str(self._folder / f"{session}.lock"))
-        lock.setStaleLockTime(0)
-        if not lock.tryLock(0):
-            return False
-        lock.unlock()
-        return True
-
 
 def _facts(document: Document) -> dict[str, Any]:
-    file = None if document.file is None else str(document.file)
+    file = None if document.file is None else str(document.file.absolute())
     words = list(document.words)
-    facts = {"name": document.name, "file": file, "words": words, "time": time.time()}
+    facts: dict[str, Any] = {"name": document.name, "file": file, "words": words}
+    facts["time"] = time.time()
+    if document.stamp is not None:
+        facts["stamp"] = [document.stamp.size, document.stamp.digest.hex()]
     if document.typed is not None:
         from formats import paths
 
         facts["row"] = paths.spell(document.outline, document.typed.path)
     return facts
+
+
+def _bytes_of(entry: _Entry) -> Callable[[], bytes]:
+    """Return what makes the bytes in a thread, or has made them, where edits leave it no time."""
+    document = entry.document
+    if entry.missed and entry.seconds < _AT_ONCE:
+        data = formats.save_bytes(document.root)
+        return lambda: data
+
+    def make(root: Any) -> bytes:
+        start = time.thread_time()
+        made = formats.save_bytes(root)
+        entry.seconds = time.thread_time() - start
+        return made
+
+    return work.whole(document, make)
 
 
 def _is_wanted(document: Document) -> bool:
@@ -247,39 +260,37 @@ def _typed(document: Document) -> str | None:
 def _write(header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None) -> None:
     """Write the bytes, then the header that makes them an entry, each in one step."""
     text_file = header.with_suffix(".txt")
-    contents = [
-        (header.with_suffix(".bin"), data),
-        (header, json.dumps(facts).encode("utf-8", "backslashreplace")),
-    ]
+    _put(header.with_suffix(".bin"), data)
+    if typed is not None:
+        _put(text_file, typed.encode("utf-8", "surrogatepass"))
+    _put(header, json.dumps(facts).encode("utf-8", "backslashreplace"))
     if typed is None:
         text_file.unlink(missing_ok=True)
-    else:
-        contents.insert(0, (text_file, typed.encode("utf-8", "surrogatepass")))
-    for file, content in contents:
-        temporary = file.with_name(file.name + ".tmp")
-        with temporary.open("wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(file)
 
 
-def _delete(header: Path) -> None:
-    header.unlink(missing_ok=True)
-    header.with_suffix(".bin").unlink(missing_ok=True)
-    header.with_suffix(".txt").unlink(missing_ok=True)
+def _put(file: Path, content: bytes) -> None:
+    temporary = file.with_name(file.name + ".tmp")
+    with open(temporary, "wb", opener=_private) as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+    temporary.replace(file)
 
 
-def _read_header(header: Path) -> dict[str, Any] | None:
-    try:
-        facts = json.loads(header.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return facts if isinstance(facts, dict) and header.with_suffix(".bin").exists() else None
+def _private(path: str, flags: int) -> int:
+    """Open a file that nobody else may read, since the document's own may be such a one."""
+    return os.open(path, flags, 0o600)
 
 
-def _stamp(file: Path | None, words: tuple[str, ...]) -> disk.Stamp | None:
-    try:
-        return None if file is None else inside.read(file, words).stamp
-    except (OSError, FormatError):
-        return None
+def _tell(entry: _Entry, error: BaseException) -> None:
+    """Say that a document is not kept aside, once until it is again."""
+    if entry.has_failed:
+        return
+    entry.has_failed = True
+    report.note(
+        tr(
+            "“{name}” could not be kept for recovery: {error}.",
+            name=entry.document.name,
+            error=reason(error, entry.header)[0],
+        )
+    )

@@ -69,9 +69,15 @@ class Opening(QObject):
             self.cancelled.emit()
 
     def start(
-        self, load: Callable[[], Loaded | Other], finish: Callable[[Loaded], Document]
+        self,
+        load: Callable[[], Loaded | Other],
+        finish: Callable[[Loaded], Document],
+        say: Callable[[BaseException], str] | None = None,
     ) -> Opening:
-        """Run `load` in a thread, then `finish` in the window's; return this opening."""
+        """Run `load` in a thread, then `finish` in the window's; return this opening.
+
+        `say` makes the sentence of a failure, where it is not that of a file.
+        """
 
         def arrived(loaded: Loaded | Other) -> None:
             if isinstance(loaded, Other):
@@ -83,7 +89,7 @@ class Opening(QObject):
 
         def refused(error: BaseException) -> None:
             if not self._is_cancelled:
-                self.sentence = sentence(error, self.name)
+                self.sentence = say(error) if say else sentence(error, self.name)
                 self.failed.emit(error)
 
         work.run(work.Lane.READ, load, arrived, refused)
@@ -173,8 +179,8 @@ def _is_known(data: bytes) -> bool:
 def check(document: Document, data: bytes) -> None:
     """Find out in a thread whether rewriting gives `data` again, and what is odd in the file.
 
-    Sets the document's `lossless` and `problems`. Where an edit comes between, the bytes are read
-    into a root of their own, so that the answer is about the file and not about the edit.
+    Sets the document's `lossless` and `problems`. Where it is edited already, or meanwhile, the
+    bytes are read into a root of their own: the answer is about the file and not about the edit.
     """
     root = document.root
 
@@ -193,7 +199,8 @@ def check(document: Document, data: bytes) -> None:
         else:
             found((False, []))
 
-    work.run(work.Lane.CHECK, work.whole(document, look), found, again)
+    job = _fresh_look(data, look) if document.is_modified else work.whole(document, look)
+    work.run(work.Lane.CHECK, job, found, again)
 
 
 def _fresh_look(

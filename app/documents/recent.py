@@ -32,7 +32,8 @@ class Place(NamedTuple):
 def all_places() -> list[Place]:
     """Return what was opened, files that are gone included."""
     stored = str(places.settings().value(_KEY, ""))
-    return [_parsed(line) for line in stored.splitlines() if line][:MOST]
+    found = [_parsed(line) for line in stored.splitlines() if line]
+    return [one for one in found if places.is_path(str(one.file))][:MOST]
 
 
 def add(file: Path, words: tuple[str, ...] = ()) -> None:

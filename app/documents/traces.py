@@ -22,7 +22,7 @@ _NOTHING: Any = object()
 _NEW = -1
 """The token of a row that the file does not have."""
 _LOOK_AT = 3000
-"""Of a row that is replaced, with so many below it at most, is told what differs there."""
+"""See `look_at`; more of them would hold the window up."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
 """Kinds that tell values of these Python types apart just as their own kinds do."""
 _NUMBER = re.compile(r"\[\d+\] ?")
@@ -117,13 +117,15 @@ class Trace:
 class Traces:
     """The traces of one document, with its `outline`.
 
-    To be told of every change: `prepare` before it and `note` after it.
+    To be told of every change: `prepare` before it and `note` after it. Of a row that is replaced,
+    with `look_at` rows below it at most, is told what differs there.
     """
 
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self._stamp = 0
         self._generation = 0
+        self.look_at = _LOOK_AT
         self._before: dict[Path, list[Row]] | None = None
         self.root = Trace(0)
 
@@ -180,9 +182,9 @@ class Traces:
         """Return a row (as the one below nothing) and those below each, None for too many."""
         outline = self.outline
         found: dict[Path, list[Row]] = {}
-        for at, row in islice(outline.walk(path), _LOOK_AT + 1):
+        for at, row in islice(outline.walk(path), self.look_at + 1):
             found.setdefault(at[:-1], []).append(row)
-        if sum(map(len, found.values())) > _LOOK_AT:
+        if sum(map(len, found.values())) > self.look_at:
             return None
         found[_TOP] = [outline.row(path)]
         return found

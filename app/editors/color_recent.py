@@ -22,10 +22,7 @@ _KEY = "colors/recent"
 
 def load() -> list[Color]:
     """Return the colours that were set last, the newest first; what cannot be read is left out."""
-    try:
-        told = json.loads(str(places.settings().value(_KEY, "[]")))
-    except ValueError:
-        return []
+    told = places.stored_json(_KEY)
     found: list[Color] = []
     for one in told if isinstance(told, list) else []:
         try:

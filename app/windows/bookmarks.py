@@ -204,10 +204,7 @@ class Bookmarks(QObject):
 
 
 def _stored() -> dict[str, list[str]]:
-    try:
-        found = json.loads(str(places.settings().value("bookmarks/files", "{}")))
-    except ValueError:
-        return {}
+    found = places.stored_json("bookmarks/files")
     return found if isinstance(found, dict) else {}
 
 

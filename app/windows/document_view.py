@@ -76,6 +76,7 @@ class DocumentView(QWidget):
         self.text: TextView | None = None
         self._notices = QVBoxLayout()
         self._refusal: Notice | None = None
+        self._note: Notice | None = None
         self._nothing = self._nothing_found()
         self._nothing_fits = ""
         column = QVBoxLayout(self)
@@ -133,6 +134,7 @@ class DocumentView(QWidget):
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.selection.changed.connect(self._show_path)
         self.document.identity_changed.connect(self._show_place)
+        self.document.identity_changed.connect(self._drop_note)
         self.document.changed.connect(self._follow)
         self.document.reset.connect(self._say_nothing)
         self.filter_bar.asked.connect(self.filtering.ask)
@@ -383,6 +385,20 @@ class DocumentView(QWidget):
         notice = Notice(sentence, buttons, role)
         self._notices.addWidget(notice)
         return notice
+
+    def show_note(self) -> None:
+        """Show what there is to know about the document, as long as it is true."""
+        if self.document.note:
+            self._note = self.add_notice(self.document.note, {}, "accent")
+            self._note.destroyed.connect(self._forget_note)
+
+    def _drop_note(self) -> None:
+        if self._note is not None and not self.document.note:
+            self._note.dismiss()
+            self._forget_note()
+
+    def _forget_note(self) -> None:
+        self._note = None
 
     def notices(self) -> list[Notice]:
         """Return the notices that are shown, the oldest first."""

@@ -49,10 +49,7 @@ class Keymap(QObject):
 
     def _stored(self) -> dict[str, list[QKeySequence]]:
         """Return what was chosen, without what no longer is a command or would clash."""
-        try:
-            found = json.loads(str(places.settings().value(_STORED, "{}")))
-        except ValueError:
-            return {}
+        found = places.stored_json(_STORED)
         known = found if isinstance(found, dict) else {}
         return {
             name: [QKeySequence(str(one)) for one in keys]

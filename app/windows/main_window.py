@@ -237,8 +237,7 @@ class MainWindow(QMainWindow):
             view.show_mode(first_mode(document.format.name, self.width(), self.remembers))
         view.setFocus()
         self.modules.attend(document)
-        if document.note:
-            view.add_notice(document.note, {}, "accent")
+        view.show_note()
 
     def wire(self, view: DocumentView) -> None:
         """Connect a view with the window around it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -12,11 +12,13 @@ from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.journal import Leftover
+    from app.documents.leftovers import Leftover
     from app.windows.main_window import MainWindow
 
 _BUSY_DELAY = 150
 """Milliseconds that something may take before progress is shown."""
+_NAMED = 3
+"""So many documents are named in a bar; the others are counted."""
 
 
 class Messages(QObject):
@@ -102,19 +104,51 @@ class Messages(QObject):
         )
 
     def offer_recovery(self) -> None:
-        """Offer every document that an earlier run left unsaved."""
-        for leftover in self._window.session.journal.leftovers():
-            self._offer(leftover)
+        """Offer every document that an earlier run left unsaved, all in one bar."""
+        self._offer(self._window.session.journal.leftovers())
 
-    def _offer(self, leftover: Leftover) -> None:
-        self._window.add_notice(
-            tr(
-                "“{name}” was not saved when Triptych last ended, {when}. Its changes were kept.",
-                name=leftover.name,
-                when=leftover.when,
-            ),
-            {
-                tr("Recover"): lambda: self._window.session.recover(leftover),
-                tr("Discard"): leftover.discard,
-            },
-        )
+    def _offer(self, leftovers: Sequence[Leftover]) -> None:
+        session = self._window.session
+        if len(leftovers) == 1:
+            (one,) = leftovers
+            self._window.add_notice(
+                tr(
+                    "“{name}” was not saved when Triptych last ended, {when}. "
+                    "Its changes were kept.",
+                    name=one.name,
+                    when=one.when,
+                ),
+                {tr("Recover"): lambda: session.recover(one), tr("Discard"): one.discard},
+            )
+        elif leftovers:
+            count = len(leftovers)
+            names = ", ".join(f"“{one.name}”" for one in leftovers[:_NAMED])
+            if count > _NAMED:
+                names = tr("{names} and {count:,} more", names=names, count=count - _NAMED)
+            self._window.add_notice(
+                tr(
+                    "{names} were not saved when Triptych last ended. Their changes were kept.",
+                    names=names,
+                ),
+                {
+                    tr("Recover all"): lambda: self._recover(leftovers),
+                    tr("Choose…"): lambda: self._choose(leftovers),
+                },
+            )
+
+    def _recover(self, leftovers: Iterable[Leftover]) -> None:
+        for one in leftovers:
+            self._window.session.recover(one)
+
+    def _choose(self, leftovers: Sequence[Leftover]) -> None:
+        """Let some of them be ticked, and go on offering the others."""
+        from app.windows.recovery_dialog import RecoveryDialog
+
+        dialog = RecoveryDialog(leftovers, self._window)
+        dialog.exec()
+        self._recover(dialog.recovered)
+        for one in dialog.discarded:
+            one.discard()
+        taken = {*dialog.recovered, *dialog.discarded}
+        dialog.deleteLater()
+        self._offer([one for one in leftovers if one not in taken])

@@ -23,7 +23,7 @@ class Preferences(QObject):
         settings = places.settings()
         theme_ = str(settings.value("look/theme", "system"))
         self.theme = theme_ if theme_ in THEMES else "system"
-        self.zoom = _within(int(str(settings.value("look/zoom", 100, type=int))))
+        self.zoom = _percent(str(settings.value("look/zoom", "100")))
         self.comfortable = bool(settings.value("look/comfortable", False, type=bool))
         self._app = QApplication.instance()
         self._base_size = QApplication.font().pointSizeF()
@@ -65,7 +65,7 @@ class Preferences(QObject):
         """Return the files of names the user added."""
         stored = places.settings().value("names/lists", [])
         many = stored if isinstance(stored, list) else [stored]
-        return [Path(str(one)) for one in many if one]
+        return [Path(str(one)) for one in many if places.is_path(str(one))]
 
     def set_name_lists(self, files: list[Path]) -> None:
         """Keep another set of files of names; documents opened from now on use them."""
@@ -97,6 +97,13 @@ class Preferences(QObject):
             return  # known everywhere already
         names.remember(name, self.learned_names())
         names.add_user_list(self.learned_names())  # or read again, with one name more
+
+
+def _percent(text: str) -> int:
+    try:
+        return _within(int(text))
+    except ValueError:
+        return 100
 
 
 def _within(percent: int) -> int:

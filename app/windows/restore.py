@@ -130,7 +130,7 @@ class Restore(QObject):
     def begin(self) -> None:
         """Open what was open the last time, or offer it where that ended the program."""
         settings = places.settings()
-        self._wanted, self._top = _read(str(settings.value(_STATE, "")))
+        self._wanted, self._top = _read()
         if not self._wanted or not is_wanted():
             return
         if not settings.value(_OPENING, False, type=bool):
@@ -242,21 +242,21 @@ def _spelled(document: Document) -> str:
     return paths.spell(document.outline, path)
 
 
-def _read(text: str) -> tuple[list[Place], int]:
+def _read() -> tuple[list[Place], int]:
     """Return the places that were written down, as many of them as can be made out."""
-    import json
-
-    try:
-        state = json.loads(text)
-        found = [
-            Place(
-                File(one["file"]),
-                tuple(map(str, one["words"])),
-                str(one.get("row", "")),
-                str(one.get("mode", "")),
-            )
-            for one in state["files"]
-        ]
-        return found, int(state.get("top", 0))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    state = places.stored_json(_STATE)
+    if not isinstance(state, dict):
         return [], 0
+    files, top = state.get("files"), state.get("top")
+    found = [one for one in map(_place, files if isinstance(files, list) else []) if one]
+    return found, top if isinstance(top, int) else 0
+
+
+def _place(stored: object) -> Place | None:
+    if not isinstance(stored, dict) or not places.is_path(stored.get("file")):
+        return None
+    words = stored.get("words")
+    if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+        return None
+    row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
+    return Place(File(stored["file"]), tuple(words), row, mode)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.fresh import Beginning
     from app.documents.inside import Words
-    from app.documents.journal import Journal, Leftover
+    from app.documents.journal import Journal
+    from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.watcher import Watcher
     from app.windows.main_window import MainWindow
@@ -148,16 +149,12 @@ class Session(QObject):
         self.open_files(Path(name) for name in names)
 
     def recover(self, leftover: Leftover) -> None:
-        """Open what the journal kept of a document that was never saved."""
-        opening = leftover.open()
+        """Open what the journal kept of a document; the entry stays until it is kept once more."""
+        from app.documents.recovering import recover
+
+        opening = recover(leftover)
         self._await(opening, tr("Recovering {name}…", name=leftover.name))
-
-        def take_over() -> None:
-            """Drop the old entry only when the new one is written."""
-            self.journal.write_all_now()
-            leftover.discard()
-
-        opening.done.connect(lambda _document: QTimer.singleShot(_UNHURRIED, self, take_over))
+        opening.done.connect(lambda document: self.journal.watch(document, leftover))
 
     @property
     def is_busy(self) -> bool:

@@ -161,18 +161,28 @@
     </message>
     <message>
         <location filename="../../app/documents/journal.py"/>
+        <source>“{name}” could not be kept for recovery: {error}.</source>
+        <translation>「{name}」を復元用に保管できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/leftovers.py"/>
         <source>%d %B, %H:%M</source>
         <translation>%Y/%m/%d %H:%M</translation>
     </message>
     <message>
-        <location filename="../../app/documents/journal.py"/>
-        <source>Recovered: these changes are not in the file yet. Save to keep them.</source>
-        <translation>復元した文書です。変更はまだファイルに書き込まれていません。保存すると残ります。</translation>
+        <location filename="../../app/documents/leftovers.py"/>
+        <source>What was kept for recovery cannot be looked at: {error}.</source>
+        <translation>復元用の控えを調べられません：{error}。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/journal.py"/>
-        <source>“{name}” could not be kept for recovery: {error}.</source>
-        <translation>「{name}」を復元用に保管できませんでした: {error}。</translation>
+        <location filename="../../app/documents/leftovers.py"/>
+        <source>The recovery copy of “{name}” could not be deleted, so it will be offered again: {error}.</source>
+        <translation>「{name}」の復元用の控えを削除できなかったため、次回も表示されます：{error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/leftovers.py"/>
+        <source>document</source>
+        <translation>文書</translation>
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
@@ -229,6 +239,56 @@
         <location filename="../../app/documents/many.py"/>
         <source>none of these rows holds a value that this fits</source>
         <translation>この値を受け入れる行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered changes</source>
+        <translation>復元した変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered: these changes are not in the file yet. Save to keep them.</source>
+        <translation>復元した文書です。変更はまだファイルに書き込まれていません。保存すると残ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered: another program changed the file since. Saving asks before it replaces that.</source>
+        <translation>復元しました。その後、別のプログラムがファイルを変更しています。保存で置き換える前に確認します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered: the file could not be compared with what it was. Saving asks before it replaces it.</source>
+        <translation>復元しました。ファイルが以前と同じか比べられませんでした。保存で置き換える前に確認します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered: the file is no longer there. Save to write it again.</source>
+        <translation>復元しました。ファイルはもうありません。保存すると書き直されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered: this is in no file yet. Save to keep it.</source>
+        <translation>復元しました。まだどのファイルにも入っていません。残すには保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>Recovered: where it lay is not known any more. Save it where you want it.</source>
+        <translation>復元しました。元の場所は分かりません。好きな場所に保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>The text typed in it could not be read: {error}.</source>
+        <translation>入力中だったテキストは読めませんでした：{error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>The text typed in it is damaged; what is lost shows as “�”.</source>
+        <translation>入力中だったテキストは壊れています。失われた部分は「�」と表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/recovering.py"/>
+        <source>What was kept of “{name}” could not be read: {error}. It stays in {folder} and is offered again at the next start.</source>
+        <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/documents/saving.py"/>
@@ -1886,6 +1946,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{kind}、{count:,} 要素、{size:,} バイト</translation>
     </message>
     <message>
+        <location filename="../../app/places.py"/>
+        <source>The setting “{key}” is damaged. What it held is kept as “{aside}” in {file}.</source>
+        <translation>設定「{key}」が壊れています。元の内容は {file} の「{aside}」に残してあります。</translation>
+    </message>
+    <message>
         <location filename="../../app/report.py"/>
         <source>Everything you changed was put aside and would be offered at the next start.</source>
         <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
@@ -2312,6 +2377,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/text/view.py"/>
         <location filename="../../app/windows/messages.py"/>
+        <location filename="../../app/windows/recovery_dialog.py"/>
         <source>Discard</source>
         <translation>破棄</translation>
     </message>
@@ -3813,6 +3879,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/messages.py"/>
         <source>Choose…</source>
         <translation>選択…</translation>
     </message>
@@ -4840,8 +4907,26 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages.py"/>
+        <location filename="../../app/windows/recovery_dialog.py"/>
         <source>Recover</source>
         <translation>復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <location filename="../../app/windows/restore.py"/>
+        <location filename="../../app/windows/row_edits.py"/>
+        <source>{names} and {count:,} more</source>
+        <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>{names} were not saved when Triptych last ended. Their changes were kept.</source>
+        <translation>前回 Triptych が終了したとき、{names} は保存されていませんでした。変更は残っています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages.py"/>
+        <source>Recover all</source>
+        <translation>すべて復元</translation>
     </message>
     <message>
         <location filename="../../app/windows/modules.py"/>
@@ -5045,6 +5130,41 @@ Show it in the files panel</source>
         <translation>{words}: 完了しました。Ctrl+Z で取り消せます。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>Recover documents</source>
+        <translation>文書の復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>What is not ticked stays kept, to be offered again.</source>
+        <translation>チェックしていないものは残り、次回も表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>Documents</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>Document</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>Kept</source>
+        <translation>保管日時</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/recovery_dialog.py"/>
+        <source>its contents are missing</source>
+        <translation>中身がありません</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/restore.py"/>
         <source>the {count} files</source>
         <translation>{count} 個のファイル</translation>
@@ -5058,12 +5178,6 @@ Show it in the files panel</source>
         <location filename="../../app/windows/restore.py"/>
         <source>Open again</source>
         <translation>再び開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/restore.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>{names} and {count:,} more</source>
-        <translation>{names} ほか {count:,} 件</translation>
     </message>
     <message>
         <location filename="../../app/windows/restore.py"/>

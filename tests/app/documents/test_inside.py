@@ -250,6 +250,7 @@ def test_dictionaries_are_found_above_the_file():
 
 def test_what_was_kept_of_a_document_in_an_archive_goes_back_there(pack, open_, qtbot, tmp_path):
     from app.documents.journal import Journal
+    from app.documents.recovering import recover
 
     gone = Journal(tmp_path / "journal")
     document = open_(pack, DEEP)
@@ -258,7 +259,7 @@ def test_what_was_kept_of_a_document_in_an_archive_goes_back_there(pack, open_, 
     gone.write_all_now()
     gone.close()
     (leftover,) = Journal(tmp_path / "journal").leftovers()
-    opening = leftover.open()
+    opening = recover(leftover)
     with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
         pass
     recovered = signal.args[0]

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import formats
+from app import report
 from app.documents import journal as module
+from app.documents import work
 from app.documents.document import Typed
 from app.documents.journal import Journal
+from app.documents.leftovers import Leftover
+from app.documents.recovering import recover
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(module, "_QUIET", 1)
+    monkeypatch.setattr(module, "_PAUSE", 1)
 
 
 @pytest.fixture
@@ -29,7 +34,7 @@ def journal(tmp_path, quick):
 
 
 def entries(journal):
-    return sorted(one.suffix for one in journal._folder.glob("*") if one.suffix != ".lock")
+    return sorted(one.suffix for one in journal.folder.glob("*") if one.suffix != ".lock")
 
 
 def test_an_edit_is_kept_aside_and_a_save_forgets_it(journal, opened, file, qtbot):
@@ -66,6 +71,8 @@ import formats
 from app.documents.document import Document
 from app.documents.document import Typed
 from app.documents.journal import Journal
+from app.documents.leftovers import Leftover
+from app.documents.recovering import recover
 file = Path(sys.argv[2])
 document = Document(formats.open_bytes(file.read_bytes()), file.name, file)
 journal = Journal(Path(sys.argv[1]))
@@ -88,7 +95,7 @@ def test_what_a_dead_program_left_is_recovered(tmp_path, file, qtbot):
     assert leftover.name == file.name
     assert leftover.file == file
     assert leftover.when
-    opening = leftover.open()
+    opening = recover(leftover)
     with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
         pass
     (document,) = signal.args
@@ -100,20 +107,12 @@ def test_what_a_dead_program_left_is_recovered(tmp_path, file, qtbot):
     assert journal.leftovers() == []
 
 
-def test_an_entry_that_is_damaged_is_no_entry(tmp_path, opened):
-    folder = tmp_path / "journal"
-    folder.mkdir()
-    (folder / "dead-1.json").write_text("{ no json")
-    (folder / "dead-2.json").write_text('{"name": "x", "file": null, "time": 1.0}')
-    assert Journal(folder).leftovers() == []
-
-
 def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
     journal.watch(opened)
     for value in range(200):
         opened.set_value(("Count",), value)
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
-    data = next(journal._folder.glob("*.bin")).read_bytes()
+    data = next(journal.folder.glob("*.bin")).read_bytes()
     assert formats.outline(formats.open_bytes(data)).get(("Count",)) == 199
 
 
@@ -121,9 +120,8 @@ def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal,
     journal.watch(opened)
     opened.set_typed(Typed(("List",), lambda: "- 1\r\n- ン\udc80"))
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
-    header = next(journal._folder.glob("*.json"))
-    (facts,) = [module._read_header(header)]
-    opening = module.Leftover(header, facts).open()
+    header = next(journal.folder.glob("*.json"))
+    opening = recover(Leftover(header))
     with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
         pass
     (document,) = signal.args
@@ -141,3 +139,126 @@ def test_text_that_was_applied_is_no_longer_kept(journal, opened, qtbot):
     opened.set_typed(None)
     opened.set_value(("Count",), 10)
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+
+
+def test_edits_without_an_end_are_kept_all_the_same(journal, opened, qtbot, monkeypatch):
+    """An edit comes between whatever a thread does, as while a slider is dragged for long."""
+    honest = work.whole
+
+    def disturbed(document, job):
+        return honest(document, lambda root: (job(root), setattr(document, "revision", -1)))
+
+    monkeypatch.setattr(work, "whole", disturbed)
+    journal.watch(opened)
+    opened.set_value(("Count",), 9)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+    data = next(journal.folder.glob("*.bin")).read_bytes()
+    assert formats.outline(formats.open_bytes(data)).get(("Count",)) == 9
+
+
+def test_what_is_closed_while_it_is_written_is_not_kept(journal, opened, qtbot, monkeypatch):
+    """The program may end before the window hears that the job is done."""
+    honest = module._write
+    journal.watch(opened)
+    opened.set_value(("Count",), 9)
+    (entry,) = journal._entries.values()
+
+    def close_meanwhile(*what):
+        honest(*what)
+        entry.is_wanted = False  # as `forget` leaves it in the window's thread
+
+    monkeypatch.setattr(module, "_write", close_meanwhile)
+    qtbot.waitUntil(lambda: not entry.timer.isActive(), timeout=10_000)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    assert entries(journal) == []
+
+
+def test_copies_are_for_nobody_else(journal, opened):
+    journal.watch(opened)
+    opened.set_value(("Count",), 9)
+    journal.write_all_now()
+    assert journal.folder.stat().st_mode & 0o077 == 0
+    for file in journal.folder.glob("*-*"):
+        assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_copy_that_cannot_be_deleted_is_told_and_hinders_nothing(journal, opened, monkeypatch):
+    journal.watch(opened)
+    opened.set_value(("Count",), 9)
+    journal.write_all_now()
+    told = []
+    monkeypatch.setattr(report, "note", told.append)
+
+    def refuse(_file, missing_ok=False):
+        raise PermissionError(13, "no")
+
+    with monkeypatch.context() as denied:
+        denied.setattr(Path, "unlink", refuse)
+        journal.forget(opened)
+    (sentence,) = told
+    assert "Lantern.byml" in sentence
+    assert opened not in journal._entries
+
+
+def test_a_failure_to_keep_one_does_not_hinder_others_and_is_told_once(
+    journal, opened, monkeypatch, qtbot
+):
+    told = []
+    monkeypatch.setattr(report, "note", told.append)
+    journal.folder.write_text("no folder")
+    journal.watch(opened)
+    for value in (9, 10):
+        opened.set_value(("Count",), value)
+        qtbot.waitUntil(lambda: not next(iter(journal._entries.values())).timer.isActive())
+        qtbot.waitUntil(work.is_idle, timeout=10_000)
+    assert len(told) == 1
+    with pytest.raises(OSError, match=r".*"):
+        journal.write_all_now()
+
+
+_EDITING = """
+import sys, time
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+import formats
+from app.documents.document import Document
+from app.documents.journal import Journal
+file = Path(sys.argv[2])
+document = Document(formats.open_bytes(file.read_bytes()), file.name, file)
+journal = Journal(Path(sys.argv[1]))
+journal.watch(document)
+count = 100
+def edit():
+    global count
+    count += 1
+    document.set_value(("Count",), count)
+    print(count, time.time(), flush=True)
+timer = QTimer(interval=int(sys.argv[3]))
+timer.timeout.connect(edit)
+timer.start()
+app.exec()
+"""
+
+
+@pytest.mark.parametrize(("pause", "lasts"), [(15, 2.2), (400, 3.1)])
+def test_at_most_a_second_is_lost_when_the_program_is_killed(tmp_path, file, pause, lasts, qtbot):
+    folder = tmp_path / "journal"
+    command = [sys.executable, "-c", _EDITING, folder, file, str(pause)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        lines = [child.stdout.readline()]
+        time.sleep(lasts)
+        child.kill()
+        end = time.time()
+        lines += child.stdout
+    edits = {int(count): float(when) for count, when in map(str.split, lines)}
+    (leftover,) = Journal(folder).leftovers()
+    opening = recover(leftover)
+    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+        pass
+    kept = signal.args[0].outline.get(("Count",))
+    lost = [when for count, when in edits.items() if count > kept]
+    assert len(edits) > 3
+    assert kept > 100
+    assert all(end - when <= 1.0 for when in lost)

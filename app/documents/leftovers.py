@@ -1,0 +1,207 @@
+"""What programs that are gone left in the journal: found, read as far as it can be, and deleted.
+
+An entry is a name with up to three files: `.bin` are the bytes of a document, `.json` says what
+they are, `.txt` is text that was typed and not applied. Any of them may be missing or damaged; an
+entry is there as long as one of its files is, so that nothing is lost without a word.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLockFile
+
+from app import places, report
+from app.documents.disk import Stamp
+from app.documents.faults import why
+from app.documents.storing import reason
+from app.words import tr
+
+_SUFFIXES = (".json", ".bin", ".txt")
+_MOST_BYTES = 2**20
+"""A header is never as long as that."""
+
+
+class Leftover:
+    """One entry that a program which is gone left behind.
+
+    `name` is what the document was called, `file` and `words` where it lay, None and () where it
+    was in no file or that is not known. `stamp` tells the bytes that it was read from or saved as
+    there, None where that is not known. `is_whole` is whether its bytes were kept at all.
+    """
+
+    def __init__(self, header: Path) -> None:
+        self.header = header
+        facts = _facts(header)
+        self.file, self.words = _place(facts)
+        self.is_known = facts.get("file", "") is None or self.file is not None
+        self.name = _text(facts.get("name")) or _name(self.file, self.words)
+        self.row = _text(facts.get("row"))
+        self.stamp = _stamp(facts.get("stamp"))
+        self.time = _time(facts.get("time"), header)
+        self.is_whole = header.with_suffix(".bin").is_file()
+
+    @property
+    def when(self) -> str:
+        """When the entry was written, as a person reads it."""
+        return time.strftime(tr("%d %B, %H:%M"), time.localtime(self.time))
+
+    def discard(self) -> None:
+        """Delete the entry."""
+        delete(self.header, self.name)
+
+
+def left_in(folder: Path, but: str) -> list[Leftover]:
+    """Return the entries of programs that are gone, the newest first.
+
+    Those of the session `but` and of any that still runs are left out. What nobody will need any
+    more is deleted: locks, and files that were being written.
+    """
+    try:
+        names = sorted(one.name for one in folder.iterdir())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        report.note(
+            tr("What was kept for recovery cannot be looked at: {error}.", error=why(error))
+        )
+        return []
+    gone = {session for session in map(_session, names) if session != but}
+    gone = {session for session in gone if _is_gone(folder, session)}
+    stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
+    found = [Leftover(folder / f"{stem}.json") for stem in stems]
+    used = {_session(stem) for stem in stems}
+    _tidy(folder, (one for one in names if one.endswith(".tmp") and _session(one) in gone))
+    _tidy(folder, (f"{one}.lock" for one in gone - used))
+    return sorted(found, key=lambda one: (-one.time, one.header.name))
+
+
+def delete(header: Path, name: str) -> None:
+    """Delete the files of an entry, and say so where one of them stays."""
+    error = remove(header)
+    if error is not None:
+        report.note(
+            tr(
+                "The recovery copy of “{name}” could not be deleted, so it will be offered again: "
+                "{error}.",
+                name=name,
+                error=reason(error, header)[0],
+            )
+        )
+
+
+def remove(header: Path) -> OSError | None:
+    """Delete the files of an entry; return why one of them stays."""
+    failure = None
+    for suffix in _SUFFIXES:
+        try:
+            header.with_suffix(suffix).unlink(missing_ok=True)
+        except OSError as error:
+            failure = error
+    return failure
+
+
+def _session(name: str) -> str:
+    return name.partition(".")[0].partition("-")[0]
+
+
+def _is_gone(folder: Path, session: str) -> bool:
+    """Whether no running program holds the lock of a session; nobody holds a damaged one."""
+    file = folder / f"{session}.lock"
+    lock = QLockFile(os.fsencode(file).decode("utf-8", "replace"))
+    lock.setStaleLockTime(0)
+    if lock.tryLock(0):
+        lock.unlock()
+        return True
+    is_held = lock.error() is QLockFile.LockError.LockFailedError and lock.getLockInfo()[0]
+    return not is_held or not file.is_file() or _is_free(file)
+
+
+def _is_free(file: Path) -> bool:
+    """Whether the system knows that a lock is free, though its process seems to run.
+
+    The number in it may be another process's by now, such as this one's in a container.
+    """
+    if os.name != "posix":
+        return False
+    import fcntl
+
+    try:
+        with file.open("rb") as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _tidy(folder: Path, names: Iterable[str]) -> None:
+    for name in names:
+        try:
+            (folder / name).unlink(missing_ok=True)
+        except OSError:  # it is in nobody's way
+            continue
+
+
+def _facts(header: Path) -> dict[str, Any]:
+    """Return what a header says, nothing where it cannot be read."""
+    try:
+        with header.open("rb") as stream:
+            facts = json.loads(stream.read(_MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return facts if isinstance(facts, dict) else {}
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
+    """Return where a document lay: wholly known, or not at all, lest another file is meant."""
+    file, words = facts.get("file"), facts.get("words") or []
+    if not places.is_path(file) or not isinstance(words, list):
+        return None, ()
+    if not all(isinstance(one, str) and one for one in words):
+        return None, ()
+    found = Path(file)
+    return (found, tuple(words)) if found.is_absolute() else (None, ())
+
+
+def _name(file: Path | None, words: tuple[str, ...]) -> str:
+    from app.documents.document import name_of
+
+    return tr("document") if file is None else name_of(file, words)
+
+
+def _stamp(value: object) -> Stamp | None:
+    """Return the stamp that a header tells, as `[bytes, digest in hex]`."""
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    size, digest = value
+    try:
+        return Stamp(int(size), 0, bytes.fromhex(digest))
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _time(value: object, header: Path) -> float:
+    """Return when an entry was written; where that is not said, when its files were."""
+    if isinstance(value, (int, float)):
+        try:
+            time.localtime(value)
+        except (OverflowError, OSError, ValueError):
+            pass
+        else:
+            return float(value) if math.isfinite(value) else 0.0
+    for suffix in _SUFFIXES:
+        try:
+            return header.with_suffix(suffix).stat().st_mtime
+        except OSError:
+            continue
+    return 0.0

@@ -1,0 +1,153 @@
+"""After a crash: one bar offers everything, and a recovered document is what it was."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
+
+import formats
+from app.documents import work
+from app.documents.document import Document
+from app.documents.journal import Journal
+from app.windows.notice import Notice
+from app.windows.recovery_dialog import RecoveryDialog
+
+
+@pytest.fixture
+def crash(home):
+    """Leaves a file open and edited behind, as a program does that is killed."""
+    from app.documents import inside
+
+    def leave(*files):
+        gone = Journal(home / "journal")
+        for file in files:
+            held = inside.read(file)
+            root = formats.open_bytes(held.data)
+            document = Document(root, file.name, file, len(held.data), stamp=held.stamp)
+            gone.watch(document)
+            if ("Count",) in [path for path, _row in document.outline.walk(())]:
+                document.set_value(("Count",), 1234)
+            else:
+                row = (next(iter(document.outline.keys(()))),)
+                document.edit("Copy", lambda one, run, row=row: one.duplicate([row], run))
+        gone.write_all_now()
+        gone.close()
+
+    return leave
+
+
+def bars(window, words):
+    QApplication.processEvents()  # only then a new one is shown
+    return [n for n in window.findChildren(Notice) if words in n.label.text() and not n.isHidden()]
+
+
+def recover(window, qtbot):
+    window.offer_recovery()
+    (bar,) = bars(window, "last ended")
+    bar.press("Recover")
+    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    return window.session.documents[-1]
+
+
+def settle(qtbot):
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+
+
+def test_only_what_is_changed_shows_what_was_recovered(window, crash, byml_file, qtbot):
+    crash(byml_file)
+    document = recover(window, qtbot)
+    assert document.originals == {("Count",): 3}
+    view = window.view_of(document)
+    view.filter_bar.setText("is:changed")
+    view.filter_bar.ask()
+    qtbot.waitUntil(lambda: view.tree.model_.rowCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)
+    assert document.lossless
+    window.actions_["undo"].trigger()
+    assert document.outline.get(("Count",)) == 3
+    assert not document.is_modified
+
+
+def test_the_bar_goes_with_the_save(window, crash, byml_file, home, qtbot):
+    crash(byml_file)
+    document = recover(window, qtbot)
+    assert len(bars(window, "not in the file yet")) == 1
+    window.session.save(document)
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    assert bars(window, "not in the file yet") == []
+    assert document.note == ""
+    settle(qtbot)
+    assert not list((home / "journal").glob("*.json"))
+
+
+def test_a_version_that_another_program_wrote_is_asked_about(
+    window, crash, byml_file, qtbot, monkeypatch
+):
+    crash(byml_file)
+    theirs = byml_file.read_bytes().replace((3).to_bytes(4, "little"), (5).to_bytes(4, "little"), 1)
+    byml_file.write_bytes(theirs)
+    document = recover(window, qtbot)
+    asked = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    window.session.save(document)
+    settle(qtbot)
+    assert len(asked) == 1
+    assert byml_file.read_bytes() == theirs
+    assert document.is_modified
+
+
+def test_all_are_offered_in_one_bar_and_recovered_at_once(
+    window, crash, byml_file, aamp_file, home, qtbot
+):
+    crash(byml_file, aamp_file)
+    window.offer_recovery()
+    (bar,) = bars(window, "last ended")
+    assert byml_file.name in bar.label.text()
+    assert aamp_file.name in bar.label.text()
+    bar.press("Recover all")
+    qtbot.waitUntil(lambda: len(window.session.documents) == 2, timeout=10_000)
+    assert {one.file for one in window.session.documents} == {byml_file, aamp_file}
+    assert all(one.is_modified for one in window.session.documents)
+    settle(qtbot)
+
+
+def test_some_are_chosen_and_the_others_offered_on(
+    window, crash, byml_file, aamp_file, home, qtbot, monkeypatch
+):
+    crash(byml_file, aamp_file)
+
+    def choose(dialog):
+        assert isinstance(dialog, RecoveryDialog)
+        for row in range(2):
+            item = dialog.list.topLevelItem(row)
+            is_wanted = item.text(0) == byml_file.name
+            item.setCheckState(0, Qt.CheckState.Checked if is_wanted else Qt.CheckState.Unchecked)
+        dialog.recover.click()
+        return 1
+
+    monkeypatch.setattr(QDialog, "exec", choose)
+    window.offer_recovery()
+    bars(window, "last ended")[0].press("Choose…")
+    qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
+    assert window.session.documents[0].file == byml_file
+    (bar,) = bars(window, "was not saved")
+    assert aamp_file.name in bar.label.text()
+    bar.press("Discard")
+    qtbot.waitUntil(lambda: len(list((home / "journal").glob("*.json"))) == 1, timeout=10_000)
+    settle(qtbot)
+
+
+def test_a_copy_that_cannot_be_deleted_stops_neither_close_nor_quit(
+    window, open_file, byml_file, home, qtbot, monkeypatch
+):
+    document = open_file(byml_file)
+    document.set_value(("Count",), 9)
+    window.session.keep_all()
+    copies = list((home / "journal").glob("*.bin"))
+    copies[0].unlink()
+    copies[0].mkdir()
+    document.undo_stack.setClean()
+    window.session.close(document)
+    assert window.session.documents == []
+    assert len(bars(window, "could not be deleted")) == 1
