@@ -24,8 +24,9 @@ class Format(NamedTuple):
     `formats.<name>` offers `read(data) -> root`, `write(root) -> bytes`, `new() -> root`, `Root`,
     `Outline`, `equal(root, root) -> bool`, `facts(root) -> dict` for the status bar, and
     `problems(root) -> list`. It may offer `carrier(root) -> root`, an empty document in which rows
-    of `root` can lie on the clipboard; without it, `new()` is used. `read_text(text, like)` gives
-    a `TextResult`, what a text need not tell being taken from the document `like`.
+    of `root` can lie on the clipboard; without it, `new()` is used. `read_text(text, like,
+    wanted)` gives a `TextResult`; what a text need not tell is taken from the document `like`, and
+    what is `wanted` of the header wins (see `formats.texts.Wanted`); both may be None.
 
     `begins` is a regular expression that its texts fit behind their comments, and `comment` one
     that is found in the comments; "" where there is none. The format without `begins`, the last

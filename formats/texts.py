@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import importlib
 import json
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import formats
-from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.errors import FormatError, InvalidData, Unsupported
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, Format, format_of, sniff, stranger
 from formats.yaml.types import retyped
@@ -36,15 +37,40 @@ class Opened(NamedTuple):
     notes: list[Problem]
 
 
-def open_any(data: bytes, name: str = "", known: Format | None = None, like: Any = None) -> Opened:
+class Wanted(NamedTuple):
+    """What the header of the file that a text becomes is to say, None for what the text tells.
+
+    Only BYML files have a choice: versions 1 to 10 in both byte orders.
+    """
+
+    version: int | None = None
+    big_endian: bool | None = None
+
+
+class _Model(NamedTuple):
+    """Where that is taken from which a text does not tell."""
+
+    like: Any
+    wanted: Wanted | None
+
+
+def open_any(
+    data: bytes,
+    name: str = "",
+    known: Format | None = None,
+    like: Any = None,
+    wanted: Wanted | None = None,
+) -> Opened:
     """Return the document of a file, be it binary or text.
 
     A text is of the `known` format; without it of that which it tells itself, then of that which
-    its `name` tells (`Player.bgparamlist.yml`), of that of the document `like`, or else BYML, and
-    a note says so. What no text of its format need tell, as the version of a BYML file, is taken
-    from `like` where the text does not; the notes tell which of its rows have another type in the
-    text. Raises `FormatError`, which of a file with the name of a binary one tells what it begins
-    with.
+    its `name` tells (`Player.bgparamlist.yml`). Where neither tells one that fits, it is of that
+    of the document `like`, or else BYML, and a note says so.
+
+    What no text of its format need tell, as the version of a BYML file, is taken from `like` where
+    that is of the same format; the notes tell which of its rows have another type in the text.
+    What is `wanted` of a header wins. Raises `FormatError`, which of a file with the name of a
+    binary one tells what it begins with.
     """
     try:
         if _is_binary(data):
@@ -55,9 +81,10 @@ def open_any(data: bytes, name: str = "", known: Format | None = None, like: Any
             known = packed
             root = _package(known).from_package(_parse_json(text))
             return Opened(root, known, Form.JSON, [])
+        model = _Model(like, wanted)
         if known is None and _is_named_binary(name):
-            return _open_unlikely_text(data, text, name, like)
-        return _open_text(text, name, known, like)
+            return _open_unlikely_text(data, text, name, model)
+        return _open_text(text, name, known, model)
     except FormatError as error:
         error.name = error.name or name
         raise
@@ -161,43 +188,65 @@ def _is_of_package(text: str, known: Format) -> bool:
         return re.match(package.BEGINS, text) is not None
 
 
-def _open_unlikely_text(data: bytes, text: str, name: str, like: Any) -> Opened:
+def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Opened:
     """Return the document of a text under the name of a binary file, which it may be meant as."""
     try:
-        return _open_text(text, name, None, like)
+        return _open_text(text, name, None, model)
     except FormatError as error:
         raise stranger(data, f"It is no sound text of one either: {error}") from error
 
 
-def _open_text(text: str, name: str, known: Format | None, like: Any) -> Opened:
-    known = known or _told_by(text) or _named_by(name)
-    if known is None:
-        return _guessed(text, like)
-    if like is not None and format_of(like) is not known:
-        theirs = format_of(like).name.upper()
-        raise WrongType(f"the text is of {known.name.upper()}, the file to be like of {theirs}")
-    result = _part(known, "read_text")(text, like)
+def _open_text(text: str, name: str, known: Format | None, model: _Model) -> Opened:
+    known = known or _told_by(text)
+    if known is not None:
+        return _read(text, known, model)
+    named = _named_by(name)
+    return _guessed(text, model) if named is None else _open_named(text, named, model)
+
+
+def _read(text: str, known: Format, model: _Model) -> Opened:
+    like = model.like if model.like is not None and format_of(model.like) is known else None
+    result = _part(known, "read_text")(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, known)]
     return Opened(result.root, known, Form.YAML, notes)
 
 
-def _guessed(text: str, like: Any) -> Opened:
-    """Return the document of a text that does not tell its format, and whose name does not."""
-    known = next(one for one in FORMATS if not one.begins) if like is None else format_of(like)
+def _open_named(text: str, named: Format, model: _Model) -> Opened:
+    """Return the document of a text of which its name tells the format, and may be wrong.
+
+    The games have files of two formats under one ending (`baischedule`).
+    """
     try:
-        opened = _open_text(text, "", known, like)
+        return _read(text, named, model)
+    except FormatError:
+        if named is _ANY:
+            raise
+        with contextlib.suppress(FormatError):
+            ours, theirs = _ANY.name.upper(), named.name.upper()
+            what = f"The name is that of {theirs}, the text is not: {ours} was taken."
+            return _noted(_read(text, _ANY, model), what, Severity.WARNING)
+        raise
+
+
+def _guessed(text: str, model: _Model) -> Opened:
+    """Return the document of a text that does not tell its format, and whose name does not."""
+    known = _ANY if model.like is None else format_of(model.like)
+    kind = known.name.upper()
+    try:
+        what = f"Neither the text nor its name tells the format: {kind} was taken."
+        return _noted(_read(text, known, model), what, Severity.NOTE)
     except FormatError as error:
-        kind = known.name.upper()
-        raise Unsupported(
-            _TELLS_NOTHING, hint=f"{_NAME_IT} It was tried as {kind}: {error}"
-        ) from error
-    what = f"Neither the text nor its name tells the format: {known.name.upper()} was taken."
-    return opened._replace(notes=[Problem(Severity.NOTE, what), *opened.notes])
+        hint = f"{_NAME_IT} It was tried as {kind}: {error}"
+        raise Unsupported(_TELLS_NOTHING, hint=hint) from error
+
+
+def _noted(opened: Opened, what: str, severity: Severity) -> Opened:
+    return opened._replace(notes=[Problem(severity, what), *opened.notes])
 
 
 def _retyped(like: Any, text: str, known: Format) -> Iterator[Problem]:
     """Yield a note for each row of `like` that has another type in a text."""
-    if like is None or format_of(like) is not known:
+    if like is None:
         return
     found = retyped(text_of(like, Form.YAML), text, known.module.TEXT_TYPES)
     for one in found[:_MOST_RETYPED]:
@@ -250,4 +299,6 @@ _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 _COMMENTS = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|%[^\n]*\n|---[ \t]*\n)*(?:---[ \t]+)?")
 _TELLS_NOTHING: Final = "the text does not tell which format it is of"
+_ANY: Final = next(one for one in FORMATS if not one.begins)
+"""The format that takes a text of any maps and lists."""
 _NAME_IT: Final = "Name it as its file with .yml behind, such as “Player.bgparamlist.yml”."

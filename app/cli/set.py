@@ -66,6 +66,7 @@ def command(
     target = file if out is None else out
     form = opened.form if out is None else files.form_by_name(target)
     in_place = out is None
+    files.tell(opened, file)
     files.store(opened.root, target, form, force=force or in_place, backup=in_place, base=file)
     if target != files.STANDARD:
         change = f"{value_words(old)} → {value_words(view.row(at))}"

@@ -175,6 +175,15 @@ def test_a_text_that_tells_nothing_is_taken_for_byml_and_that_is_said():
     assert "It was tried as BYML: line 1" in caught.value.hint
 
 
+def test_a_name_that_tells_another_format_than_the_text_has_does_not_matter():
+    for name in ("Bokoblin.baischedule.yml", "x.root.ainb.yml", "Bokoblin.baischedule"):
+        opened = open_any(b"ConditionalTimelines: [{a: 1}]\n", name)
+        assert opened.format.name == "byml"
+        assert "the text is not: BYML was taken" in opened.notes[0].sentence
+    with pytest.raises(InvalidData, match="param_root"):
+        open_any(b"version: 0\ntype: xml\nobjects: !obj {}\n", "Bokoblin.baischedule.yml")
+
+
 def test_a_name_tells_the_format_of_compressed_files_too():
     for name in ("X.ainb.zs.yml", "X.root.ainb.zs", "x/X.AINB.YML", "X.ainb.zs.json"):
         assert sniff_text("a: 1", name).name == "ainb"
