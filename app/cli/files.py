@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -119,6 +119,21 @@ def load(
     `like` and `wanted` are those of `open_any`.
     """
     return parse(read(name), name, known, like, wanted)
+
+
+def load_alike(names: Sequence[str], known: Format | None) -> list[Opened]:
+    """Return the documents of several versions of one file, all but one of which may be texts.
+
+    What a text does not tell of its header is taken from the first that is no text.
+    """
+    opened = [load(name, known) for name in names]
+    model = next((one.root for one in opened if one.form is Form.BINARY), None)
+    if model is None:
+        return opened
+    return [
+        one if one.form is Form.BINARY or name == STANDARD else load(name, known, model)
+        for one, name in zip(opened, names, strict=True)
+    ]
 
 
 def parse(

@@ -20,7 +20,7 @@ from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import Format
-from formats.texts import Form, Opened
+from formats.texts import Form
 
 _EXAMPLES = """
 triptych merge stock.byml mine.byml theirs.byml -o merged.byml
@@ -61,7 +61,10 @@ def command(
     OUT is of the kind its name tells (.yml is a text), else of that of MINE: texts stay texts
     under the names that git gives its copies, and nothing is left beside those.
     """
-    opened = _opened((base, mine, theirs), known)
+    names = base, mine, theirs
+    opened = files.load_alike(names, known)
+    for one, name in zip(opened, names, strict=True):
+        files.tell(one, name)
     if len({one.format.name for one in opened}) > 1:
         kinds = ", ".join(one.format.name.upper() for one in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
@@ -87,20 +90,6 @@ def command(
     if out != files.STANDARD:
         say(told)
     return 0
-
-
-def _opened(names: tuple[str, ...], known: Format | None) -> list[Opened]:
-    """Return the documents; texts that do not tell their header have that of a binary one."""
-    opened = [files.load(name, known) for name in names]
-    model = next((one.root for one in opened if one.form is Form.BINARY), None)
-    if model is not None:
-        opened = [
-            one if one.form is Form.BINARY else files.load(name, known, model)
-            for one, name in zip(opened, names, strict=True)
-        ]
-    for one, name in zip(opened, names, strict=True):
-        files.tell(one, name)
-    return opened
 
 
 def _is_gits(out: str) -> bool:

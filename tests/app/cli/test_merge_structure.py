@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +16,7 @@ from formats.editing import run_all, structure_of
 from formats.errors import WrongType
 from formats.registry import FORMATS
 from formats.texts import Form, open_any, text_of
-from tests.app.cli.conftest import LANTERN, WATCHMAN
+from tests.app.cli.conftest import LANTERN, ROOT, WATCHMAN
 from tests.formats import own
 from tests.formats.test_merge_edits import edited
 
@@ -73,6 +77,52 @@ def test_structural_edits_are_merged_and_never_refused(run, tmp_path, known):
         merged += "conflict" not in result.stderr
         formats.open_bytes(out.read_bytes())
     assert merged
+
+
+@pytest.mark.parametrize("form", [Form.BINARY, Form.YAML])
+def test_git_merges_with_it(tmp_path, form):
+    git = shutil.which("git") or pytest.skip("there is no git here")
+    name = "Watchman.root.ainb" + (".yml" if form is Form.YAML else "")
+    driver = f'"{sys.executable}" -m app merge %O %A %B -o %A --force'
+    where = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "PYTHONPATH": str(ROOT)}
+
+    def run_git(*words: str) -> str:
+        settings = ("user.name=x", "user.email=x", f"merge.t.driver={driver}")
+        options = [word for one in settings for word in ("-c", one)]
+        done = subprocess.run(
+            [git, *options, *words],
+            cwd=tmp_path,
+            env=where,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    def commit(place: int | None) -> bytes:
+        file, added = tmp_path / name, b""
+        if place is None:
+            file.write_bytes(WATCHMAN.read_bytes())
+        else:
+            added = with_copy(file, place)[1]
+        if form is Form.YAML:
+            file.write_text(text_of(formats.open_bytes(file.read_bytes()), form), "utf-8")
+        run_git("add", "-A")
+        run_git("commit", "-qm", "x")
+        return added
+
+    run_git("init", "-q", "-b", "main")
+    (tmp_path / ".gitattributes").write_text("Watchman* merge=t\n")
+    commit(None)
+    run_git("branch", "other")
+    mine = commit(3)
+    run_git("checkout", "-q", "other")
+    theirs = commit(10)
+    run_git("merge", "main", "-m", "both")
+    opened = open_any((tmp_path / name).read_bytes())
+    assert opened.form is form
+    assert {mine, theirs} <= guids(opened.root)
+    assert run_git("status", "--porcelain", "--ignored") == ""
 
 
 def test_what_cannot_be_merged_is_told_with_its_files_and_what_to_do(run, tmp_path, monkeypatch):

@@ -283,6 +283,17 @@ def test_headers_are_compared(run):
     assert result.stdout == "~ header, order: little endian → big endian\n"
 
 
+def test_what_a_text_does_not_tell_is_no_difference(run, tmp_path):
+    text, binary = tmp_path / "x.yml", tmp_path / "x.byml"
+    text.write_text("{a: 1}")
+    run("convert", text, binary, "--version", 2, "--big-endian")
+    assert run("diff", binary, text).output == ""
+    assert run("diff", text, binary).output == ""
+    result = run("diff", text, text)
+    assert result.stdout == ""
+    assert result.stderr.count("7 was taken, little endian") == 2
+
+
 def test_files_of_two_formats_are_not_compared(run):
     assert "AAMP and BYML" in run("diff", LANTERN, VOICES, status=2).stderr
 
