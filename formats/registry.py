@@ -119,7 +119,11 @@ _OTHERS = {
     b"RSTB": "a resource size table",
     b"RESTBL": "a resource size table",
     b"MsgStdBn": "a message text file (MSBT)",
+    b"PK\3\4": "a zip archive",
+    b"\xff\xfe": "a text in UTF-16",
+    b"\xfe\xff": "a text in UTF-16",
 }
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def sniff(data: bytes) -> Format:
@@ -153,6 +157,8 @@ def _stranger_hint(head: bytes) -> str:
         return "It may have been cut off while it was copied: take a fresh copy of it."
     if head.startswith(_PACKED):
         return "Unpack it first, or open it in Triptych’s window together with what is inside."
+    if head.startswith(_UTF_16):
+        return "Save it in UTF-8 with the program it was written in."
     if head.startswith(tuple(_OTHERS)):
         return "Open it with a program for such files."
     return "The kind of a file is told by its first bytes, not by its name."

@@ -284,7 +284,9 @@ def _package(known: Format) -> Any:
 
 def _may_be_text(data: bytes) -> bool:
     """Whether the bytes are no file of another kind; one wrong byte far in is a text's fault."""
-    if not data.strip() or b"\0" in data or data.startswith(_PACKED):
+    if not data.strip() or b"\0" in data:
+        return False
+    if data.startswith(_PACKED) and not _KEY.match(data):
         return False
     try:
         data[:_HEAD].decode()
@@ -294,6 +296,7 @@ def _may_be_text(data: bytes) -> bool:
 
 
 _HEAD: Final = 256
+_KEY: Final = re.compile(rb"\w+:[ \r\n]")
 _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 

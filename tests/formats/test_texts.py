@@ -83,6 +83,8 @@ def test_rubbish_under_the_name_of_a_binary_file_is_told_by_what_it_begins_with(
         (b"\xef\xbb\xbfa: 1", Form.YAML),
         (b'\xef\xbb\xbf \r\n{"a": 1}', Form.YAML),
         (b"{}", Form.YAML),
+        (b"SARC: 1", Form.YAML),
+        (b"Yaz0:\n  a: 1", Form.YAML),
         (b"{RootAIRef: Work/AI/Root/X.root.ainb}", Form.YAML),
         (b'\xef\xbb\xbf \r\n{"Version": 1031, "Filename": "x", "Category": "AI"}', Form.JSON),
         (b'{"Nodes": [], "Version": 1031}', Form.JSON),
