@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -19,8 +18,9 @@ from formats.texts import Form, open_any, text_of
 from tests.app.cli.conftest import LANTERN, ROOT, WATCHMAN
 from tests.formats import own
 from tests.formats.test_merge_edits import edited
+from tests.scale import scale, seeded
 
-COUNT = 8
+COUNT = scale(8, 200)
 
 
 def with_copy(file: Path, place: int) -> tuple[object, bytes]:
@@ -63,7 +63,7 @@ def test_structural_edits_are_merged_and_never_refused(run, tmp_path, known):
     paths = [tmp_path / name for name in ("base", "mine", "theirs", "out")]
     merged = 0
     for number in range(COUNT):
-        chance = random.Random(f"{known.name}{number}")
+        chance = seeded(f"{known.name}{number}")
         file = small[number % len(small)]
         roots = [formats.open_bytes(file.read_bytes()), edited(file, chance), edited(file, chance)]
         for path, root in zip(paths[:3], roots, strict=True):

@@ -15,6 +15,7 @@ from formats.byml import Byml, read
 from formats.texts import Form, open_any
 from tests import corpus
 from tests.formats.byml.test_corpus import OLDEST, as_oead, found
+from tests.scale import scale
 
 NAMES = (
     "{name}.yml", "{name}", "Other.yml", "Other.yaml", "Other.json", "Other.txt", "Other",
@@ -24,7 +25,7 @@ HEADS = ("", "# another tool's remark\n", "# triptych: version={version} order={
 WAYS = list(product(NAMES, HEADS))
 SMALL = 200
 """Files of at most so many bytes are read in every way, others in one each."""
-LARGE = 100_000
+LARGE = scale(100_000, 100_000_000)
 """Files of more bytes are left out for the `byml` package, which takes a minute for some."""
 
 
