@@ -24,13 +24,21 @@ class Format(NamedTuple):
     `formats.<name>` offers `read(data) -> root`, `write(root) -> bytes`, `new() -> root`, `Root`,
     `Outline`, `equal(root, root) -> bool`, `facts(root) -> dict` for the status bar, and
     `problems(root) -> list`. It may offer `carrier(root) -> root`, an empty document in which rows
-    of `root` can lie on the clipboard; without it, `new()` is used.
+    of `root` can lie on the clipboard; without it, `new()` is used. `read_text(text, like,
+    wanted)` gives a `TextResult`; what a text need not tell is taken from the document `like`, and
+    what is `wanted` of the header wins (see `formats.texts.Wanted`); both may be None.
+
+    `begins` is a regular expression that its texts fit behind their comments, and `comment` one
+    that is found in the comments; "" where there is none. The format without `begins`, the last
+    one asked, takes a text of any maps and lists.
     """
 
     name: str
     title: str
     extensions: tuple[str, ...]
     sniff: Callable[[bytes], bool]
+    begins: str = ""
+    comment: str = ""
 
     @property
     def module(self) -> ModuleType:
@@ -51,6 +59,11 @@ class Format(NamedTuple):
     def has_text(self) -> bool:
         """Whether documents of this format are written as YAML by `formats.<name>.text`."""
         return importlib.util.find_spec(f"formats.{self.name}.text") is not None
+
+    @property
+    def has_package(self) -> bool:
+        """Whether `formats.<name>.package` reads and writes the JSON of another program."""
+        return importlib.util.find_spec(f"formats.{self.name}.package") is not None
 
 
 def _is_aamp(head: bytes) -> bool:
@@ -86,14 +99,16 @@ FORMATS: tuple[Format, ...] = (
             ).split()
         ),
         _is_aamp,
+        begins=r"!io\b",
     ),
     Format(
         "byml",
         "Binary YAML (BYML)",
         ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata"),
         _is_byml,
+        comment=r"# triptych:.* version=\d+ order=(?:little|big)",
     ),
-    Format("ainb", "Behaviour graph (AINB)", ("ainb",), _is_ainb),
+    Format("ainb", "Behaviour graph (AINB)", ("ainb",), _is_ainb, begins=r"ainb:[ \t]+[0-9]"),
 )
 
 _PACKED = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")
@@ -104,7 +119,11 @@ _OTHERS = {
     b"RSTB": "a resource size table",
     b"RESTBL": "a resource size table",
     b"MsgStdBn": "a message text file (MSBT)",
+    b"PK\3\4": "a zip archive",
+    b"\xff\xfe": "a text in UTF-16",
+    b"\xfe\xff": "a text in UTF-16",
 }
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def sniff(data: bytes) -> Format:
@@ -138,6 +157,8 @@ def _stranger_hint(head: bytes) -> str:
         return "It may have been cut off while it was copied: take a fresh copy of it."
     if head.startswith(_PACKED):
         return "Unpack it first, or open it in Triptych’s window together with what is inside."
+    if head.startswith(_UTF_16):
+        return "Save it in UTF-8 with the program it was written in."
     if head.startswith(tuple(_OTHERS)):
         return "Open it with a program for such files."
     return "The kind of a file is told by its first bytes, not by its name."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import importlib
 import json
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import formats
-from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.errors import FormatError, InvalidData, Unsupported
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, Format, format_of, sniff, stranger
 from formats.yaml.types import retyped
@@ -36,22 +37,54 @@ class Opened(NamedTuple):
     notes: list[Problem]
 
 
-def open_any(data: bytes, name: str = "", known: Format | None = None, like: Any = None) -> Opened:
+class Wanted(NamedTuple):
+    """What the header of the file that a text becomes is to say, None for what the text tells.
+
+    Only BYML files have a choice: versions 1 to 10 in both byte orders.
+    """
+
+    version: int | None = None
+    big_endian: bool | None = None
+
+
+class _Model(NamedTuple):
+    """Where that is taken from which a text does not tell."""
+
+    like: Any
+    wanted: Wanted | None
+
+
+def open_any(
+    data: bytes,
+    name: str = "",
+    known: Format | None = None,
+    like: Any = None,
+    wanted: Wanted | None = None,
+) -> Opened:
     """Return the document of a file, be it binary or text.
 
-    A text's format is told by what it says, else by its `name` (`Player.bgparamlist.yml`), unless
-    it is `known`. What no text of its format need tell, as the version of a BYML file, is taken
-    from the document `like` where the text does not; the notes tell which of its rows have another
-    type in the text. Raises `FormatError`, which of a file with the name of a binary one tells
-    what it begins with.
+    A text is of the `known` format; without it of that which it tells itself, then of that which
+    its `name` tells (`Player.bgparamlist.yml`). Where neither tells one that fits, it is of that
+    of the document `like`, or else BYML, and a note says so.
+
+    What no text of its format need tell, as the version of a BYML file, is taken from `like` where
+    that is of the same format; the notes tell which of its rows have another type in the text.
+    What is `wanted` of a header wins. Raises `FormatError`, which of a file with the name of a
+    binary one tells what it begins with.
     """
     try:
-        form = form_of(data)
-        if form is Form.BINARY:
-            return Opened(formats.open_bytes(data), sniff(data), form, [])
+        if _is_binary(data):
+            return Opened(formats.open_bytes(data), sniff(data), Form.BINARY, [])
+        text = _decoded(data)
+        packed = _packed(text, known)
+        if packed is not None:
+            known = packed
+            root = _package(known).from_package(_parse_json(text))
+            return Opened(root, known, Form.JSON, [])
+        model = _Model(like, wanted)
         if known is None and _is_named_binary(name):
-            return _open_unlikely_text(data, name, form)
-        return _open_text(_decoded(data), name, known, form, like)
+            return _open_unlikely_text(data, text, name, model)
+        return _open_text(text, name, known, model)
     except FormatError as error:
         error.name = error.name or name
         raise
@@ -59,32 +92,17 @@ def open_any(data: bytes, name: str = "", known: Format | None = None, like: Any
 
 def form_of(data: bytes) -> Form:
     """Return how a document lies in these bytes, or raise `Unsupported` saying what they are."""
-    try:
-        sniff(data)
-    except Unsupported:
-        if not _may_be_text(data):
-            raise
-        return Form.JSON if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") else Form.YAML
-    return Form.BINARY
+    if _is_binary(data):
+        return Form.BINARY
+    return Form.YAML if _packed(data.decode("utf-8-sig", "replace"), None) is None else Form.JSON
 
 
 def sniff_text(text: str, name: str = "") -> Format:
-    """Return the format that a YAML text is of, or raise `Unsupported`."""
-    head = _COMMENTS.match(text)
-    comment, body = (head[0], text[head.end() :]) if head else ("", text)
-    for format_name, is_told in _SIGNS.items():
-        if is_told(comment, body):
-            return _named(format_name)
-    stem = name.lower()
-    for suffix in TEXT_SUFFIXES:
-        stem = stem.removesuffix(suffix)
-    for one in FORMATS:
-        if stem.rpartition(".")[2] in one.extensions:
-            return one
-    raise Unsupported(
-        "the text does not tell which format it is of",
-        hint="Name it as its file with .yml behind, such as “Player.bgparamlist.yml”.",
-    )
+    """Return the format that a YAML text or its name tells, or raise `Unsupported`."""
+    known = _told_by(text) or _named_by(name)
+    if known is None:
+        raise Unsupported(_TELLS_NOTHING, hint=_NAME_IT)
+    return known
 
 
 def text_of(root: Any, form: Form) -> str:
@@ -107,36 +125,128 @@ def _decoded(data: bytes) -> str:
         raise InvalidData("the text is not in UTF-8", offset=error.start) from None
 
 
+def _is_binary(data: bytes) -> bool:
+    """Whether the bytes are of a format; raises `Unsupported` where they are no text either."""
+    try:
+        sniff(data)
+    except Unsupported:
+        if not _may_be_text(data):
+            raise
+        return False
+    return True
+
+
+def _told_by(text: str) -> Format | None:
+    """Return the format that a text tells by the comments at its head or by what follows them."""
+    head = _COMMENTS.match(text)
+    comment, body = (head[0], text[head.end() :]) if head else ("", text)
+    for known in FORMATS:
+        if known.comment and re.search(known.comment, comment):
+            return known
+    return next((one for one in FORMATS if one.begins and re.match(one.begins, body)), None)
+
+
+def _named_by(name: str) -> Format | None:
+    """Return the format that the name of a text or a binary file tells."""
+    stem = name.lower()
+    for suffix in TEXT_SUFFIXES:
+        stem = stem.removesuffix(suffix)
+    return _of_extension(stem) or _of_extension(_plain(stem))
+
+
+def _of_extension(name: str) -> Format | None:
+    ending = name.rpartition(".")[2] if "." in name else ""
+    return next((one for one in FORMATS if ending in one.extensions), None)
+
+
+def _plain(name: str) -> str:
+    """Return a name without what tells that its file is compressed."""
+    from formats.wrap.names import resource_path  # takes long, and most names are plain
+
+    return resource_path(name)
+
+
 def _is_named_binary(name: str) -> bool:
-    suffix = name.lower().rpartition(".")[2]
-    return any(suffix in known.extensions for known in FORMATS)
+    return not name.lower().endswith(TEXT_SUFFIXES) and _named_by(name) is not None
 
 
-def _open_unlikely_text(data: bytes, name: str, form: Form) -> Opened:
+def _packed(text: str, known: Format | None) -> Format | None:
+    """Return the format whose package's JSON a text is, or begins as; None for YAML."""
+    if not text.lstrip().startswith("{"):
+        return None
+    for one in FORMATS:
+        if one.has_package and known in (None, one) and _is_of_package(text, one):
+            return one
+    return None
+
+
+def _is_of_package(text: str, known: Format) -> bool:
+    package = _package(known)
+    try:
+        return bool(package.is_package(_parse_json(text)))
+    except InvalidData:
+        return re.match(package.BEGINS, text) is not None
+
+
+def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Opened:
     """Return the document of a text under the name of a binary file, which it may be meant as."""
     try:
-        return _open_text(_decoded(data), name, None, form)
+        return _open_text(text, name, None, model)
     except FormatError as error:
         raise stranger(data, f"It is no sound text of one either: {error}") from error
 
 
-def _open_text(text: str, name: str, known: Format | None, form: Form, like: Any = None) -> Opened:
-    if form is Form.JSON:
-        known = known or _named("ainb")
-        return Opened(_package(known).from_package(_parse_json(text)), known, form, [])
-    known = known or sniff_text(text, name)
-    model = () if like is None or known.name != "byml" else (like,)
-    if model and format_of(like) is not known:
-        theirs = format_of(like).name.upper()
-        raise WrongType(f"the text is of {known.name.upper()}, the file to be like of {theirs}")
-    result = _part(known, "read_text")(text, *model)
+def _open_text(text: str, name: str, known: Format | None, model: _Model) -> Opened:
+    known = known or _told_by(text)
+    if known is not None:
+        return _read(text, known, model)
+    named = _named_by(name)
+    return _guessed(text, model) if named is None else _open_named(text, named, model)
+
+
+def _read(text: str, known: Format, model: _Model) -> Opened:
+    like = model.like if model.like is not None and format_of(model.like) is known else None
+    result = _part(known, "read_text")(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, known)]
-    return Opened(result.root, known, form, notes)
+    return Opened(result.root, known, Form.YAML, notes)
+
+
+def _open_named(text: str, named: Format, model: _Model) -> Opened:
+    """Return the document of a text of which its name tells the format, and may be wrong.
+
+    The games have files of two formats under one ending (`baischedule`).
+    """
+    try:
+        return _read(text, named, model)
+    except FormatError:
+        if named is _ANY:
+            raise
+        with contextlib.suppress(FormatError):
+            ours, theirs = _ANY.name.upper(), named.name.upper()
+            what = f"The name is that of {theirs}, the text is not: {ours} was taken."
+            return _noted(_read(text, _ANY, model), what, Severity.WARNING)
+        raise
+
+
+def _guessed(text: str, model: _Model) -> Opened:
+    """Return the document of a text that does not tell its format, and whose name does not."""
+    known = _ANY if model.like is None else format_of(model.like)
+    kind = known.name.upper()
+    try:
+        what = f"Neither the text nor its name tells the format: {kind} was taken."
+        return _noted(_read(text, known, model), what, Severity.NOTE)
+    except FormatError as error:
+        hint = f"{_NAME_IT} It was tried as {kind}: {error}"
+        raise Unsupported(_TELLS_NOTHING, hint=hint) from error
+
+
+def _noted(opened: Opened, what: str, severity: Severity) -> Opened:
+    return opened._replace(notes=[Problem(severity, what), *opened.notes])
 
 
 def _retyped(like: Any, text: str, known: Format) -> Iterator[Problem]:
     """Yield a note for each row of `like` that has another type in a text."""
-    if like is None or format_of(like) is not known:
+    if like is None:
         return
     found = retyped(text_of(like, Form.YAML), text, known.module.TEXT_TYPES)
     for one in found[:_MOST_RETYPED]:
@@ -157,28 +267,26 @@ def _parse_json(text: str) -> Any:
         raise InvalidData("the text is no JSON: it is too deep, or a number is too long") from None
 
 
-def _part(known: Format, part: str) -> Callable[[Any], Any]:
-    found: Callable[[Any], Any] | None = getattr(known.module, part, None)
+def _part(known: Format, part: str) -> Callable[..., Any]:
+    found: Callable[..., Any] | None = getattr(known.module, part, None)
     if found is None:
         raise Unsupported(f"{known.name.upper()} has no text form in this version")
     return found
 
 
 def _package(known: Format) -> Any:
-    if known.name != "ainb":
+    if not known.has_package:
         raise Unsupported(
             f"{known.name.upper()} has no JSON form", hint="Only AINB files have; take YAML."
         )
-    return importlib.import_module("formats.ainb.package")
-
-
-def _named(name: str) -> Format:
-    return next(one for one in FORMATS if one.name == name)
+    return importlib.import_module(f"formats.{known.name}.package")
 
 
 def _may_be_text(data: bytes) -> bool:
     """Whether the bytes are no file of another kind; one wrong byte far in is a text's fault."""
-    if not data.strip() or b"\0" in data or data.startswith(_PACKED):
+    if not data.strip() or b"\0" in data:
+        return False
+    if data.startswith(_PACKED) and not _KEY.match(data):
         return False
     try:
         data[:_HEAD].decode()
@@ -188,14 +296,12 @@ def _may_be_text(data: bytes) -> bool:
 
 
 _HEAD: Final = 256
+_KEY: Final = re.compile(rb"\w+:[ \r\n]")
 _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 
 _COMMENTS = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|%[^\n]*\n|---[ \t]*\n)*(?:---[ \t]+)?")
-_OWN = re.compile(r"# triptych:.* version=\d+ order=(?:little|big)")
-_SIGNS: Final[dict[str, Callable[[str, str], bool]]] = {
-    "aamp": lambda _comment, body: body.startswith("!io"),
-    "ainb": lambda _comment, body: body.startswith("ainb:"),
-    "byml": lambda comment, _body: _OWN.search(comment) is not None,
-}
-"""What tells the format of a text: the comments at its head, and what follows."""
+_TELLS_NOTHING: Final = "the text does not tell which format it is of"
+_ANY: Final = next(one for one in FORMATS if not one.begins)
+"""The format that takes a text of any maps and lists."""
+_NAME_IT: Final = "Name it as its file with .yml behind, such as “Player.bgparamlist.yml”."

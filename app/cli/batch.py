@@ -5,49 +5,63 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.cli import files
 from app.cli.errors import EXPECTED, sentence
-from app.cli.folders import is_binary, is_ours_by_name, is_text_name, walk
+from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
 from formats.errors import Unsupported
-from formats.registry import FORMATS, Format, sniff
-from formats.texts import TEXT_SUFFIXES, Form
+from formats.problems import Problem
+from formats.registry import FORMATS, sniff
+from formats.texts import TEXT_SUFFIXES, Form, Wanted
 
 _SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8
 """How many files a process is handed at a time."""
 
 
-class Task(NamedTuple):
-    """One file to convert into `form`, a text if that is binary.
+class How(NamedTuple):
+    """How files are converted.
 
-    `known` is the name of its format, where the text may not tell it.
+    `known` is the name of their format, where a text may not tell it; `force` whether files that
+    are there are written over. `like` is a file or a folder of files that tell what texts do not,
+    and `wanted` what the binary files are to say in any case.
     """
+
+    known: str = ""
+    force: bool = False
+    like: str = ""
+    wanted: Wanted = Wanted()
+
+
+class Task(NamedTuple):
+    """One file to convert into `form`, a text if that is binary; `how.like` is a file, or ""."""
 
     source: str
     target: str
     form: Form
-    known: str
-    force: bool
+    how: How = How()
 
 
 class Outcome(NamedTuple):
     """What became of a task.
 
     `error` is the sentence on what went wrong, "" where nothing did; `is_stranger` whether the file
-    was left out, since neither its bytes nor its name are those of a document.
+    was left out, since neither its bytes nor its name are those of a document; `notes` what was
+    assumed or found out when a text was read.
     """
 
     task: Task
     error: str = ""
     is_stranger: bool = False
+    notes: tuple[Problem, ...] = ()
 
 
-def plan(source: str, target: str, to: Form, known: Format | None, *, force: bool) -> list[Task]:
+def plan(source: str, target: str, to: Form, how: How) -> list[Task]:
     """Return what there is to do for a folder: a task for each of its files."""
+    folder = Path(how.like) if how.like and Path(how.like).is_dir() else None
     tasks = []
     for name in walk(source):
         inside = name[len(source) :].lstrip(_SEPARATORS)
@@ -55,7 +69,9 @@ def plan(source: str, target: str, to: Form, known: Format | None, *, force: boo
         out = _stem(inside) if is_text else f"{inside}.{'json' if to is Form.JSON else 'yml'}"
         form = Form.BINARY if is_text else to
         place = os.path.join(target, out)  # noqa: PTH118 - three times as fast, for every file
-        tasks.append(Task(name, place, form, known.name if known else "", force))
+        if folder is not None:
+            how = how._replace(like=str(folder / out) if (folder / out).is_file() else "")
+        tasks.append(Task(name, place, form, how))
     return tasks
 
 
@@ -123,13 +139,14 @@ def convert(task: Task) -> Outcome:
         data = files.read(task.source)
         if not is_text and _is_stranger(task.source, data):
             return Outcome(task, is_stranger=True)
-        _convert(task, data)
+        if is_text and not task.how.known and is_foreign(task.source):
+            return Outcome(task, is_stranger=True)
+        return Outcome(task, notes=_convert(task, data))
     except EXPECTED as error:
         return Outcome(task, _told(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
         what = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
         return Outcome(task, f"{task.source}: {what}")
-    return Outcome(task)
 
 
 def _is_wrapped_stranger(name: str) -> bool:
@@ -151,12 +168,22 @@ def _is_stranger(name: str, data: bytes) -> bool:
     return False
 
 
-def _convert(task: Task, data: bytes) -> None:
-    known = next((one for one in FORMATS if one.name == task.known), None)
-    files.refuse_existing(Path(task.target), force=task.force)
-    opened = files.parse(data, task.source, known)
+def _convert(task: Task, data: bytes) -> tuple[Problem, ...]:
+    """Write one file, and return the notes on a text."""
+    how = task.how
+    known = next((one for one in FORMATS if one.name == how.known), None)
+    files.refuse_existing(Path(task.target), force=how.force)
+    like = _model(how.like) if how.like and task.form is Form.BINARY else None
+    opened = files.parse(data, task.source, known, like, how.wanted)
     files.make_folder(Path(task.target).parent)
-    files.store(opened.root, task.target, task.form, force=task.force, one_of_many=True)
+    files.store(opened.root, task.target, task.form, force=how.force, one_of_many=True)
+    return tuple(opened.notes)
+
+
+@lru_cache(maxsize=1)
+def _model(name: str) -> Any:
+    """Return the document of the file that others are to be like, which mostly is the same one."""
+    return files.load(name).root
 
 
 def _told(task: Task, words: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, is_ours, walk
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, counted, say, say_json, severity_word, styled
@@ -30,7 +30,10 @@ triptych check mod/romfs --notes
 triptych check Pack/Actor/X.pack.zs
 triptych check --json *.byml
 """
-_STATUS = "0 for notes at most, 1 for warnings or errors, 2 where a file does not open."
+_STATUS = (
+    "0 for notes at most, 1 for warnings or errors, 2 where a file does not open or a folder holds "
+    "none."
+)
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -66,12 +69,21 @@ Found = bytes | BaseException
 def _files(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
     """Yield the files; of folders and archives those that are documents by their names or bytes."""
     for name in names:
-        if not Path(name).is_dir():
-            yield from _held(name)
-            continue
-        for one in walk(name):
-            if is_document(one) or is_archive(one):
-                yield from _held(one)
+        is_empty = True
+        for found in _below(name):
+            is_empty = False
+            yield found
+        if is_empty:
+            yield name, Refusal(f"“{name}”: there is no file of a known format in it")
+
+
+def _below(name: str) -> Iterator[tuple[str, Found]]:
+    if not Path(name).is_dir():
+        yield from _held(name)
+        return
+    for one in walk(name):
+        if is_document(one) or is_archive(one):
+            yield from _held(one)
 
 
 def _held(name: str) -> Iterator[tuple[str, Found]]:

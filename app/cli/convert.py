@@ -10,13 +10,13 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.batch import Outcome, plan, run_all
+from app.cli.batch import How, Outcome, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import complain, counted, say
 from formats.problems import Severity
 from formats.registry import Format
-from formats.texts import Form
+from formats.texts import Form, Opened, Wanted
 
 _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml
@@ -24,6 +24,7 @@ triptych convert Player.bgparamlist.yml Player.bgparamlist
 triptych convert Player.root.ainb Player.root.json
 triptych convert edited.byml.yml ActorInfo.byml --like stock/ActorInfo.byml
 triptych convert mod/romfs texts --jobs 4
+triptych convert texts mod/content --like dump/content --big-endian
 triptych convert - - < ActorInfo.byml | grep Bokoblin
 """
 _STATUS = "0, or 2 where a file was not converted."
@@ -38,8 +39,19 @@ _STATUS = "0, or 2 where a file was not converted."
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many files of a folder at a time.")
 @click.option(
     "--like",
-    metavar="FILE",
-    help="Take version and byte order from this file, where a text does not tell them.",
+    metavar="FILE|FOLDER",
+    help="Take version and byte order from this file, where a text does not tell them; for a "
+    "folder also from the files of the same names in this one.",
+)
+@click.option(
+    "--version",
+    type=click.IntRange(1, 10),
+    help="The version of the BYML files to write, whatever their texts tell.",
+)
+@click.option(
+    "--big-endian/--little-endian",
+    default=None,
+    help="The byte order of the BYML files to write: big for the Wii U, little for the Switch.",
 )
 @FORCE
 @KNOWN
@@ -50,6 +62,8 @@ def command(
     to: str | None,
     jobs: int | None,
     like: str | None,
+    version: int | None,
+    big_endian: bool | None,
     force: bool,
     known: Format | None,
 ) -> int:
@@ -59,13 +73,16 @@ def command(
     “ainb” package, which may hold less and then says so. Of a folder, all files of a known format
     are converted into a folder of the same shape: x.byml becomes x.byml.yml, and x.byml.yml becomes
     x.byml. - reads the standard input or writes the standard output.
+
+    A text of another tool need not tell version and byte order: what is then assumed is said, and
+    --like, --version and --big-endian tell them. A text never takes the place of a binary file.
     """
     form = Form(to) if to else None
+    wanted = Wanted(version, big_endian)
     if Path(source).is_dir():
-        if like:
-            raise Refusal("--like is for one text, not for a folder.")
-        return _folder(source, target, form, jobs or os.cpu_count() or 1, force, known)
-    _file(source, target, form, force, known, like)
+        how = How(known.name if known else "", force, like or "", wanted)
+        return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
+    _file(source, target, form, force, known, like, wanted)
     return 0
 
 
@@ -76,27 +93,43 @@ def _file(
     force: bool,
     known: Format | None,
     like: str | None,
+    wanted: Wanted,
 ) -> None:
-    opened = files.load(source, known, files.load(like).root if like else None)
+    model = files.load(like) if like else None
+    opened = files.load(source, known, model.root if model else None, wanted)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = Form.YAML if opened.form is Form.BINARY else Form.BINARY
     form = to or files.form_by_name(target, usual)
+    _refuse(opened, target, form, model, wanted)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)
 
 
-def _folder(
-    source: str, target: str, to: Form | None, jobs: int, force: bool, known: Format | None
-) -> int:
+def _refuse(opened: Opened, target: str, form: Form, model: Opened | None, wanted: Wanted) -> None:
+    """Raise `Refusal` where what was asked for cannot be."""
+    if not files.Place.of(target).words:
+        files.refuse_binary_name(target, form)
+    kind = opened.format.name.upper()
+    if model is not None and model.format is not opened.format:
+        theirs = model.format.name.upper()
+        raise Refusal(f"the text is of {kind}, the file to be like of {theirs}.")
+    if wanted != Wanted() and (kind != "BYML" or opened.form is Form.BINARY):
+        raise Refusal("--version and the byte order are for the texts of BYML files.")
+
+
+def _folder(source: str, target: str, to: Form | None, jobs: int, how: How) -> int:
     if target == files.STANDARD or Path(target).is_file():
         raise Refusal("a folder is converted into a folder; name one.")
-    tasks = plan(source, target, to or Form.YAML, known, force=force)
+    if how.like and not Path(how.like).is_dir():
+        files.load(how.like)
+    tasks = plan(source, target, to or Form.YAML, how)
     outcomes = list(_with_progress(run_all(tasks, jobs), len(tasks)))
     failed = [one for one in outcomes if one.error]
     strangers = [one.task.source for one in outcomes if one.is_stranger]
     say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")
+    _tell_notes(outcomes)
     if strangers:
         sentence = f"{counted(len(strangers), 'file')} of other kinds left out{_some(strangers)}."
         complain(sentence, Severity.NOTE)
@@ -106,8 +139,18 @@ def _folder(
     return FAILED if failed else 0
 
 
+def _tell_notes(outcomes: Iterable[Outcome]) -> None:
+    """Say each note on the texts once, with the files it is about."""
+    files_of: dict[tuple[str, Severity], list[str]] = {}
+    for one in outcomes:
+        for note in one.notes:
+            files_of.setdefault((note.sentence, note.severity), []).append(one.task.source)
+    for (sentence, severity), names in files_of.items():
+        complain(f"{counted(len(names), 'file')}{_some(names)}: {sentence}", severity)
+
+
 def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
     return f": {', '.join(Path(name).name for name in names[:3])}{more}"
 
 

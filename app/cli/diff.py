@@ -15,7 +15,7 @@ from formats.diff import Difference, What, diff, words
 from formats.outline import Outline
 from formats.paths import Speller
 from formats.registry import Format
-from formats.texts import Opened
+from formats.texts import Form, Opened
 
 _EXAMPLES = """
 triptych diff Player.bgparamlist mod/Player.bgparamlist
@@ -37,7 +37,10 @@ def command(one: str, other: str, as_json: bool, known: Format | None) -> int:
 
     Binary files and texts may be compared with each other. - reads the standard input.
     """
-    first, second = files.load(one, known), files.load(other, known)
+    first, second = files.load_alike((one, other), known)
+    if Form.BINARY not in (first.form, second.form):
+        files.tell(first, one)
+        files.tell(second, other)
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")

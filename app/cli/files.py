@@ -7,21 +7,24 @@ need is imported there, so that reading commands answer at once.
 from __future__ import annotations
 
 import os
+import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import formats
 from app.cli.errors import Refusal
+from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from formats.errors import FormatError
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
 from formats.registry import Format, format_of
-from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+from formats.texts import TEXT_SUFFIXES, Form, Opened, Wanted, open_any, text_of
+from formats.values import CONTAINERS
 from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
@@ -95,20 +98,55 @@ def row_at(view: Outline, path: str, name: str) -> RowPath:
         return find(view, path)
     except FormatError as error:
         error.name = shown(name)
-        listing = "" if name == STANDARD else f"“triptych get {name}” lists what there is."
-        error.hint = error.hint or listing
+        error.hint = error.hint or _listing(view, list(error.path), name)
         raise
 
 
-def load(name: str, known: Format | None = None, like: Any = None) -> Opened:
-    """Return the document of a file, binary or text. Raises OSError or `FormatError`."""
-    return parse(read(name), name, known, like)
+def _listing(view: Outline, labels: list[str], name: str) -> str:
+    """Return how to see what there is at the innermost container that labels lead to."""
+    if name == STANDARD:
+        return ""
+    while labels and view.row(find(view, "/".join(labels))).kind not in CONTAINERS:
+        labels.pop()
+    words = shlex.join([name, "/".join(labels)] if labels else [name])
+    return f"“triptych get {words}” lists what there is."
 
 
-def parse(data: bytes, name: str, known: Format | None = None, like: Any = None) -> Opened:
+def load(
+    name: str, known: Format | None = None, like: Any = None, wanted: Wanted | None = None
+) -> Opened:
+    """Return the document of a file, binary or text. Raises OSError or `FormatError`.
+
+    `like` and `wanted` are those of `open_any`.
+    """
+    return parse(read(name), name, known, like, wanted)
+
+
+def load_alike(names: Sequence[str], known: Format | None) -> list[Opened]:
+    """Return the documents of several versions of one file, all but one of which may be texts.
+
+    What a text does not tell of its header is taken from the first that is no text.
+    """
+    opened = [load(name, known) for name in names]
+    model = next((one.root for one in opened if one.form is Form.BINARY), None)
+    if model is None:
+        return opened
+    return [
+        one if one.form is Form.BINARY or name == STANDARD else load(name, known, model)
+        for one, name in zip(opened, names, strict=True)
+    ]
+
+
+def parse(
+    data: bytes,
+    name: str,
+    known: Format | None = None,
+    like: Any = None,
+    wanted: Wanted | None = None,
+) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
     try:
-        return open_any(data, name, known, like)
+        return open_any(data, name, known, like, wanted)
     except FormatError as error:
         error.name = shown(name)
         raise
@@ -137,7 +175,7 @@ def store(
     `base` names the file whose compression and other entries are kept, by default what is there.
     `expected` is the digest of what the document replaces, None for whatever is there. `how` are
     the options of `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` where a file is
-    there and `force` is not given.
+    there and `force` is not given, or a text would take the place of a binary file.
     """
     if name == STANDARD:
         print_bytes(encoded(root, form))
@@ -147,6 +185,7 @@ def store(
     if form is not Form.BINARY:
         if place.words:
             raise Refusal("a text is not put into an archive; name a file to write it to.")
+        refuse_binary(place.file, form)
         data = encoded(root, form)
         write(place.file, data, **how)
         _tell_of_loss(root, data, form, name)
@@ -213,6 +252,25 @@ def refuse_existing(file: Path, *, force: bool) -> None:
         raise Refusal(f"“{file}” is there already. Take another name, or --force to write over it.")
 
 
+def refuse_binary(file: Path, form: Form) -> None:
+    """Raise `Refusal` where a text would take the place of a binary file, forced or not."""
+    if file.is_file() and is_sealed(file):
+        raise Refusal(
+            f"“{file}” is a binary file, which no text replaces{_better(file.name, form)}"
+        )
+
+
+def refuse_binary_name(name: str, form: Form) -> None:
+    """Raise `Refusal` where a text would get the name of a binary file."""
+    if form is not Form.BINARY and name != STANDARD and is_ours_by_name(name):
+        raise Refusal(f"“{name}” is the name of a binary file, not of a text{_better(name, form)}")
+
+
+def _better(name: str, form: Form) -> str:
+    ending = ".json" if form is Form.JSON else ".yml"
+    return f": name the text “{Path(name).name}{ending}”."
+
+
 def encoded(root: object, form: Form) -> bytes:
     """Return the bytes of a document in one of its forms."""
     if form is Form.BINARY:
@@ -257,6 +315,12 @@ def told(file: Path) -> Iterator[None]:
         elif isinstance(error, disk.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"
         raise OSError(error.errno or 0, cause, str(file)) from error
+
+
+def tell(opened: Opened, name: str) -> None:
+    """Say what was assumed or found out when a text was read."""
+    for problem in opened.notes:
+        complain(f"{shown(name)}: {problem.sentence}", problem.severity)
 
 
 def header(opened: Opened) -> dict[str, str]:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from formats.errors import Unsupported
+from formats.errors import FormatError, Unsupported
 from formats.registry import FORMATS, sniff
-from formats.texts import TEXT_SUFFIXES
+from formats.texts import TEXT_SUFFIXES, Form, form_of
 
 _OWN = ".triptych-"
 """What the names of files begin with that are only there while another one is written."""
@@ -37,7 +37,30 @@ def is_document(name: str) -> bool:
 
     One that cannot be read is, so that it is told of.
     """
-    return is_text_name(name) or is_binary(name) or is_ours_by_name(name)
+    if is_text_name(name):
+        return not is_foreign(name)
+    return is_binary(name) or is_ours_by_name(name)
+
+
+def is_foreign(name: str) -> bool:
+    """Whether a file is JSON of another kind, of which mods have many, and not a document's."""
+    if not name.lower().endswith(".json"):
+        return False
+    try:
+        return form_of(Path(name).read_bytes()) is Form.YAML
+    except OSError:
+        return False
+    except FormatError:
+        return True
+
+
+def is_sealed(file: Path) -> bool:
+    """Whether a file is a binary document, or compressed or an archive. Raises OSError."""
+    from app.documents.inside import is_wrapped
+
+    with file.open("rb") as stream:
+        head = stream.read(16)
+    return is_wrapped(head) or any(known.sniff(head) for known in FORMATS)
 
 
 def is_ours(name: str, data: bytes) -> bool:
@@ -86,4 +109,4 @@ def is_archive(name: str) -> bool:
 
 
 def _ending(name: str) -> str:
-    return name.lower().rpartition(".")[2]
+    return name.lower().rpartition(".")[2] if "." in name else ""

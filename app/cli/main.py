@@ -81,6 +81,7 @@ def _pipe_is_closed() -> int:
 
 
 group = Commands(
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Read, edit and write the parameter files of Nintendo's games, byte for byte.",
     epilog="“triptych FILE” opens the window; “triptych COMMAND --help” has examples.",
 )

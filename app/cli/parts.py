@@ -24,7 +24,7 @@ KNOWN: Callable[[Any], Any] = click.option(
     "known",
     type=click.Choice([one.name for one in FORMATS]),
     callback=_known,
-    help="The format of a text that does not tell it.",
+    help="The format of a text, whatever the text or its name tells.",
 )
 
 

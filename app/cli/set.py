@@ -69,6 +69,7 @@ def command(
     target = file if out is None else out
     form = opened.form if out is None else files.form_by_name(target)
     in_place = out is None
+    files.tell(opened, file)
     files.store(
         opened.root,
         target,

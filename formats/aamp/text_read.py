@@ -68,7 +68,7 @@ def from_text(text: str) -> ParameterIO:
     return root
 
 
-def read_text(text: str) -> TextResult:
+def read_text(text: str, *_model: object) -> TextResult:
     """Return the document of a text, notes on its dialect, and the names it has for hashes.
 
     A text without a comment becomes a file as the games' converter arranges it. Raises

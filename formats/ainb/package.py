@@ -7,7 +7,7 @@ the same graph in other bytes.
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import Any, Final
 
 from formats.ainb.expression.model import Expressions
 from formats.ainb.links import form
@@ -54,9 +54,19 @@ from formats.ainb.plan import Plan
 from formats.ainb.ports import port_bytes, port_input
 from formats.values import Kind
 
-__all__ = ["from_package", "to_package"]
+__all__ = ["BEGINS", "from_package", "is_package", "to_package"]
 
 Json = dict[str, Any]
+
+BEGINS: Final = r'\s*\{\s*"(?:Info|Version|Filename|Category|(?:Parent )?Blackboard(?: ID)?)"\s*:'
+"""What the JSON of a file begins with, be it sound or not."""
+_PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"Info", "Nodes"})
+"""What every version of the package writes; one of these is enough."""
+
+
+def is_package(data: object) -> bool:
+    """Whether what a JSON text holds is a dictionary of the package."""
+    return isinstance(data, dict) and any(data.keys() >= one for one in _PARTS)
 
 
 def to_package(root: Ainb) -> Json:

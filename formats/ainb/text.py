@@ -52,7 +52,7 @@ def _spelled(make: Callable[[Words], Pairs], head: Callable[[int], str]) -> str:
     raise Unsupported("the strings use every private character, so none is left for other bytes")
 
 
-def read_text(text: str) -> TextResult:
+def read_text(text: str, *_model: object) -> TextResult:
     """Return the document of a text, and notes on how it was read.
 
     Raises `FormatError` with line and column.

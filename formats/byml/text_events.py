@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from ruamel.yaml.error import YAMLError
 
 from formats.byml import types as t
-from formats.byml.model import Container
+from formats.byml.model import DEPTH_LIMIT, Container, height
 from formats.byml.text_build import WRAPPER, Builder, Frame
 from formats.byml.text_tags import FILE, aligned, container_type, tagged
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
@@ -31,6 +31,7 @@ from formats.yaml.events import (
 from formats.yaml.notes import Notes
 from formats.yaml.scalars import parse_int
 
+_MOST_UNFOLDED: Final = 1_000_000
 _minus_zero = re.compile(
     r"-(?:0+\.?0*|\.0+)(?![0-9.])|-0*\.0{20}|-[0-9]*\.?[0-9]*[eE]-0*(?:[2-9][0-9]|[0-9]{3})|\\"
 ).search
@@ -46,6 +47,10 @@ class EventReader(Builder):
         self.exact = self.nans or _minus_zero(text) is not None
         self.source = Source(text)
         self.documents = 0
+        self.anchors: dict[str, tuple[int, Any]] = {}
+        """Type and value of every node that has a name, which `*name` may stand for."""
+        self.heights: dict[int, int] = {}
+        self.unfolded = 0
 
     def run(self) -> None:
         """Read the whole text."""
@@ -77,6 +82,7 @@ class EventReader(Builder):
                         type_, value = typed
                     else:
                         type_, value = tagged(event, texts.__getitem__, self.notes)
+                        self.anchors[event.anchor] = type_, value
                     types.append(type_)
                     values.append(value)
                     due = keys is not None
@@ -104,7 +110,7 @@ class EventReader(Builder):
         """Begin a container, or the document; refuse anything else, and a container as a key."""
         kind = event.__class__
         if kind is AliasEvent:
-            refuse_alias(event)
+            self.repeat(event, due=due)
         elif kind is DocumentStartEvent:
             self.check_document(event)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
@@ -152,10 +158,44 @@ class EventReader(Builder):
             type_, value = aligned(dict(zip(frame.keys, pairs, strict=True)), frame.start)
             self.frames[-1].types.append(type_)
             self.frames[-1].values.append(value)
-            return
-        if len(self.frames) == 2:
-            _refuse_wrapper(frame)
-        self.close()
+        else:
+            if len(self.frames) == 2:
+                _refuse_wrapper(frame)
+            self.close()
+        if frame.start.anchor is not None:
+            above = self.frames[-1]
+            self.anchors[frame.start.anchor] = above.types[-1], above.values[-1]
+
+    # References
+
+    def repeat(self, event: Event, *, due: bool) -> None:
+        """Put in what `*name` stands for, as the `byml` package writes what a file shares.
+
+        Where the file shares containers, it is the same one again; else a copy of it.
+        """
+        known = self.anchors.get(event.anchor)
+        if known is None or due:
+            refuse_alias(event)
+        type_, value = known
+        if isinstance(value, Container):
+            if len(self.frames) + height(value, self.heights) > DEPTH_LIMIT + 1:
+                refuse(event, f"more than {DEPTH_LIMIT} containers lie in each other")
+            if not self.shares:
+                value = self.copy(value, event)
+        self.frames[-1].types.append(type_)
+        self.frames[-1].values.append(value)
+
+    def copy(self, node: Container, event: Event) -> Container:
+        """Return a container of the same values, which is found in the text here as well."""
+        self.unfolded += 1 + len(node)
+        if self.unfolded > _MOST_UNFOLDED:
+            refuse(event, f"what “*” stands for unfolds to more than {_MOST_UNFOLDED:,} values")
+        index = len(self.found)
+        self.found.append(None)
+        values = list(node)
+        for slot in node.shape.children:
+            values[slot] = self.copy(values[slot], event)
+        return self.made(node.shape, values, index)
 
 
 def _refuse_wrapper(frame: Frame) -> None:

@@ -7,6 +7,7 @@ distinct word; the quotes of a text make it a string whatever it says.
 from __future__ import annotations
 
 import gc
+from typing import TYPE_CHECKING
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
@@ -23,6 +24,9 @@ from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import located
 from formats.yaml.notes import Notes, TextResult
 
+if TYPE_CHECKING:
+    from formats.texts import Wanted
+
 
 def from_text(text: str) -> Byml:
     """Return the document of a text, see `read_text`."""
@@ -31,30 +35,25 @@ def from_text(text: str) -> Byml:
     return root
 
 
-def read_text(text: str, like: Byml | None = None) -> TextResult:
+def read_text(text: str, like: Byml | None = None, wanted: Wanted | None = None) -> TextResult:
     """Return the document of a text, and notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
-    file of the version and byte order of `like`, else a little-endian one of version 7. Raises
-    `FormatError` with line and column.
+    file of the version and byte order of `like`, else a little-endian one of version 7, which is
+    noted. What is `wanted` wins over both. Raises `FormatError` with line and column.
     """
     with located(text):
-        return _read_text(text, read_comment(text), like)
+        return _read_text(text, read_comment(text), like, wanted)
 
 
-def _read_text(text: str, facts: Facts, like: Byml | None) -> TextResult:
-    root = Byml(None, facts.number("version", 7, 1, 10))
-    root.big_endian = facts.choice("order", ("little", "big")) == "big"
+def _read_text(text: str, facts: Facts, like: Byml | None, wanted: Wanted | None) -> TextResult:
+    version, big_endian = wanted or (None, None)
+    root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
-    if facts.line:
-        root.shares = sharing != "no"
-    elif like is not None:
-        root.version, root.big_endian, root.shares = like.version, like.big_endian, like.shares
-    _read_header(root, facts)
     builder = _built(text, facts, shares=sharing == "yes" or not facts.line)
     notes = builder.notes
     if not facts.line and like is None:
-        notes.add("The text does not tell the file’s version: 7 was taken, little endian.")
+        _note_what_is_assumed(notes, version, big_endian=big_endian)
     root.root = _as_root(root, builder, facts)
     root.nans = builder.nans
     found = united(builder.found, facts) if sharing == "parted" else builder.found
@@ -65,6 +64,33 @@ def _read_text(text: str, facts: Facts, like: Byml | None) -> TextResult:
             Severity.WARNING,
         )
     return TextResult(root, notes.problems())
+
+
+def _headed(
+    facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
+) -> Byml:
+    """Return a document without content; its header is that wanted, else told, else of `like`."""
+    told = facts.number("version", 7, 1, 10)
+    if like is not None and not facts.line:
+        told = like.version
+    root = Byml(None, version or told)
+    root.big_endian = facts.choice("order", ("little", "big")) == "big"
+    if facts.line:
+        root.shares = facts.choice("shares", ("no", "yes", "parted")) != "no"
+    elif like is not None:
+        root.big_endian, root.shares = like.big_endian, like.shares
+    if big_endian is not None:
+        root.big_endian = big_endian
+    _read_header(root, facts)
+    return root
+
+
+def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool | None) -> None:
+    if version is None:
+        order = ", little endian" if big_endian is None else ""
+        notes.add(f"The text does not tell the file’s version: 7 was taken{order}.")
+    elif big_endian is None:
+        notes.add("The text does not tell the file’s byte order: little endian was taken.")
 
 
 def subtree_from_text(root: Byml, path: Path, text: str) -> Node:

@@ -42,6 +42,8 @@ def test_known_by_the_first_bytes(head, name):
         (b"\x28\xb5\x2f\xfd\0", "zstd-compressed"),
         (b"SARC\x14\0", "SARC archive"),
         (b"MsgStdBn\xff\xfe", "MSBT"),
+        (b"PK\3\4\x14\0", "zip archive"),
+        ("a: 1".encode("utf-16"), "UTF-16"),
     ],
 )
 def test_strangers_are_refused_by_name(data, words):

@@ -43,6 +43,8 @@ def test_graphs_go_through_json(path):
         ("# a comment\n\n%YAML 1.1\n---\n!io\nversion: 0\n", "", "aamp"),
         ("--- !io\nversion: 0\n", "", "aamp"),
         ("ainb: 0x407\n", "", "ainb"),
+        ("ainb: Work/X.ainb\n", "x.byml.yml", "byml"),
+        ("# triptych: version=4 order=big\nainb: 5\n", "", "byml"),
         ("# triptych: version=4 order=big shares=yes\na: 1\n", "", "byml"),
         ("# mine\n# triptych: version=4 order=big\na: 1\n", "", "byml"),
         ("a: 1\n", "Player.byml.yml", "byml"),
@@ -79,7 +81,16 @@ def test_rubbish_under_the_name_of_a_binary_file_is_told_by_what_it_begins_with(
         (b"YB\7\0\x10\0\0\0", Form.BINARY),
         (b"a: 1", Form.YAML),
         (b"\xef\xbb\xbfa: 1", Form.YAML),
-        (b'\xef\xbb\xbf \r\n{"a": 1}', Form.JSON),
+        (b'\xef\xbb\xbf \r\n{"a": 1}', Form.YAML),
+        (b"{}", Form.YAML),
+        (b"SARC: 1", Form.YAML),
+        (b"Yaz0:\n  a: 1", Form.YAML),
+        (b"{RootAIRef: Work/AI/Root/X.root.ainb}", Form.YAML),
+        (b'\xef\xbb\xbf \r\n{"Version": 1031, "Filename": "x", "Category": "AI"}', Form.JSON),
+        (b'{"Nodes": [], "Version": 1031}', Form.JSON),
+        (b'{"Info": {}, "Nodes": []}', Form.JSON),
+        (b'{"Version": 1031, "Filename": "cut o', Form.JSON),
+        (b'{"Version": 1, "a": 2}', Form.YAML),
         ("漢字".encode() * 100, Form.YAML),
         (b"a" + "漢字".encode() * 100, Form.YAML),
         (b"aa" + "漢字".encode() * 100, Form.YAML),
@@ -108,26 +119,78 @@ def test_a_text_that_is_not_utf_8_is_told_with_the_place():
     assert str(caught.value) == "x.byml.yml, at 0x12F: the text is not in UTF-8"
 
 
-@pytest.mark.parametrize("data", [b"{", b'{"a": }', b"{" * 100_000, b'{"a": ' + b"1" * 5000 + b"}"])
+GRAPH = b'{"Version": 1031, "Filename": "x", "Category": "AI"'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [GRAPH, GRAPH + b', "a": }', GRAPH + b', "a": ' + b"[" * 100_000, GRAPH + b": " + b"1" * 5000],
+)
 def test_json_that_is_none_ends_in_one_sentence(data):
     with pytest.raises(InvalidData, match="the text is no JSON"):
         open_any(data)
 
 
-@pytest.mark.parametrize("data", [b"{}", b'{"Version": 1}', b'{"Nodes": 3}', b'{"Version": "x"}'])
-def test_json_of_something_else_is_refused(data):
+@pytest.mark.parametrize(
+    "data", [GRAPH + b"}", b'{"Nodes": 3, "Version": "x"}', b'{"Info": 1, "Nodes": []}']
+)
+def test_json_of_no_sound_graph_is_refused(data):
     with pytest.raises(FormatError):
         open_any(data)
 
 
-def test_only_graphs_have_json():
+@pytest.mark.parametrize("data", [b"{", b'{"a": ', b"{" * 100_000])
+def test_flow_style_that_is_not_closed_is_refused(data):
+    with pytest.raises(FormatError, match="line "):
+        open_any(data)
+
+
+@pytest.mark.parametrize("known", [one for one in FORMATS if one.name != "ainb"])
+def test_only_graphs_have_json(known):
+    root = formats.open_bytes(own.files(known.name)[0].read_bytes())
+    with pytest.raises(Unsupported, match="has no JSON form"):
+        text_of(root, Form.JSON)
+
+
+def test_the_format_that_is_known_wins():
+    """Over the signs of a text, over JSON, and over the name."""
+    byml = next(one for one in FORMATS if one.name == "byml")
+    for data in (b"{}", b'{"a": 1}', GRAPH + b"}", b"ainb: 5", b'{"Version": 1, "Nodes": []}'):
+        for name in ("", "x.bgparamlist", "x.root.ainb.yml", "x.json", "x.root.ainb"):
+            opened = open_any(data, name, byml)
+            assert (opened.format, opened.form) == (byml, Form.YAML)
     for known in FORMATS:
-        if known.name != "ainb":
-            root = formats.open_bytes(own.files(known.name)[0].read_bytes())
-            with pytest.raises(Unsupported, match="has no JSON form"):
-                text_of(root, Form.JSON)
-            with pytest.raises(Unsupported, match="has no JSON form"):
+        if known is not byml:
+            with pytest.raises(FormatError, match="line 1"):
                 open_any(b"{}", known=known)
+
+
+def test_a_text_that_tells_nothing_is_taken_for_byml_and_that_is_said():
+    opened = open_any(b"{a: 1}", "notes.txt")
+    assert opened.format.name == "byml"
+    assert "tells the format: BYML was taken" in opened.notes[0].sentence
+    like = formats.open_bytes(own.files("byml")[0].read_bytes())
+    assert "BYML was taken" in open_any(b"{a: 1}", "notes.txt", None, like).notes[0].sentence
+    assert not any("BYML was" in one.sentence for one in open_any(b"a: 1", "x.byml.yml").notes)
+    with pytest.raises(Unsupported, match="does not tell which format") as caught:
+        open_any(b"rubbish", "notes.txt")
+    assert "It was tried as BYML: line 1" in caught.value.hint
+
+
+def test_a_name_that_tells_another_format_than_the_text_has_does_not_matter():
+    for name in ("Bokoblin.baischedule.yml", "x.root.ainb.yml", "Bokoblin.baischedule"):
+        opened = open_any(b"ConditionalTimelines: [{a: 1}]\n", name)
+        assert opened.format.name == "byml"
+        assert "the text is not: BYML was taken" in opened.notes[0].sentence
+    with pytest.raises(InvalidData, match="param_root"):
+        open_any(b"version: 0\ntype: xml\nobjects: !obj {}\n", "Bokoblin.baischedule.yml")
+
+
+def test_a_name_tells_the_format_of_compressed_files_too():
+    for name in ("X.ainb.zs.yml", "X.root.ainb.zs", "x/X.AINB.YML", "X.ainb.zs.json"):
+        assert sniff_text("a: 1", name).name == "ainb"
+    assert sniff_text("a: 1", "X.sbyml.yml").name == "byml"
+    assert sniff_text("a: 1", "X.sbgparamlist").name == "aamp"
 
 
 def test_json_holds_any_string():

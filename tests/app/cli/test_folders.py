@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import formats
 from app.cli import batch
 from app.cli.folders import is_document, walk
 from formats.texts import Form
@@ -74,6 +75,75 @@ def test_a_folder_goes_into_a_folder(run, mod, lantern):
     assert "is a folder" in run("convert", lantern, mod, status=2).stderr
 
 
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    """Texts of other tools, which do not tell the header, and one of ours, which does."""
+    folder = tmp_path / "texts"
+    (folder / "below").mkdir(parents=True)
+    for number in range(5):
+        (folder / "below" / f"{number}.byml.yml").write_text(f"{{Number: {number}}}\n")
+    (folder / "own.byml.yml").write_text("# triptych: version=3 order=little\na: 1\n")
+    (folder / "ActorInfo.yml").write_text("a: 1\n")
+    (folder / "info.json").write_text('{"name": "A mod"}')
+    return folder
+
+
+def header(path: Path) -> tuple[int, bool]:
+    root = formats.open_bytes(path.read_bytes())
+    return root.version, root.big_endian
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_assumed_of_the_texts_of_a_folder_is_said(run, texts, tmp_path, jobs):
+    result = run("convert", texts, tmp_path / "out", "--jobs", jobs)
+    assert (
+        "6 files: ActorInfo.yml, 0.byml.yml, 1.byml.yml and 3 more: The text does not tell the "
+        "file’s version: 7 was taken, little endian.\n"
+    ) in result.stderr
+    assert "1 file: ActorInfo.yml: Neither the text nor its name tells the for" in result.stderr
+    assert "1 file of other kinds left out: info.json." in result.stderr
+    assert header(tmp_path / "out" / "below" / "0.byml") == (7, False)
+    assert header(tmp_path / "out" / "own.byml") == (3, False)
+
+
+def test_version_and_byte_order_may_be_given_for_a_folder(run, texts, tmp_path):
+    out = tmp_path / "out"
+    result = run("convert", texts, out, "--version", 2, "--big-endian")
+    assert "was taken, little" not in result.stderr
+    assert {header(path) for path in out.rglob("*.byml")} == {(2, True)}
+    result = run("convert", texts, out, "--version", 2, "--force")
+    assert "byte order: little endian was taken" in result.stderr
+    assert {header(path) for path in out.rglob("*.byml")} == {(2, False)}
+    result = run("convert", texts, out, "--big-endian", "--force")
+    assert "version: 7 was taken.\n" in result.stderr
+    assert header(out / "below" / "0.byml") == (7, True)
+    assert header(out / "own.byml") == (3, True)
+
+
+def test_a_folder_may_be_like_a_file_or_another_folder(run, texts, tmp_path, lantern):
+    stock, out = tmp_path / "stock", tmp_path / "out"
+    run("convert", LANTERN, texts / "Lantern.bgparamlist.yml")
+    run("convert", texts, stock, "--version", 4, "--big-endian")
+    result = run("convert", texts, out, "--like", stock / "own.byml")
+    assert "version" not in result.stderr
+    assert header(out / "below" / "3.byml") == (4, True)
+    assert (out / "Lantern.bgparamlist").read_bytes() == LANTERN.read_bytes()
+    (stock / "below" / "3.byml").unlink()
+    result = run("convert", texts, out, "--like", stock, "--force")
+    assert "1 file: 3.byml.yml: The text does not tell the file’s version" in result.stderr
+    assert header(out / "below" / "2.byml") == (4, True)
+    assert header(out / "below" / "3.byml") == (7, False)
+    assert "nothing.byml" in run("convert", texts, out, "--like", "nothing.byml", status=2).stderr
+
+
+def test_a_folder_without_documents_is_not_called_sound(run, tmp_path):
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    (tmp_path / "info.json").write_text('{"name": "A mod"}')
+    result = run("check", tmp_path, status=2)
+    assert "there is no file of a known format in it" in result.stderr
+    assert "nothing found" not in result.stdout
+
+
 def test_two_texts_of_one_file_are_told(run, tmp_path):
     folder = tmp_path / "texts"
     folder.mkdir()
@@ -99,7 +169,7 @@ def test_a_fault_of_the_program_stops_no_other_file(run, mod, tmp_path, monkeypa
 
 
 def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
-    tasks = [batch.Task(f"in{n}", f"out{n}", Form.YAML, "", False) for n in range(20)]
+    tasks = [batch.Task(f"in{n}", f"out{n}", Form.YAML) for n in range(20)]
 
     class Ended:
         def __init__(self, _jobs, initializer): ...
@@ -126,7 +196,7 @@ def test_a_system_without_processes_to_share_work_converts_all(monkeypatch, why,
         shutil.copy(LANTERN, tmp_path / f"{name}.bgparamlist")
     names = ("Lantern", "Wind") * batch._CHUNK
     tasks = [
-        batch.Task(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", Form.YAML, "", False)
+        batch.Task(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", Form.YAML)
         for n, name in enumerate(names)
     ]
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)

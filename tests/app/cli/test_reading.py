@@ -70,8 +70,27 @@ def test_info_of_a_text_tells_its_notes(run, tmp_path):
 def test_the_format_of_a_text_may_be_told(run, tmp_path):
     text = tmp_path / "plain.txt"
     text.write_text("a: 1\n")
+    assert "tells the format: BYML was taken" in run("info", text).stdout
+    told = run("info", "--as", "byml", text).stdout
+    assert "Binary YAML" in told
+    assert "tells the format" not in told
+    text.write_text("word\n")
     assert "Player.bgparamlist.yml" in run("info", text, status=2).stderr
-    assert "Binary YAML" in run("info", "--as", "byml", text).stdout
+    assert "“!io”" in run("info", "--as", "aamp", text, status=2).stderr
+
+
+def test_a_wrong_path_is_told_with_where_to_look(run):
+    told = run("get", LANTERN, "General/Nothing", status=2).stderr
+    assert f"“triptych get {LANTERN} General” lists what there is." in told
+    told = run("get", LANTERN, "General/Life/More", status=2).stderr
+    assert f"“triptych get {LANTERN} General” lists what there is." in told
+    told = run("get", LANTERN, "Zzz", status=2).stderr
+    assert f"“triptych get {LANTERN}” lists what there is." in told
+
+
+@pytest.mark.parametrize("words", [(), ("convert",), ("names", "find")])
+def test_help_has_a_short_name(run, words):
+    assert run(*words, "-h").stdout == run(*words, "--help").stdout
 
 
 # check

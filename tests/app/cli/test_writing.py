@@ -55,15 +55,53 @@ def test_what_a_text_does_not_tell_is_noted(run, tmp_path):
     assert formats.open_bytes((tmp_path / "x.byml").read_bytes()).version == 7
 
 
-def test_nothing_is_written_over_unless_forced(run, lantern):
-    before = lantern.read_bytes()
-    result = run("convert", VOICES, lantern, status=2)
+def test_nothing_is_written_over_unless_forced(run, tmp_path):
+    text = tmp_path / "v.bgyml.yml"
+    text.write_text("old")
+    result = run("convert", VOICES, text, status=2)
     assert result.stderr == (
-        f"triptych: “{lantern}” is there already. Take another name, or --force to write over it.\n"
+        f"triptych: “{text}” is there already. Take another name, or --force to write over it.\n"
     )
-    assert lantern.read_bytes() == before
-    run("convert", VOICES, lantern, "--force")
-    assert lantern.read_text(encoding="utf-8").startswith("# triptych: ")
+    assert text.read_text() == "old"
+    run("convert", VOICES, text, "--force")
+    assert text.read_text(encoding="utf-8").startswith("# triptych: ")
+
+
+@pytest.mark.parametrize("name", ["x.byml", "x.bgparamlist", "X.ainb", "x.byml.zs", "x.sbyml"])
+@pytest.mark.parametrize("to", [(), ("--to", "yaml")])
+def test_a_text_does_not_get_the_name_of_a_binary_file(run, tmp_path, name, to):
+    result = run("convert", VOICES, tmp_path / name, "--force", *to, status=2)
+    assert "is the name of a binary file, not of a text" in result.stderr
+    assert f"name the text “{name}.yml”." in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["Lantern.bgparamlist", "Lantern", "Lantern.yml"])
+def test_no_text_replaces_a_binary_file(run, tmp_path, name):
+    file = tmp_path / name
+    file.write_bytes(LANTERN.read_bytes())
+    result = run("convert", file, file, "--force", status=2)
+    assert "binary file" in result.stderr
+    assert f"name the text “{name}.yml”." in result.stderr
+    assert file.read_bytes() == LANTERN.read_bytes()
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_text_is_read_under_any_name_and_as_what_it_is_said_to_be(run, tmp_path):
+    for name in ("x.yml", "x.json", "x", ".merge_file_Ab3", "x.byml"):
+        (tmp_path / name).write_text("{RootAIRef: Work/AI/Root/X.root.ainb}")
+        result = run("convert", tmp_path / name, tmp_path / "out.byml", "--force")
+        assert "7 was taken, little endian" in result.stderr
+        assert "RootAIRef" in run("get", tmp_path / "out.byml").stdout
+    result = run("convert", "-", "-", "--as", "byml", given=b"{}")
+    assert result.stdout_bytes[:4] == b"YB\7\0"
+    assert (
+        "was taken"
+        not in run(
+            "convert", "-", "-", "--version", 4, "--big-endian", "--as", "byml", given=b"{}"
+        ).stderr
+    )
+    assert "texts of BYML" in run("convert", VOICES, "-", "--big-endian", status=2).stderr
 
 
 def test_a_wrong_text_is_told_with_its_line(run, tmp_path):
@@ -100,7 +138,7 @@ def test_what_json_does_not_hold_is_told(run, tmp_path):
 def test_json_is_for_graphs_alone(run, tmp_path):
     result = run("convert", LANTERN, tmp_path / "x.json", status=2)
     assert "AAMP has no JSON form" in result.stderr
-    assert "no JSON" in run("convert", "-", "-", given=b'{"a": ', status=2).stderr
+    assert "no JSON" in run("convert", "-", "-", given=b'{"Version": ', status=2).stderr
 
 
 def test_a_folder_that_is_not_there_is_told(run, tmp_path):
@@ -245,6 +283,17 @@ def test_headers_are_compared(run):
     assert result.stdout == "~ header, order: little endian → big endian\n"
 
 
+def test_what_a_text_does_not_tell_is_no_difference(run, tmp_path):
+    text, binary = tmp_path / "x.yml", tmp_path / "x.byml"
+    text.write_text("{a: 1}")
+    run("convert", text, binary, "--version", 2, "--big-endian")
+    assert run("diff", binary, text).output == ""
+    assert run("diff", text, binary).output == ""
+    result = run("diff", text, text)
+    assert result.stdout == ""
+    assert result.stderr.count("7 was taken, little endian") == 2
+
+
 def test_files_of_two_formats_are_not_compared(run):
     assert "AAMP and BYML" in run("diff", LANTERN, VOICES, status=2).stderr
 
@@ -279,7 +328,6 @@ def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tm
     assert out.read_bytes()[:4] == stock.read_bytes()[:4]
     views = [formats.outline(formats.open_bytes(one.read_bytes())) for one in (stock, out)]
     assert diff(*views) == []
-    assert "one text" in run("convert", tmp_path, out, "--like", stock, status=2).stderr
     wrong = run("convert", text, out, "--like", LANTERN, "--force", status=2).stderr
     assert "is of BYML, the file to be like of AAMP" in wrong
 
@@ -320,6 +368,63 @@ def test_merge_as_git_calls_it(run, sides):
     assert "--force" in run("merge", LANTERN, mine, theirs, "-o", mine, status=2).stderr
     run("merge", LANTERN, mine, theirs, "-o", mine, "--force")
     assert run("get", mine, "General/Speed").stdout == "2.0\n"
+
+
+@pytest.fixture
+def git_copies(run, sides, tmp_path) -> list[Path]:
+    """Base, mine and theirs as texts under the names that git gives its copies."""
+    made = []
+    for path, name in zip((LANTERN, *sides), ("O1", "A2", "B3"), strict=True):
+        copy = tmp_path / "work" / f".merge_file_{name}"
+        copy.parent.mkdir(exist_ok=True)
+        text = run("convert", path, "-").stdout_bytes
+        copy.write_bytes(text)
+        made.append(copy)
+    return made
+
+
+def test_texts_stay_texts_where_git_merges_them(run, git_copies, tmp_path):
+    base, mine, theirs = git_copies
+    run("merge", base, mine, theirs, "-o", mine, "--force")
+    assert mine.read_text("utf-8").startswith("!io")
+    assert run("get", mine, "General/Speed").stdout == "2.0\n"
+    assert run("get", mine, "General/Life").stdout == "1\n"
+    assert sorted(mine.parent.iterdir()) == sorted(git_copies)
+
+
+def test_binary_copies_of_git_have_nothing_beside_them_either(run, sides, tmp_path):
+    work = tmp_path / "work"
+    work.mkdir()
+    copies = [work / f".merge_file_{name}" for name in "OAB"]
+    for path, copy in zip((LANTERN, *sides), copies, strict=True):
+        copy.write_bytes(path.read_bytes())
+    run("merge", *copies, "-o", copies[1], "--force")
+    assert run("get", copies[1], "General/Speed").stdout == "2.0\n"
+    assert copies[1].read_bytes()[:4] == b"AAMP"
+    assert sorted(work.iterdir()) == sorted(copies)
+
+
+def test_what_is_merged_has_the_form_its_name_tells_else_that_of_mine(run, git_copies, tmp_path):
+    for name, head in (("m.bgparamlist", b"AAMP"), ("m.yml", b"!io"), ("m", b"!io"), ("-", b"!io")):
+        out = "-" if name == "-" else tmp_path / name
+        printed = run("merge", *git_copies, "-o", out).stdout_bytes
+        assert (printed if name == "-" else out.read_bytes()).startswith(head)
+    binary = run("merge", LANTERN, LANTERN, git_copies[2], "-o", "-").stdout_bytes
+    assert binary.startswith(b"AAMP")
+
+
+def test_texts_without_a_header_are_merged_as_what_the_binary_file_is(run, tmp_path):
+    base, mine, theirs = (tmp_path / name for name in ("base.byml", "mine.yml", "theirs.yml"))
+    run("convert", "-", base, "--as", "byml", "--version", 2, "--big-endian", given=b"{a: 1, b: 2}")
+    mine.write_text("{a: 5, b: 2}")
+    theirs.write_text("{a: 1, b: 7}")
+    result = run("merge", base, mine, theirs, "-o", tmp_path / "out.byml")
+    assert "another header" not in result.stderr
+    assert (tmp_path / "out.byml").read_bytes()[:4] == base.read_bytes()[:4] == b"BY\0\2"
+    assert run("get", tmp_path / "out.byml", "b").stdout == "7\n"
+    result = run("merge", mine, mine, theirs, "-o", tmp_path / "out2.byml")
+    assert result.stderr.count("7 was taken, little endian") == 3
+    assert f"{theirs}: The text does not tell" in result.stderr
 
 
 def test_headers_are_not_merged_in_silence(run, tmp_path):

@@ -93,6 +93,34 @@ def test_a_merge_follows_edits(window, versions, qtbot):
     settle(qtbot)
 
 
+def test_nodes_that_two_people_added_are_both_in_the_merged_graph(
+    window, open_file, tmp_path, qtbot
+):
+    sample = places.sample_folder() / "Watchman.root.ainb"
+    made, copies = [], []
+    for name, place in (("Mine.ainb", 3), ("Theirs.ainb", 10)):
+        shutil.copy(sample, tmp_path / name)
+        document = open_file(tmp_path / name)
+        before = {one.guid for one in document.root.nodes}
+        copy = lambda structure, run, at=place: structure.duplicate([("nodes", at)], run)  # noqa: E731
+        document.edit("Copy", copy)
+        copies += {one.guid for one in document.root.nodes} - before
+        made.append(document)
+    mine, theirs = made
+    view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
+    assert view.conflicts.rowCount() == 0
+    assert view.why_not() == ""
+    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
+    view.apply()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    assert mine.undo_stack.count() == steps + 1
+    assert set(copies) < {one.guid for one in mine.root.nodes}
+    assert len(mine.root.nodes) == len(theirs.root.nodes) + 1
+    mine.undo()
+    assert formats.save_bytes(mine.root) == before
+    settle(qtbot)
+
+
 def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_path, qtbot):
     sample = places.sample_folder() / "Watchman.root.ainb"
     made = []

@@ -30,7 +30,7 @@ from formats.errors import FormatError, Unsupported
 from formats.values import AlignedBytes, NaN32
 from tests import corpus
 from tests.formats.byml.made import documents, shuffled
-from tests.formats.byml.test_corpus import BEYOND_OEAD, OLDEST, as_oead, expected, found
+from tests.formats.byml.test_corpus import BEYOND_OEAD, OLDEST, expected, found
 from tests.scale import scale
 
 quick = settings(
@@ -261,43 +261,6 @@ def test_oead_reads_our_text_to_the_same_values():
         assert expected(oead.byml.from_text(to_text(root)), oead) == found(root.root), path.name
         count += 1
     assert count > 0.15 * OLDEST
-
-
-def test_we_read_the_text_of_oead_to_the_same_values():
-    oead = pytest.importorskip("oead")
-    count = 0
-    for path in corpus.need("byml")[1::6]:
-        data = path.read_bytes()
-        root = read(data)
-        if root.root is None or not of_oead(root):
-            continue
-        text = oead.byml.to_text(oead.byml.from_binary(as_oead(data)))
-        assert found(from_text(text).root) == found(root.root), path.name
-        count += 1
-    assert count > 0.15 * OLDEST
-
-
-def test_we_read_the_text_of_the_byml_package():
-    byml = pytest.importorskip("byml")
-    yaml = pytest.importorskip("yaml")
-    from byml import yaml_util
-
-    yaml_util.add_representers(yaml.CDumper)
-    count = 0
-    for path in corpus.need("byml")[::10]:
-        data = path.read_bytes()
-        root = read(data)
-        if root.root is None or not of_oead(root) or len(data) > 50_000:
-            continue
-        values = byml.Byml(as_oead(data)).parse()
-        text = yaml.dump(values, Dumper=yaml.CDumper, allow_unicode=True, default_flow_style=None)
-        if "&id" in text:
-            with pytest.raises(Unsupported, match="another place"):
-                from_text(text)
-            continue
-        assert found(from_text(text).root) == found(root.root), path.name
-        count += 1
-    assert count > 50
 
 
 # Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formats.byml import from_text, new, read_text, to_text
+from formats.byml import equal, from_text, new, read, read_text, to_text, write
 from formats.byml import types as t
 from formats.byml.model import Value, array, mapping
 from formats.errors import FormatError
@@ -166,8 +166,10 @@ REFUSED = {
     "x: [{a: 1}, {b: 1, 'b': 2}]": ("“b” stands here a second time", (1, 20)),
     "? [a]\n: 1": ("plain text", (1, 3)),
     "? {a: 1}\n: 1": ("plain text", (1, 3)),
-    "a: &x [1]\nb: *x": ("another place", (2, 4)),
+    "b: *x": ("another place", (1, 4)),
+    "a: &x [*x]": ("another place", (1, 8)),
     "*x : 1": ("another place", (1, 1)),
+    "a: &x 1\n*x : 1": ("another place", (2, 1)),
     '"a\\0": 1': ("NUL", (1, 1)),
     'a: "\\0"': ("NUL", (1, 4)),
     "a: 1\n---\nb: 1": ("second document", (2, 1)),
@@ -195,11 +197,37 @@ def test_what_is_refused_is_told_with_its_place(text):
     assert f"line {place[0]}, column {place[1]}" in str(caught.value)
 
 
-def test_aliases_do_not_unfold():
+@pytest.mark.parametrize("shares", ["", "# triptych: version=4 order=big shares=yes\n"])
+def test_what_is_written_once_and_referred_to_is_one_container(shares):
+    root = from_text(
+        f"{shares}a: &id001 {{x: 1, y: &id002 [1, 2]}}\nb: *id001\nc:\n- *id002\n"
+    ).root
+    assert root[0] is root[1]
+    assert root[2][0] is root[0][1]
+
+
+def test_a_file_that_shares_nothing_gets_copies_of_what_is_referred_to():
+    text = "# triptych: version=4 order=big\na: &id001 {x: 1, y: &n 5}\nb: *id001\nc: *n\n"
+    document = from_text(text)
+    root = document.root
+    assert root[0] is not root[1]
+    assert list(root[0]) == list(root[1]) == [1, 5]
+    assert root[2] == 5
+    assert equal(read(write(document)), document)
+
+
+@pytest.mark.parametrize("head", ["", "# triptych: version=4 order=big\n"])
+@pytest.mark.parametrize("wide", [9, 1])
+def test_references_do_not_unfold_without_end(head, wide):
     lines = ["a0: &a0 [x, x]"]
-    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
-    with pytest.raises(FormatError, match="another place"):
-        from_text("\n".join(lines))
+    for n in range(1, 12 if wide > 1 else 300):
+        lines.append(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * wide)}]")
+    text = head + "\n".join(lines)
+    if wide > 1 and not head:
+        assert len(write(from_text(text))) < 2000
+        return
+    with pytest.raises(FormatError, match="lie in each other" if wide == 1 else "unfolds to more"):
+        from_text(text)
 
 
 def test_line_ends_and_the_bom_of_other_systems_change_nothing():
