@@ -69,6 +69,9 @@ def test_no_command_writes_into_a_dump(run, dumped, tmp_path, way):
     before = hashes(dumped)
     for command in commands(tmp_path / way, tmp_path):
         said = run(*command, status=2).stderr
+        if "is the name of a binary file" in said:  # refused before it is asked where it lies
+            assert "--to" in command, command
+            continue
         assert "game dump" in said, command
         assert "-o" in said, command
         assert str(tmp_path / "mod") in said, command

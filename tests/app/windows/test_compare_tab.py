@@ -48,7 +48,7 @@ def edit_change(doc):
 
 
 def edit_add(doc):
-    doc.insert((), -1, "Extra", doc.outline.make(Kind.BOOL, True))
+    edits.insert(doc, (), -1, "Extra", doc.outline.make(Kind.BOOL, True))
 
 
 def edit_remove(doc):
@@ -56,7 +56,7 @@ def edit_remove(doc):
 
 
 def edit_retype(doc):
-    doc.replace(("Count",), doc.outline.make(Kind.U32, 3))
+    edits.replace(doc, ("Count",), doc.outline.make(Kind.U32, 3))
 
 
 def edit_move(doc):
