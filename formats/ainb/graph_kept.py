@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from formats.ainb.model import Ainb, Node
-from formats.graph import Edge, Graph, GraphNode, Id
+from formats.graph import Edge, Graph, GraphNode, Id, Line
 from formats.values import Path
 
 _APART = frozenset({"commands", "nodes"})
@@ -23,10 +23,11 @@ class Kept:
         self._is_known = changed is not None and all(
             len(path) == 2 and path[0] in _APART for path in changed
         )
-        self._commands = changed is not None and any(path[0] == "commands" for path in changed)
+        self._commands = False
         self._changed: set[Id] = set()
         self._edges: dict[int, list[Edge]] = {}
         if self._is_known:
+            self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
             self._changed = {node.uid for at, node in enumerate(root.nodes) if at in places}
             for edge in old.edges:
@@ -43,7 +44,7 @@ class Kept:
         lines = old.lines
         if old.number != place:
             path = ("nodes", place)
-            lines = tuple([line._replace(path=path + line.path[2:]) for line in lines])
+            lines = tuple([Line(*line[:6], path + line.path[2:], *line[7:]) for line in lines])
         return old._replace(
             path=("nodes", place), number=place, lines=lines, keep=keep, entries=entries
         )
@@ -74,7 +75,7 @@ class Kept:
         if old.number == place:
             return edges
         path = ("nodes", place)
-        return [edge._replace(path=path + edge.path[2:]) for edge in edges]
+        return [Edge(*edge[:9], path + edge.path[2:]) for edge in edges]
 
     def is_wired_alike(self, nodes: Mapping[Id, GraphNode], edges: Collection[Edge]) -> bool:
         """Whether groups and what commands reach are as they were."""
