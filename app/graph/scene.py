@@ -217,10 +217,7 @@ class GraphScene(QGraphicsScene):
         numbers = list(numbers)
         if not numbers:
             return
-        rects = {}
-        for id_, item in self.items_by_id.items():
-            at = item.pos()
-            rects[id_] = (at.x(), at.y(), item.box.width, item.box.height)
+        rects = {id_: item.frame().getRect() for id_, item in self.items_by_id.items()}
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
         for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]

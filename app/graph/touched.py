@@ -36,11 +36,8 @@ class Touched:
 
 
 def _touched(change: Change) -> set[Path]:
-    """Return the beginnings of the rows that a change is about."""
+    """Return the beginnings of the rows that a change is about; where one went, the next one."""
     if len(change.path) >= _DEPTH or change.action in (Action.SET, Action.REPLACE):
         return {change.path[:_DEPTH]}
-    if change.action is Action.INSERT:
-        return {(*change.path, change.key)}
-    if change.action is Action.MOVE:
-        return {(*change.path, change.new_key)}
-    return {change.path} if not change.path else set()
+    key = change.new_key if change.action is Action.MOVE else change.key
+    return {(*change.path, key)}
