@@ -31,17 +31,13 @@ def partner(owner: Node | Attachment, slot: Any) -> Any:
     return wanted[0] if wanted and wanted[0].type == slot.type else None
 
 
-def put_value(owner: Node | Attachment, slot: Any, value: Any) -> None:
-    """Give a slot another value, and its partner too where the file had both alike.
+def follower(owner: Node | Attachment, slot: Any) -> Any:
+    """Return the slot that gets the value a slot is given too: its partner.
 
-    Where they differed they are left to themselves, so that every edit is exactly taken back.
+    None where the file had another value in the two: they are left to themselves.
     """
     other = partner(owner, slot)
-    if other is not None and repr(_first(slot)) == repr(_first(other)):
-        if other.origin is None:
-            other.origin = other.value
-        other.value = value
-    slot.value = value
+    return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None
 
 
 def _first(slot: Any) -> Any:
