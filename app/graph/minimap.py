@@ -143,9 +143,9 @@ class Minimap(QWidget):
         transform = self._transform()
         scale, left, top = transform.m11(), transform.dx(), transform.dy()
         for rect, color in self._boxes:  # in plain numbers, which is quicker where there are many
-            x, y, width, height = rect.getRect()
-            size = max(width * scale, _LEAST), max(height * scale, _LEAST)
-            painter.fillRect(QRectF(x * scale + left, y * scale + top, *size), color)
+            at = rect.x() * scale + left, rect.y() * scale + top
+            size = max(rect.width() * scale, _LEAST), max(rect.height() * scale, _LEAST)
+            painter.fillRect(QRectF(*at, *size), color)
 
     def _transform(self) -> QTransform:
         """Return the way from the scene to the map: all boxes in the middle, nothing distorted."""

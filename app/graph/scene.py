@@ -217,7 +217,10 @@ class GraphScene(QGraphicsScene):
         numbers = list(numbers)
         if not numbers:
             return
-        rects = {id_: item.frame().getRect() for id_, item in self.items_by_id.items()}
+        rects = {}
+        for id_, item in self.items_by_id.items():
+            frame = item.frame()
+            rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
         for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]

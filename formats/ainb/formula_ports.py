@@ -79,7 +79,8 @@ def ports_of(node: Node) -> dict[Port, Any]:
 
 def formula_slots(node: Node) -> Iterator[Any]:
     """Yield the properties, inputs and sources of a node that have a formula."""
-    for slots in (node.properties, node.inputs, *(slot.sources for slot in node.inputs)):
+    groups: list[Any] = [node.properties, node.inputs, *(slot.sources for slot in node.inputs)]
+    for slots in groups:
         for slot in slots:
             if isinstance(slot.binding, Expression):
                 yield slot
