@@ -16,8 +16,8 @@ from tests.formats import own
 from tests.formats.wishes import WISHES
 
 FILES = [*own.files("ainb"), *corpus.files("ainb")]
-SIZE = 120_000
-STEPS = 25
+SIZE = 60_000
+STEPS = 20
 
 
 class Drawn:
@@ -64,7 +64,7 @@ def test_what_is_taken_over_is_as_if_drawn_from_nothing(qapp, file):
         assert drawn.draw() == graph_of(document.root), names
 
 
-def test_a_value_leaves_all_other_nodes_and_edges_the_same_objects(qapp):
+def test_a_name_leaves_all_other_nodes_and_edges_the_same_objects(qapp):
     document = Document(formats.open_bytes(own.files("ainb")[0].read_bytes()), "a.ainb")
     drawn = Drawn(document)
     before = drawn.graph
