@@ -21,7 +21,7 @@ from formats.ainb.build import new_guid
 from formats.ainb.heal import Before, heal
 from formats.ainb.index import Index
 from formats.ainb.links import WORD_SELECTORS
-from formats.ainb.mirror import follower
+from formats.ainb.mirror import followed
 from formats.ainb.model import (
     KINDS,
     TYPE_NAMES,
@@ -89,33 +89,12 @@ class Structure(Neutral):
 
     def set(self, path: Path, value: Any, run: Run) -> None:
         """Give a row another value, and one that has to say the same."""
-        for one in self._followed([(path, value)]):
+        for one in followed([(path, value)], self._find, self.path_of):
             run(SetValue(*one))
 
     def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
         """Give many rows other values, and those that have to say the same."""
-        return super().set_many(self._followed(values), run)
-
-    def _followed(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
-        """Return the values with those of the rows that follow, where these are not among them."""
-        found = dict(values)
-        for path, value in values:
-            other = self._follower(path)
-            if other is not None:
-                found.setdefault(other, value)
-        return list(found.items())
-
-    def _follower(self, path: Path) -> Path | None:
-        """Return the row that is to have the same value as the one at `path`, if any."""
-        if path[0:1] != ("nodes",) or path[2:3] not in (("inputs",), ("properties",)):
-            return None
-        place = self._find(path)
-        slot = place.slot if path[4:] == ("value",) else place.part
-        other = follower(place.owner, slot)
-        if other is None:
-            return None
-        beside = self.path_of(other, place.owner)
-        return (*beside, "value") if self.view.row(beside).kind is Kind.MAP else beside
+        return super().set_many(followed(values, self._find, self.path_of), run)
 
     # Adding
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from formats.ainb.model import Attachment, Input, Node, NodeType, Property
+from formats.ainb.places import Place
+from formats.values import Path
 
 SELECTORS: Final = frozenset(
     {
@@ -38,6 +41,32 @@ def follower(owner: Node | Attachment, slot: Any) -> Any:
     """
     other = partner(owner, slot)
     return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None
+
+
+def followed(
+    values: Sequence[tuple[Path, Any]],
+    find: Callable[[Path], Place],
+    path_of: Callable[[Any, Any], Path],
+) -> list[tuple[Path, Any]]:
+    """Return values for rows with those of the rows that follow, where these are not among them.
+
+    `find` tells which part is at a path, `path_of` the row of a part of an owner.
+    """
+    found = dict(values)
+    for path, value in values:
+        if len(path) > 3 and path[2] in ("inputs", "properties"):
+            place = find(path)
+            slot = place.slot if path[4:] == ("value",) else place.part
+            other = follower(place.owner, slot)
+            if other is not None:
+                found.setdefault(_value_path(path_of(other, place.owner), other), value)
+    return list(found.items())
+
+
+def _value_path(path: Path, slot: Any) -> Path:
+    """Return the row of a slot's own value, `path` its row: below it where another is taken."""
+    is_wired = slot.binding is not None or bool(getattr(slot, "sources", ()))
+    return (*path, "value") if is_wired else path
 
 
 def _first(slot: Any) -> Any:
