@@ -92,6 +92,8 @@ def with_numbers(row: Row, by: str, condition: Condition = ANY) -> Any:
     range.
     """
     made, kind = replacement(by), _PART_KINDS.get(row.kind, row.kind)
+    if condition is ANY and row.kind in _ONE:  # as it mostly is, of many rows
+        return made.of(kind, row.value)
     single = row.kind is not Kind.F64
     new = tuple(
         made.of(kind, one) if condition.meets(one, single) else one for one in numbers_of(row)

@@ -105,12 +105,21 @@ class EditCommand(QUndoCommand):
         if other.session is not self.session:
             return False
         for edit, change in zip(other.edits, other._changes, strict=True):  # noqa: SLF001
-            if not self.edits[-1].absorb(edit):
+            if not self._absorb(edit):
                 self.edits.append(edit)
                 self._changes.append(change)
         self.left = other.left
         self.setObsolete(all(edit.is_void for edit in self.edits))
         return True
+
+    def _absorb(self, edit: Edit) -> bool:
+        """Let one of the last edits take another one in; values of other rows may lie between."""
+        for mine in reversed(self.edits):
+            if mine.absorb(edit):
+                return True
+            if not isinstance(mine, SetValue):
+                break
+        return False
 
     def _run(self, edit: Edit) -> Change:
         change = self._document.apply(edit.do)

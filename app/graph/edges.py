@@ -117,6 +117,8 @@ class Edges:
             self._renumber(numbers)
         for number, one in self.wired.items():
             edge = edges[number]
+            if edge is one.edge:
+                continue
             if bool(label(edge, 2)) != bool(label(one.edge, 2)):
                 self.set(number, edge, one.points)
             else:

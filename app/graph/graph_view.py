@@ -32,9 +32,11 @@ from app.graph.paint_node import LINES
 from app.graph.preparing import Preparing
 from app.graph.scene import GraphScene, Ready
 from app.graph.tools import Tools
+from app.graph.touched import Touched
 from app.words import mark, tr
 from formats.errors import WrongType
 from formats.graph import Family, Graph, Id, graph_of
+from formats.outline import Change
 from formats.values import Kind, Path
 
 MANY_NODES = 1500
@@ -84,6 +86,9 @@ class GraphView(QWidget):
         self._is_stale = True
         self._font = ""
         self._preparing = Preparing(self)
+        self._touched = Touched()
+        self._drawn: Graph | None = None
+        """The graph of the document that was made last; it may be laid out still."""
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
@@ -102,9 +107,9 @@ class GraphView(QWidget):
 
     def _connect(self) -> None:
         document, canvas, scene = self.document, self.canvas, self.scene
-        document.changed.connect(self._soon)
-        document.reset.connect(self._soon)
-        document.names_changed.connect(self._soon)
+        document.changed.connect(self._note)
+        document.reset.connect(self._forget)
+        document.names_changed.connect(self._forget)
         document.modified_changed.connect(self._soon)
         document.selection.changed.connect(self._follow)
         document.selection.current_changed.connect(self._show_current)
@@ -139,6 +144,14 @@ class GraphView(QWidget):
         else:
             self._catch_up()
 
+    def _note(self, change: Change) -> None:
+        self._touched.note(change, self.document.outline)
+        self._soon()
+
+    def _forget(self) -> None:
+        self._touched.forget()
+        self._soon()
+
     def _soon(self, _of: object = None) -> None:
         """Show the document's new state with the next frame; while hidden, when it is shown."""
         self._is_stale = True
@@ -158,7 +171,12 @@ class GraphView(QWidget):
         self._waiting = None
         self._measure()
         root = self.document.root
-        new = graph_of(root, self.graph) if self._build is None else self._build(root)
+        if self._build is None:
+            new = graph_of(root, self._drawn, self._touched.rows)
+            self._touched.begin()
+            self._drawn = new
+        else:
+            new = self._build(root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
         many = MANY_NODES if self.graph.nodes else MANY_AT_FIRST
         if beside and len(new.nodes.keys() - self.graph.nodes.keys()) >= many:

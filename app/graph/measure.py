@@ -163,9 +163,13 @@ class Measure:
         width = self.faces.hint.width
         if node[2:5] != old[2:5] or width(number) != width(box.number):
             return None
-        if [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]:
+        if node.tabs is not old.tabs and (
+            [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]
+        ):
             return None
-        lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
+        lines = list(node.lines)
+        for tab in node.tabs:
+            lines += tab.lines
         if len(lines) != len(box.lines) or not all(
             line is drawn.line or _looks_alike(line, drawn.line)
             for line, drawn in zip(lines, box.lines, strict=True)
@@ -192,12 +196,16 @@ def _looks_alike(line: Line, other: Line) -> bool:
     """Whether two lines are drawn alike and have the same pin; what they lead to may be another."""
     if line[:6] != other[:6] or line[7:9] != other[7:9]:
         return False
+    if not line.badges and not other.badges:
+        return True
     mine, others = line.badges, other.badges
     return mine == others or [one[:2] for one in mine] == [one[:2] for one in others]
 
 
 def _line_again(line: Line, box: LineBox) -> LineBox:
     """Return a line as it was drawn, with what it leads to now."""
+    if line is box.line:
+        return box
     plates = box.plates
     if plates:
         both = zip(plates, line.badges, strict=True)

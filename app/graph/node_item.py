@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -38,6 +38,7 @@ class NodeItem(QGraphicsItem):
     def __init__(self, scene: GraphScene, box: NodeBox) -> None:
         super().__init__()
         self._scene = scene
+        self._frame: QRectF | None = None
         self.box = box
         self.shape_ = Shape(box)
         self.look = Look()
@@ -54,6 +55,7 @@ class NodeItem(QGraphicsItem):
             self.prepareGeometryChange()
         self.box = box
         self.shape_ = Shape(box)
+        self._frame = None
         self.update()
 
     def set_look(self, look: Look) -> None:
@@ -64,9 +66,16 @@ class NodeItem(QGraphicsItem):
             self.look = look
             self.update()
 
+    def setPos(self, *at: Any) -> None:
+        """Put the node elsewhere: a point, or x and y."""
+        self._frame = None
+        super().setPos(*at)
+
     def frame(self) -> QRectF:
-        """Return where the node is in the scene, without its pins."""
-        return self.shape_.rect.translated(self.pos())
+        """Return where the node is in the scene, without its pins; to be read only."""
+        if self._frame is None:
+            self._frame = self.shape_.rect.translated(self.pos())
+        return self._frame
 
     def boundingRect(self) -> QRectF:
         above = _AROUND if self.look.mark is None else _ABOVE

@@ -219,8 +219,8 @@ class GraphScene(QGraphicsScene):
             return
         rects = {}
         for id_, item in self.items_by_id.items():
-            at = item.pos()
-            rects[id_] = (at.x(), at.y(), item.box.width, item.box.height)
+            frame = item.frame()
+            rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
         for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]

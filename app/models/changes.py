@@ -245,8 +245,15 @@ class Translator:
             leaf = parent
 
     def _reread(self, container: Item, slot: int) -> None:
-        """Give the elements behind a change of an array their new keys."""
-        if container.row is not None and container.row.kind is Kind.ARRAY:
+        """Give the elements behind a change of an array their new keys.
+
+        Where any row may tell another thing, all are read again as they are shown.
+        """
+        if container.row is None or container.row.kind is not Kind.ARRAY:
+            return
+        if self._model.document.outline.LINKED:
+            self._items.rekey(container, slot)
+        else:
             self._items.refresh(container, slot)
 
     def _settle(self, container: Item, slot: int) -> None:

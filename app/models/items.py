@@ -380,6 +380,14 @@ class Items:
                 for item, row in zip(leaf.children[first - leaf.start :], fresh, strict=False):
                     item.row = row
 
+    def rekey(self, container: Item, slot: int) -> None:
+        """Give the opened elements of an array their keys by place, all else to be read later."""
+        for leaf in container.leaves(slot):
+            first = max(slot, leaf.start)
+            for at, item in enumerate((leaf.children or [])[first - leaf.start :], first):
+                if item.row is not None:
+                    item.row = Row(container.position(at), *item.row[1:])
+
     def drop_place(self, bucket: Item) -> None:
         """Take an empty bucket out from among its siblings."""
         assert bucket.parent is not None

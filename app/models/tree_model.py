@@ -109,6 +109,11 @@ class TreeModel(QAbstractItemModel):
             item = None
         return QModelIndex() if item is None else self.index_for(item, column)
 
+    def opened_index_of(self, path: Path) -> QModelIndex:
+        """Return where a row shows, an invalid index where a branch above it was never opened."""
+        item = self.items.find(path)
+        return QModelIndex() if item is None else self.index_for(item)
+
     def item(self, index: Index) -> Item:
         """Return the item behind an index, the root for an invalid one."""
         if not index.isValid():

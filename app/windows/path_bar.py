@@ -44,9 +44,10 @@ class PathBar(QWidget):
 
     def set_path(self, path: Path | None, labels: list[str]) -> None:
         """Show another path, None for none; `labels` are those from the root's child down."""
-        self._path = path
-        self._labels = labels
-        self._fill()
+        if (path, labels) != (self._path, self._labels) or not self._row.count():
+            self._path = path
+            self._labels = labels
+            self._fill()
 
     def set_origin(self, name: str) -> None:
         """Show what this document was opened from, "" for nothing."""

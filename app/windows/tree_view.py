@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -94,6 +95,8 @@ class DocumentTree(QTreeView):
         """Whether what Qt selects now is not what a person chose."""
         self._is_outdated = False
         """Whether Qt selected something while a change was made."""
+        self._is_to_scroll = False
+        """Whether the current row is to be brought into sight once the tree is shown."""
         self._opening = Slices(self)
         self.name_field: NameField | None = None
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
@@ -175,6 +178,11 @@ class DocumentTree(QTreeView):
     def _share_width(self) -> None:
         self.header().resizeSection(0, round(self.viewport().width() * _NAME_SHARE))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_to_scroll and self.is_following:
+            self.show_path(self._document.current)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.isColumnHidden(Column.TYPE):
@@ -241,6 +249,9 @@ class DocumentTree(QTreeView):
     def show_path(self, path: Path) -> None:
         """Bring the row at `path` into sight, opening what hides it."""
         self.show_selection()
+        self._is_to_scroll = not self.isVisibleTo(self.window())
+        if self._is_to_scroll:  # scrolling lays all rows out, which takes long where they are many
+            return
         index = self.model_.index_of(path)
         if index.isValid():
             self.scrollTo(index)
@@ -264,7 +275,7 @@ class DocumentTree(QTreeView):
         self._open_below = []
         self._opening.stop()
         if change.action is Action.REPLACE and change.path:
-            index = self.model_.index_of(change.path)
+            index = self.model_.opened_index_of(change.path)
             if index.isValid() and self.isExpanded(index):
                 self._open_below = [change.path, *self.open_paths(index)]
 

@@ -25,7 +25,9 @@ Ports = dict[Port, Any]
 
 def formula_ports(root: Ainb) -> dict[int, tuple[Ports, list[Expression]]]:
     """Return, by the `uid` of each node with formulas, its ports and the formulas it has."""
-    found = {}
+    found: dict[int, tuple[Ports, list[Expression]]] = {}
+    if root.expressions is None:
+        return found
     for node in root.nodes:
         bound = [slot.binding for slot in formula_slots(node)]
         if bound:

@@ -21,6 +21,7 @@ from formats.ainb.build import new_guid
 from formats.ainb.heal import Before, heal
 from formats.ainb.index import Index
 from formats.ainb.links import WORD_SELECTORS
+from formats.ainb.mirror import followed
 from formats.ainb.model import (
     KINDS,
     TYPE_NAMES,
@@ -83,6 +84,17 @@ class Structure(Neutral):
     def _find(self, path: Path) -> Place:
         self.view.row(path)
         return find(self.root, path)
+
+    # Values
+
+    def set(self, path: Path, value: Any, run: Run) -> None:
+        """Give a row another value, and one that has to say the same."""
+        for one in followed([(path, value)], self._find, self.path_of):
+            run(SetValue(*one))
+
+    def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
+        """Give many rows other values, and those that have to say the same."""
+        return super().set_many(followed(values, self._find, self.path_of), run)
 
     # Adding
 

@@ -5,6 +5,8 @@ One file names a value where it first occurs, so what one file says helps to rea
 
 from __future__ import annotations
 
+from typing import Any
+
 from formats.ainb.model import INT, Ainb, Input, Link, Node, Property
 
 Owner = tuple[str, str]
@@ -24,6 +26,8 @@ class Enums:
         self._classes: dict[Owner, set[str]] = {}
         self._names: dict[tuple[str, int], set[str]] = {}
         self._values: dict[tuple[str, str], set[int]] = {}
+        self.age = 0
+        """Another number after each document that told something new."""
 
     def learn(self, root: Ainb) -> None:
         """Take in what a document tells."""
@@ -33,7 +37,7 @@ class Enums:
         for owner, value, remnants in told:
             class_name = next((text for text in remnants if "::" in text), "")
             if class_name:
-                self._classes.setdefault(owner, set()).add(class_name)
+                self._put(self._classes.setdefault(owner, set()), class_name)
             if class_name and "::" not in remnants[-1]:
                 self._take(class_name, value, remnants[-1])
         for owner, value, remnants in told:
@@ -42,8 +46,13 @@ class Enums:
                 self._take(class_name, value, remnants[0])
 
     def _take(self, class_name: str, value: int, name: str) -> None:
-        self._names.setdefault((class_name, value), set()).add(name)
-        self._values.setdefault((class_name, name), set()).add(value)
+        self._put(self._names.setdefault((class_name, value), set()), name)
+        self._put(self._values.setdefault((class_name, name), set()), value)
+
+    def _put(self, known: set[Any], one: Any) -> None:
+        if one not in known:
+            known.add(one)
+            self.age += 1
 
     def name(self, owner: Owner, value: int) -> str:
         """Return the name of a value in the enum of a slot, "" where it is not known."""

@@ -79,10 +79,11 @@ def ports_of(node: Node) -> dict[Port, Any]:
 
 def formula_slots(node: Node) -> Iterator[Any]:
     """Yield the properties, inputs and sources of a node that have a formula."""
-    inputs: list[Any] = [*node.inputs, *(one for slot in node.inputs for one in slot.sources)]
-    for slot in (*node.properties, *inputs):
-        if isinstance(slot.binding, Expression):
-            yield slot
+    groups: list[Any] = [node.properties, node.inputs, *(slot.sources for slot in node.inputs)]
+    for slots in groups:
+        for slot in slots:
+            if isinstance(slot.binding, Expression):
+                yield slot
 
 
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from formats.ainb.graph_kept import Kept
 from formats.ainb.graph_nodes import drawn_links, stub_id
 from formats.ainb.index import Index
 from formats.ainb.model import KINDS, Ainb, Input, LinkKind, Node, Source
 from formats.ainb.slots import binding_text
-from formats.graph import Edge, EdgeKind
+from formats.graph import Edge, EdgeKind, GraphNode, Id
 from formats.values import Path
 
 
-def edges_of(root: Ainb, index: Index) -> list[Edge]:
-    """Return all edges, those of a node after those of the nodes before it."""
+def edges_of(root: Ainb, index: Index, nodes: Mapping[Id, GraphNode], kept: Kept) -> list[Edge]:
+    """Return all edges, those of a node after those of the nodes before it.
+
+    `nodes` are all nodes that are drawn; edges that are as they were are the same objects.
+    """
     edges = list(_entries(root, index))
     for place, node in enumerate(root.nodes):
+        same = kept.edges(node, place, nodes)
+        if same is not None:
+            edges += same
+            continue
         path: Path = ("nodes", place)
         edges += _flow(node, path, index)
         data = list(_data(node, path, index))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from formats.ainb.conditions import child_label
+from formats.ainb.graph_kept import Kept
 from formats.ainb.index import Index
 from formats.ainb.model import (
     INT,
@@ -50,11 +51,11 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: Index, old: Mapping[Id, GraphNode]) -> dict[Id, GraphNode]:
+def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
     """Return all nodes by id: commands, then each node followed by its stubs.
 
-    What is in `old`, an earlier state, and is as it was is taken from there: texts are not made
-    again, and equal nodes are the same objects.
+    What is as it was in an earlier state is taken from there: nodes and texts are not made again,
+    and equal nodes are the same objects.
     """
     found: dict[Id, GraphNode] = {}
     starts: dict[int, list[Id]] = {}
@@ -66,12 +67,20 @@ def nodes_of(root: Ainb, index: Index, old: Mapping[Id, GraphNode]) -> dict[Id, 
     keeps = _keeps(root)
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
-        links = list(drawn_links(node))
-        before = old.get(node.uid)
-        found[node.uid] = _node(index, node, place, keeps[place], entries, links, before)
+        same = kept.node(node, place, keeps[place], entries)
+        links = [] if same is not None and _is_joined(node) else list(drawn_links(node))
+        if same is None:
+            before = kept.old.nodes.get(node.uid)
+            same = _node(index, node, place, keeps[place], entries, links, before)
+        found[node.uid] = same
         if any(link.target is None for link, _end, _label in links):
             found |= _stubs(links, place, keeps[place])
     return found
+
+
+def _is_joined(node: Node) -> bool:
+    """Whether each link of a node leads to one, so that no stub is drawn."""
+    return all(link.target is not None for link in node.links)
 
 
 def family_of(node: Node) -> Family:

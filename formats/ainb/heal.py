@@ -7,6 +7,7 @@ file which was odd before stays as odd as it was.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from typing import Any
 
@@ -96,8 +97,8 @@ def _heal_links(edit: Recorder, before: Before) -> None:
     edges = _edges(root)
     rules = data_links(root, before.enums | enum_outputs(root))
     for node in root.nodes:
-        old = before.edges.get(node.uid)
-        if old is None or Counter(old) != Counter(edges[node.uid]):
+        old, new = before.edges.get(node.uid), edges[node.uid]
+        if old is None or (old != new and Counter(old) != Counter(new)):
             _heal_node(edit, node, before.links.get(node.uid, []), rules[node.uid])
 
 
@@ -148,6 +149,8 @@ def _heal_queries(edit: Recorder, before: Before) -> None:
         if node.uid not in before.nodes:
             continue
         old, new = before.queries[node.uid], queries(node)
+        if len(old) == len(new) and all(map(operator.is_, old, new)):
+            continue
         lost = Counter(map(id, old)) - Counter(map(id, new))
         more = Counter(map(id, new)) - Counter(map(id, old))
         if not lost and not more:

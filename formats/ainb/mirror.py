@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from formats.ainb.model import Attachment, Input, Node, NodeType, Property
+from formats.ainb.places import Place
+from formats.values import Path
 
 SELECTORS: Final = frozenset(
     {
@@ -31,17 +34,39 @@ def partner(owner: Node | Attachment, slot: Any) -> Any:
     return wanted[0] if wanted and wanted[0].type == slot.type else None
 
 
-def put_value(owner: Node | Attachment, slot: Any, value: Any) -> None:
-    """Give a slot another value, and its partner too where the file had both alike.
+def follower(owner: Node | Attachment, slot: Any) -> Any:
+    """Return the slot that gets the value a slot is given too: its partner.
 
-    Where they differed they are left to themselves, so that every edit is exactly taken back.
+    None where the file had another value in the two: they are left to themselves.
     """
     other = partner(owner, slot)
-    if other is not None and repr(_first(slot)) == repr(_first(other)):
-        if other.origin is None:
-            other.origin = other.value
-        other.value = value
-    slot.value = value
+    return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None
+
+
+def followed(
+    values: Sequence[tuple[Path, Any]],
+    find: Callable[[Path], Place],
+    path_of: Callable[[Any, Any], Path],
+) -> list[tuple[Path, Any]]:
+    """Return values for rows with those of the rows that follow, where these are not among them.
+
+    `find` tells which part is at a path, `path_of` the row of a part of an owner.
+    """
+    found = dict(values)
+    for path, value in values:
+        if len(path) > 3 and path[2] in ("inputs", "properties"):
+            place = find(path)
+            slot = place.slot if path[4:] == ("value",) else place.part
+            other = follower(place.owner, slot)
+            if other is not None:
+                found.setdefault(_value_path(path_of(other, place.owner), other), value)
+    return list(found.items())
+
+
+def _value_path(path: Path, slot: Any) -> Path:
+    """Return the row of a slot's own value, `path` its row: below it where another is taken."""
+    is_wired = slot.binding is not None or bool(getattr(slot, "sources", ()))
+    return (*path, "value") if is_wired else path
 
 
 def _first(slot: Any) -> Any:

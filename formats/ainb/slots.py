@@ -9,7 +9,6 @@ from formats.ainb.enums import ENUMS, slot_owner
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.text import infix
 from formats.ainb.index import Index, node_words
-from formats.ainb.mirror import put_value
 from formats.ainb.model import (
     INT,
     KINDS,
@@ -60,7 +59,7 @@ def value_part(
     enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
 
     def put(value: Any) -> None:
-        put_value(owner, slot, value)
+        slot.value = value
 
     return Part(
         label,

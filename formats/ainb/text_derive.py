@@ -5,7 +5,7 @@ The reader puts in what these functions return; the writer spells out only what 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -71,11 +71,12 @@ def data_links(root: Ainb, enums: set[int]) -> dict[int, list[DataLink]]:
     A reader has one for each input that is a bool, float, string or plain int; the source one
     for each output that is a vector, pointer or enum.
     """
-    found: dict[int, dict[tuple[int, str], DataLink]] = {node.uid: {} for node in root.nodes}
+    there = {node.uid for node in root.nodes}
+    found: dict[int, dict[tuple[int, str], DataLink]] = defaultdict(dict)
     for node in root.nodes:
         for slot in node.inputs:
             for source in slot.sources:
-                if source.node is None or source.output is None or source.node.uid not in found:
+                if source.node is None or source.output is None or source.node.uid not in there:
                     continue
                 is_enum = source.output.uid in enums
                 kind = _reader_kind(node, slot, is_enum)
@@ -86,7 +87,8 @@ def data_links(root: Ainb, enums: set[int]) -> dict[int, list[DataLink]]:
                     name, kind = source.output.name, LinkKind.GENERIC
                     own = found[source.node.uid]
                     own.setdefault((kind, name), DataLink(kind, node, name))
-    return {uid: sorted(own.values(), key=lambda one: one.kind) for uid, own in found.items()}
+    sorted_ = {uid: sorted(own.values(), key=lambda one: one.kind) for uid, own in found.items()}
+    return {node.uid: sorted_.get(node.uid, []) for node in root.nodes}
 
 
 def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:

@@ -22,6 +22,8 @@ from tests.benchmarks.probe import Window
 
 ROUNDS = 5
 REST = 0.4
+LAST = 3
+"""Which of the outputs that an input may read is connected to it."""
 
 
 def main(arguments: list[str]) -> None:
@@ -46,27 +48,47 @@ def main(arguments: list[str]) -> None:
 
 def edits(document: Any) -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield edits with their names, each after the one before was done."""
-    node = ("nodes", len(document.root.nodes) // 2)
     leaf, row = next(
         (path, row)
         for path, row in document.outline.walk(("nodes",))
         if row.editable and row.kind is Kind.S32
     )
-
-    def edit(what: Callable[..., object]) -> Callable[[], object]:
-        return lambda: document.edit("edit", what)
-
     yield "value", lambda: document.set_value(leaf, row.value + 1)
     yield "undo of a value", document.undo
-    yield "delete", edit(lambda do, run: do.remove([node], run))
-    yield "undo of a delete", document.undo
-    yield "redo of a delete", document.redo
-    yield "undo of a delete", document.undo
-    yield "duplicate", edit(lambda do, run: do.duplicate([node], run))
-    yield "undo of a duplicate", document.undo
-    offer = document.structure.offers(("nodes",))[0]
-    yield "add", edit(lambda do, run: do.add(("nodes",), offer, "Another", run))
-    yield "undo of an add", document.undo
+    for name, what in structural(document).items():
+        yield name, lambda what=what: document.edit("edit", what)
+        yield f"undo: {name}", document.undo
+        yield f"redo: {name}", document.redo
+        yield f"undo: {name}", document.undo
+
+
+def structural(document: Any) -> dict[str, Callable[..., object]]:
+    """Return edits of the structure by their names, each of the document as it is now."""
+    nodes = document.root.nodes
+    middle = len(nodes) // 2
+    node = ("nodes", middle)
+    several = [("nodes", middle + step) for step in range(0, 35, 7)]
+    parent = ("nodes", next(place for place, one in enumerate(nodes) if one.children()))
+    reader = next(
+        (*path, "inputs", at)
+        for path, node in ((("nodes", place), node) for place, node in enumerate(nodes))
+        for at, slot in enumerate(node.inputs)
+        if len(document.structure.targets((*path, "inputs", at))) > LAST
+    )
+    output = document.structure.targets(reader)[LAST].path
+    offer, clip = document.structure.offers(("nodes",))[0], document.structure.pack(several)
+    child = next(one for one in document.structure.offers(parent) if one.what == "child")
+    return {
+        "delete": lambda do, run: do.remove([node], run),
+        "delete five": lambda do, run: do.remove(several, run),
+        "duplicate": lambda do, run: do.duplicate([node], run),
+        "add": lambda do, run: do.add(("nodes",), offer, "Another", run),
+        "add a child": lambda do, run: do.add(parent, child, child.name, run),
+        "connect": lambda do, run: do.connect(reader, output, run),
+        "rename": lambda do, run: do.rename(node, "Another", run),
+        "move": lambda do, run: do.move(node, middle + 20, run),
+        "paste five": lambda do, run: do.paste(("nodes",), clip, run),
+    }
 
 
 def timed(window: Window, graph: Any, do: Callable[[], object]) -> tuple[float, float]:

@@ -190,3 +190,41 @@ def test_a_document_of_one_value_has_its_mark(qapp):
     assert document.originals == {(): 4}
     document.undo()
     assert document.originals == {}
+
+
+def selector():
+    """Return a graph with a selector of ints, and the rows of its input and its property."""
+    file = next(file for file in own.files("ainb") if file.name == "Every part.ainb")
+    document = Document(formats.open_bytes(file.read_bytes()), file.name)
+    offer = next(
+        one for one in document.structure.offers(("nodes",)) if one.label == "Element_S32Selector"
+    )
+    path = document.edit("Add", lambda one, run: one.add(("nodes",), offer, "", run))
+    names = [row.label for row in document.outline.rows((*path, "properties"))]
+    into = (*path, "inputs", 0), (*path, "properties", names.index("InputValue"))
+    document.traces.clear()
+    return document, *into
+
+
+def test_rows_that_follow_another_are_marked_too(qapp):
+    document, *rows = selector()
+    for path in rows:
+        document.set_value(path, 7)
+        assert [document.outline.get(one) for one in rows] == [7, 7]
+        assert set(document.traces.paths()) == set(rows)
+        document.undo()
+        assert not list(document.traces.paths())
+    document.set_many([(rows[0], 7)], "Change")
+    assert set(document.traces.paths()) == set(rows)
+
+
+def test_a_drag_of_a_row_that_another_follows_is_one_step_and_vanishes(qapp):
+    document, into, _beside = selector()
+    count = document.undo_stack.count()
+    for value in (1, 2, 3):
+        document.set_value(into, value, "drag")
+    assert document.undo_stack.count() == count + 1
+    assert len(document.undo_stack.command(count).edits) == 2
+    document.set_value(into, 0, "drag")
+    assert document.undo_stack.count() == count
+    assert not list(document.traces.paths())

@@ -425,3 +425,15 @@ def test_the_module_of_a_sample_is_a_sample(window, qtbot):
 def test_the_sample_has_what_these_tests_need(pane):
     families = {node.family for node in pane.view.graph.nodes.values()}
     assert {Family.COMMAND, Family.MODULE} <= families
+
+
+def test_the_tree_shows_the_current_row_once_it_is_shown(window, pane, qtbot):
+    tree, document = window.view.tree, pane.document
+    last = ("nodes", len(document.root.nodes) - 1, "guid")
+    document.edit("edit", lambda do, run: do.duplicate([("nodes", 0)], run))
+    document.set_current(last)
+    window.view.show_mode("tree")
+    qtbot.waitUntil(lambda: tree.isVisible() and tree.viewport().height() > 0)
+    rect = tree.visualRect(tree.model_.index_of(last))
+    assert tree.viewport().rect().intersects(rect)
+    assert tree.selected_paths() == [last]

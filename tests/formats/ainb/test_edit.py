@@ -66,6 +66,12 @@ class Graph:
             step.do(self.view)
         assert formats.save_bytes(self.root) == data
 
+    def undo(self):
+        """Take everything back, and forget it."""
+        for step in reversed(self.steps):
+            step.undo(self.view)
+        self.steps = []
+
     @staticmethod
     def problems(root):
         return [one.sentence for one in formats.format_of(root).module.problems(root)]

@@ -11,7 +11,6 @@ from formats.ainb import build, model
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.text import infix
-from formats.diff import undo as undo_plain
 from formats.editing import structure
 from formats.errors import WrongType
 from formats.values import Kind
@@ -194,11 +193,30 @@ def test_the_property_of_a_selector_follows_its_input(graph, title):
     into, beside, slot, mirror = selector(graph, title)
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
     wanted = {model.INT: 7, model.BOOL: True, model.FLOAT: 1.5, model.STRING: "x"}[slot.type]
+    before = slot.value, mirror.value
     for path in (into, beside):
-        change = graph.view.set(path, wanted)
-        assert (slot.value, mirror.value) == (wanted, wanted)
-        undo_plain(graph.view, change)
-        assert formats.save_bytes(graph.root) == graph.start
+        for put in (graph.structure.set, lambda *one: graph.structure.set_many([one[:2]], one[2])):
+            put(path, wanted, graph.run)
+            assert (slot.value, mirror.value) == (wanted, wanted)
+            graph.check()
+            graph.undo()
+            assert (slot.value, mirror.value) == before
+
+
+def test_a_row_that_is_set_by_itself_leaves_all_others_alone(graph):
+    into, _beside, slot, mirror = selector(graph, "Element_S32Selector")
+    graph.view.set(into, 7)
+    assert (slot.value, mirror.value) == (7, 0)
+
+
+def test_the_value_beside_a_binding_is_followed_too(graph):
+    into, beside, slot, mirror = selector(graph, "Element_S32Selector")
+    graph.add(("blackboard",), "s32", "Choice")
+    at = next(n for n, one in enumerate(graph.root.variables) if one.name == "Choice")
+    graph.structure.connect(into, ("blackboard", at), graph.run)
+    for path in (into, beside):
+        graph.structure.set((*path, "value"), slot.value + 1, graph.run)
+        assert mirror.value == slot.value > 0
 
 
 @pytest.mark.parametrize("title", SELECTORS)
@@ -221,12 +239,11 @@ def test_a_property_that_differed_in_the_file_is_left_alone(graph):
     into, _beside, slot, mirror = selector(graph, "Element_S32Selector")
     mirror.value = 3
     before = formats.save_bytes(graph.root)
-    view = formats.outline(graph.root)
-    first = view.set(into, 3)
-    second = view.set(into, 5)
+    graph.steps = []
+    graph.structure.set(into, 3, graph.run)
+    graph.structure.set(into, 5, graph.run)
     assert (slot.value, mirror.value) == (5, 3)
-    undo_plain(view, second)
-    undo_plain(view, first)
+    graph.undo()
     assert formats.save_bytes(graph.root) == before
 
 

@@ -1,0 +1,43 @@
+"""Which rows of a document are other than when it was drawn."""
+
+from __future__ import annotations
+
+from formats.outline import Action, Change, Outline
+from formats.values import Path
+
+_DEPTH = 2
+"""How many keys lead to a node of the document, and are the beginning of all its rows."""
+
+
+class Touched:
+    """Rows with a change at or below them, by their first keys, where they are now.
+
+    `rows` is None where any may be another: at first, and until it was drawn after `forget`.
+    """
+
+    def __init__(self) -> None:
+        self.rows: set[Path] | None = None
+
+    def begin(self) -> None:
+        """Take note that the document is drawn as it is now."""
+        self.rows = set()
+
+    def forget(self) -> None:
+        """Take note that anything may be another."""
+        self.rows = None
+
+    def note(self, change: Change, outline: Outline) -> None:
+        """Take note of a change that is done."""
+        if self.rows is None:
+            return
+        followed = (outline.follow(change, path) for path in self.rows)
+        self.rows = {path for path in followed if path is not None}
+        self.rows |= _touched(change)
+
+
+def _touched(change: Change) -> set[Path]:
+    """Return the beginnings of the rows that a change is about; where one went, the next one."""
+    if len(change.path) >= _DEPTH or change.action in (Action.SET, Action.REPLACE):
+        return {change.path[:_DEPTH]}
+    key = change.new_key if change.action is Action.MOVE else change.key
+    return {(*change.path, key)}

@@ -1,0 +1,98 @@
+"""What of an earlier state of a graph is as it was, or only in another place of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from formats.ainb.model import Ainb, Node
+from formats.graph import Edge, Graph, GraphNode, Id, Line
+from formats.values import Path
+
+_APART = frozenset({"commands", "nodes"})
+"""Sections whose rows are drawn as nodes; what the others hold is told by any node."""
+
+
+class Kept:
+    """The nodes and edges of `old`, a graph drawn before, that `changed` rows do not touch.
+
+    Without knowing what changed (None) nothing is kept.
+    """
+
+    def __init__(self, root: Ainb, old: Graph, changed: Collection[Path] | None) -> None:
+        self.old = old
+        self._is_known = changed is not None and all(
+            len(path) == 2 and path[0] in _APART for path in changed
+        )
+        self._commands = False
+        self._changed: set[Id] = set()
+        self._edges: dict[int, list[Edge]] = {}
+        if self._is_known:
+            self._commands = any(path[0] == "commands" for path in changed or ())
+            places = {path[1] for path in changed or () if path[0] == "nodes"}
+            self._changed = {node.uid for at, node in enumerate(root.nodes) if at in places}
+            for edge in old.edges:
+                if edge.path[0] == "nodes":
+                    self._edges.setdefault(edge.path[1], []).append(edge)  # type: ignore[arg-type]
+
+    def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
+        """Return a node as it was drawn, with its place now; None where it is to be drawn."""
+        old = self.old.nodes.get(node.uid)
+        if old is None or not self._is_known or self._is_other(node):
+            return None
+        if old.number == place and old.keep == keep and old.entries == entries:
+            return old
+        lines = old.lines
+        if old.number != place:
+            path = ("nodes", place)
+            lines = tuple([Line(*line[:6], path + line.path[2:], *line[7:]) for line in lines])
+        return old._replace(
+            path=("nodes", place), number=place, lines=lines, keep=keep, entries=entries
+        )
+
+    def _is_other(self, node: Node) -> bool:
+        """Whether a node changed, or one that it reads, by which enums are found."""
+        changed = self._changed
+        return bool(changed) and (
+            node.uid in changed
+            or any(
+                source.node is not None and source.node.uid in changed
+                for slot in node.inputs
+                for source in slot.sources
+            )
+        )
+
+    def edges(self, node: Node, place: int, nodes: Mapping[Id, GraphNode]) -> list[Edge] | None:
+        """Return the edges that a node holds as they were drawn, with its place now.
+
+        None where they are to be drawn. `nodes` are those there are now.
+        """
+        old = self.old.nodes.get(node.uid)
+        if old is None or old.number is None or not self._is_known or node.uid in self._changed:
+            return None
+        edges = self._edges.get(old.number, [])
+        if not all(edge.source in nodes and edge.target in nodes for edge in edges):
+            return None
+        if old.number == place:
+            return edges
+        path = ("nodes", place)
+        return [Edge(*edge[:9], path + edge.path[2:]) for edge in edges]
+
+    def is_wired_alike(self, nodes: Mapping[Id, GraphNode], edges: Collection[Edge]) -> bool:
+        """Whether groups and what commands reach are as they were."""
+        old = self.old
+        if not self._is_known or self._commands or list(nodes) != list(old.nodes):
+            return False
+        if len(edges) != len(old.edges):
+            return False
+        return all(
+            one is other or one[:4] == other[:4]
+            for one, other in zip(edges, old.edges, strict=True)
+        ) and all(
+            one is other or _role(one) == _role(other)
+            for one, other in zip(nodes.values(), old.nodes.values(), strict=True)
+        )
+
+
+def _role(node: GraphNode) -> tuple[object, ...]:
+    """Return what of a node a group is named after or made by."""
+    return node.title, node.family, node.query

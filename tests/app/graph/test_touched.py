@@ -1,0 +1,83 @@
+"""The graph that takes over what no change touched is the one drawn from nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import formats
+from app.documents.document import Document
+from app.graph.touched import Touched
+from formats.errors import WrongType
+from formats.graph import Graph, graph_of
+from tests import corpus
+from tests.formats import own
+from tests.formats.wishes import WISHES
+
+FILES = [*own.files("ainb"), *corpus.files("ainb")]
+SIZE = 60_000
+STEPS = 20
+
+
+class Drawn:
+    """Draws a document again and again, each time from the graph before."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.touched = Touched()
+        self.graph: Graph | None = None
+        document.changed.connect(lambda change: self.touched.note(change, document.outline))
+        self.draw()
+
+    def draw(self) -> Graph:
+        """Return the graph as it is now."""
+        self.graph = graph_of(self.document.root, self.graph, self.touched.rows)
+        self.touched.begin()
+        return self.graph
+
+
+def step(document: Document, chance: random.Random) -> str:
+    """Do something to a document; return its name, "" where it was refused."""
+    name = chance.choice([*sorted(WISHES), "undo", "undo", "redo"])
+    if name in ("undo", "redo"):
+        getattr(document.undo_stack, name)()
+        return name
+    rows = [path for path, _row in document.outline.walk()]
+    path = chance.choice(rows)
+    try:
+        document.edit(name, lambda one, run: WISHES[name](one, path, chance, run))
+    except WrongType:
+        return ""
+    return name
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_what_is_taken_over_is_as_if_drawn_from_nothing(qapp, file):
+    data = file.read_bytes()
+    if len(data) > SIZE:
+        pytest.skip("too large for so many drawings")
+    document = Document(formats.open_bytes(data), file.name)
+    drawn, chance = Drawn(document), random.Random(file.name)
+    for _turn in range(STEPS):
+        names = [step(document, chance) for _each in range(chance.choice((1, 1, 1, 3)))]
+        assert drawn.draw() == graph_of(document.root), names
+
+
+def test_a_name_leaves_all_other_nodes_and_edges_the_same_objects(qapp):
+    document = Document(formats.open_bytes(own.files("ainb")[0].read_bytes()), "a.ainb")
+    drawn = Drawn(document)
+    before = drawn.graph
+    path = next(path for path, row in document.outline.walk(("nodes",)) if row.editable)
+    document.edit("edit", lambda one, run: one.rename(path[:2], "Other", run))
+    after = drawn.draw()
+    others = [
+        id_
+        for id_, node in after.nodes.items()
+        if node.number is not None and node.path != path[:2]
+    ]
+    assert len(others) > 1
+    assert all(after.nodes[id_] is before.nodes[id_] for id_ in others)
+    kept = {id(edge) for edge in before.edges}
+    edges = [edge for edge in after.edges if edge.path[0] == "nodes"]
+    assert all(id(edge) in kept for edge in edges if edge.path[:2] != path[:2])
