@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
 
@@ -34,12 +35,19 @@ class EditCommand(QUndoCommand):
         self.session = session
         self.edits: list[Edit] = []
         self._changes: list[Change] = []
-        self._document = document
+        self._of = ref(document)
         self._acted = document.acting
         self.left: list[Path] = []
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
         self._done = False
+
+    @property
+    def _document(self) -> Document:
+        """The document, which is not held: let go of here last, it would end in its own ending."""
+        document = self._of()
+        assert document is not None, "it owns the stack that this command is on"
+        return document
 
     def first(self, what: Callable[[Run], Result]) -> Result:
         """Let `what` do the edits for the first time, each through the function it is given.

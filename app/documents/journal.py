@@ -15,7 +15,7 @@ import uuid
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QLockFile, QMetaObject, QObject, QTimer
 
 import formats
 from app import report
@@ -92,6 +92,8 @@ class _Entry(NamedTuple):
     document: Document
     header: Path
     timer: QTimer
+    links: tuple[QMetaObject.Connection, ...]
+    """To be cut when the document is closed: a lambda that its own signal holds keeps it alive."""
 
 
 class Journal(QObject):
@@ -113,10 +115,12 @@ class Journal(QObject):
         timer = QTimer(self, singleShot=True, interval=_QUIET)
         timer.timeout.connect(lambda: self._keep(document))
         header = self._folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
-        self._entries[document] = _Entry(document, header, timer)
-        document.changed.connect(lambda _change: self._edited(document))
-        document.modified_changed.connect(lambda _on: self._edited(document))
-        document.typed_changed.connect(lambda: self._edited(document))
+        links = (
+            document.changed.connect(lambda _change: self._edited(document)),
+            document.modified_changed.connect(lambda _on: self._edited(document)),
+            document.typed_changed.connect(lambda: self._edited(document)),
+        )
+        self._entries[document] = _Entry(document, header, timer, links)
         if document.is_modified:
             self._edited(document)
 
@@ -125,8 +129,12 @@ class Journal(QObject):
         entry = self._entries.pop(document, None)
         if entry is not None:
             entry.timer.stop()
+            entry.timer.deleteLater()
+            for link in entry.links:
+                QObject.disconnect(link)
             _delete(entry.header)
         self._kept.pop(document, None)
+        self._since.pop(document, None)
 
     def close(self) -> None:
         """Give the lock back; entries that are left are offered at the next start."""

@@ -60,13 +60,19 @@ class Opening(QObject):
         self.name = name
         self.sentence = ""
         self.data = b""
-        self._is_cancelled = False
+        self._is_over = False
 
     def cancel(self) -> None:
         """Give the file up; what the thread brings is dropped, and neither signal comes."""
-        if not self._is_cancelled:
-            self._is_cancelled = True
+        if not self._is_over:
+            self._is_over = True
             self.cancelled.emit()
+
+    def _ends(self) -> bool:
+        """End now; return whether it was not given up. What listened goes when this returns."""
+        was_over, self._is_over = self._is_over, True
+        self.deleteLater()
+        return not was_over
 
     def start(
         self, load: Callable[[], Loaded | Other], finish: Callable[[Loaded], Document]
@@ -74,15 +80,16 @@ class Opening(QObject):
         """Run `load` in a thread, then `finish` in the window's; return this opening."""
 
         def arrived(loaded: Loaded | Other) -> None:
+            if not self._ends():
+                return
             if isinstance(loaded, Other):
-                if not self._is_cancelled:
-                    self.other.emit(loaded)
-            elif not self._is_cancelled:
+                self.other.emit(loaded)
+            else:
                 self.data = loaded.data
                 self.done.emit(finish(loaded))
 
         def refused(error: BaseException) -> None:
-            if not self._is_cancelled:
+            if self._ends():
                 self.sentence = sentence(error, self.name)
                 self.failed.emit(error)
 

@@ -75,7 +75,7 @@ class TextView(QWidget):
 
     def _connect(self) -> None:
         document = self.document
-        document.changed.connect(lambda _change: self._show_edited())
+        document.changed.connect(self._show_edited)
         document.reset.connect(self._begin_anew)
         document.state_changed.connect(self._allow_apply)
         self.desk.busy.connect(self.busy)

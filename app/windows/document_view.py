@@ -57,6 +57,8 @@ class DocumentView(QWidget):
     """The file that a module node calls, without extension, and the row of the node."""
     graph_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
+    titled = Signal()
+    """The document has another name, or it is saved or not any more."""
     busy = Signal(str, object)
     """Words and a cancel callable while something takes long; empty words when it is over."""
 
@@ -133,6 +135,8 @@ class DocumentView(QWidget):
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.selection.changed.connect(self._show_path)
         self.document.identity_changed.connect(self._show_place)
+        self.document.identity_changed.connect(self.titled)
+        self.document.modified_changed.connect(self.titled)
         self.document.changed.connect(self._follow)
         self.document.reset.connect(self._say_nothing)
         self.filter_bar.asked.connect(self.filtering.ask)

@@ -218,8 +218,7 @@ class MainWindow(QMainWindow):
         view = DocumentView(document)
         self.wire(view)
         self._views[document] = view
-        document.modified_changed.connect(lambda _on: self._title_tab(document))
-        document.identity_changed.connect(lambda: self._title_tab(document))
+        view.titled.connect(lambda: self._title_tab(document))
         self.tabs.blockSignals(True)  # one look at the new tab is enough
         index = self.tabs.addTab(view, "")
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
