@@ -113,9 +113,9 @@ class Journal(QObject):
         if document in self._entries:
             return
         timer = QTimer(self, singleShot=True, interval=_QUIET)
-        timer.timeout.connect(lambda: self._keep(document))
         header = self._folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
         links = (
+            timer.timeout.connect(lambda: self._keep(document)),
             document.changed.connect(lambda _change: self._edited(document)),
             document.modified_changed.connect(lambda _on: self._edited(document)),
             document.typed_changed.connect(lambda: self._edited(document)),

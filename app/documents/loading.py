@@ -60,19 +60,13 @@ class Opening(QObject):
         self.name = name
         self.sentence = ""
         self.data = b""
-        self._is_over = False
+        self._is_cancelled = False
 
     def cancel(self) -> None:
         """Give the file up; what the thread brings is dropped, and neither signal comes."""
-        if not self._is_over:
-            self._is_over = True
+        if not self._is_cancelled:
+            self._is_cancelled = True
             self.cancelled.emit()
-
-    def _ends(self) -> bool:
-        """End now; return whether it was not given up. What listened goes when this returns."""
-        was_over, self._is_over = self._is_over, True
-        self.deleteLater()
-        return not was_over
 
     def start(
         self, load: Callable[[], Loaded | Other], finish: Callable[[Loaded], Document]
@@ -80,16 +74,15 @@ class Opening(QObject):
         """Run `load` in a thread, then `finish` in the window's; return this opening."""
 
         def arrived(loaded: Loaded | Other) -> None:
-            if not self._ends():
-                return
             if isinstance(loaded, Other):
-                self.other.emit(loaded)
-            else:
+                if not self._is_cancelled:
+                    self.other.emit(loaded)
+            elif not self._is_cancelled:
                 self.data = loaded.data
                 self.done.emit(finish(loaded))
 
         def refused(error: BaseException) -> None:
-            if self._ends():
+            if not self._is_cancelled:
                 self.sentence = sentence(error, self.name)
                 self.failed.emit(error)
 

@@ -53,13 +53,11 @@ def save_document(
         document.set_state(frozen="", lossless=True)
         document.mark_saved(file, stamp.size, stamp, words)
         saving.done.emit()
-        saving.deleteLater()
 
     def failed(error: BaseException) -> None:
         document.set_state(frozen=busy)
         saving.sentence = sentence(error, file)
         saving.failed.emit(error)
-        saving.deleteLater()
 
     document.set_state(
         frozen=busy or tr("“{name}” is being saved; wait a moment", name=document.name)

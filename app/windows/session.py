@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from app import places, report
 from app.documents import recent
@@ -69,7 +69,8 @@ class Session(QObject):
         super().__init__(window)
         self._window = window
         self.documents: list[Document] = []
-        self._openings: list[Opening] = []
+        self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
+        """What is being read, and what is to be cut when it is over: it would hold itself."""
         self._told: dict[Document, str] = {}
         self._watcher: Watcher | None = None
 
@@ -175,16 +176,17 @@ class Session(QObject):
         return None
 
     def _await(self, opening: Opening, words: str, again: Then = nothing) -> None:
-        self._openings.append(opening)
-        opening.done.connect(lambda document: self._opened(opening, document))
-        opening.failed.connect(lambda error: self._failed(opening, error, again))
-        opening.other.connect(lambda other: self._found_other(opening, other))
-        opening.cancelled.connect(lambda: self._over(opening))
+        self._openings[opening] = [
+            opening.done.connect(lambda document: self._opened(opening, document)),
+            opening.failed.connect(lambda error: self._failed(opening, error, again)),
+            opening.other.connect(lambda other: self._found_other(opening, other)),
+            opening.cancelled.connect(lambda: self._over(opening)),
+        ]
         self.busy.emit(words, opening.cancel)
 
     def _over(self, opening: Opening) -> None:
-        if opening in self._openings:
-            self._openings.remove(opening)
+        for link in self._openings.pop(opening, ()):
+            QObject.disconnect(link)
         if not self._openings:
             self.busy.emit("", None)
 
@@ -347,7 +349,7 @@ class Session(QObject):
         words: Words = (),
         base: Path | None = None,
     ) -> None:
-        from app.documents.saving import save_document
+        from app.documents.saving import save_document, sentence
 
         def again() -> None:
             if document in self.documents:
@@ -371,13 +373,13 @@ class Session(QObject):
             self.saved.emit(document, was)
             then()
 
-        def failed(_error: object) -> None:
+        def failed(error: BaseException) -> None:
             if document.file is not None:
                 over()
             self._settle(document)
-            self._told[document] = saving.sentence
+            self._told[document] = said = sentence(error, file)
             report.error(
-                saving.sentence, label=tr("Save as…"), do=lambda: self.save_as(document, then)
+                said, label=tr("Save as…"), do=lambda: self.save_as(document, then)
             )
 
         saving.done.connect(done)
