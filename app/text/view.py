@@ -10,6 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
@@ -267,7 +268,7 @@ class TextView(QWidget):
         box.setDefaultButton(apply)
         box.buttonClicked.connect(lambda button: self._answered(button, apply, discard, then))
         box.finished.connect(box.deleteLater)
-        box.open()
+        plain(box).open()
 
     def _answered(self, button: Any, apply: Any, discard: Any, then: Callable[[], object]) -> None:
         if button is apply:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.plain import Label
 from app.windows.filter_bar import FilterBar
 from app.windows.filtering import Filtering
 from app.windows.notice import Notice
@@ -123,7 +124,7 @@ class DocumentView(QWidget):
         return rows
 
     def _nothing_found(self) -> QLabel:
-        label = QLabel()
+        label = Label()
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setMargin(24)
         label.setForegroundRole(label.foregroundRole().PlaceholderText)

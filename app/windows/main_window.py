@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from app import places, report, theme
 from app.buttons import cross
+from app.plain import caption, tip
 from app.windows.actions import Actions
 from app.windows.after_save import AfterSave
 from app.windows.menus import Menus
@@ -308,7 +309,7 @@ class MainWindow(QMainWindow):
         index = self.tabs.indexOf(view)
         mark = " ●" if document.is_modified else ""
         self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
-        self.tabs.setTabToolTip(index, _place_of(document))
+        self.tabs.setTabToolTip(index, tip(_place_of(document)))
         self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
         self.panels.mark_unsaved()
         self._title_window()
@@ -374,11 +375,12 @@ class MainWindow(QMainWindow):
         can_redo, redo = (stack.canRedo(), stack.redoText()) if stack else (False, "")
         for name, can, text in (("undo", can_undo, undo), ("redo", can_redo, redo)):
             self.actions_[name].setEnabled(can)
-            step = text.replace("&", "&&")
+            step = caption(text)
             words = (
                 tr("&Undo {step}", step=step) if name == "undo" else tr("&Redo {step}", step=step)
             )
             self.actions_[name].setText(words.rstrip())
+            self.actions_[name].setToolTip(tip(words.replace("&", "")) if "<" in words else "")
 
     # Messages
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
 
 from app import theme
 from app.buttons import icon_button
+from app.plain import Label, fit
 from app.words import tr
 
 
@@ -22,13 +23,14 @@ class Notice(QFrame):
         self._role = role
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoFillBackground(True)
+        self.sentence = sentence
         self.setAccessibleName(sentence)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 6, 6)
         row.setSpacing(8)
-        sign = QLabel()
+        sign = Label()
         sign.setPixmap(theme.icon(_SIGNS[role], role).pixmap(QSize(16, 16)))
-        self.label = QLabel(sentence)
+        self.label = Label(fit(sentence))
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(sign)

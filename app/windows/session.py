@@ -11,6 +11,7 @@ from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from app import places, report
 from app.documents import recent
+from app.plain import plain
 from app.words import tr, trn
 
 if TYPE_CHECKING:
@@ -378,9 +379,7 @@ class Session(QObject):
                 over()
             self._settle(document)
             self._told[document] = said = sentence(error, file)
-            report.error(
-                said, label=tr("Save as…"), do=lambda: self.save_as(document, then)
-            )
+            report.error(said, label=tr("Save as…"), do=lambda: self.save_as(document, then))
 
         saving.done.connect(done)
         saving.failed.connect(failed)
@@ -405,7 +404,7 @@ class Session(QObject):
         box.setInformativeText(tr("Saving now replaces that other version with yours."))
         replace = box.addButton(tr("Replace it"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
+        plain(box).exec()
         return box.clickedButton() is replace
 
     # Reloading
@@ -439,7 +438,7 @@ class Session(QObject):
         )
         drop = box.addButton(tr("Reload"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
+        plain(box).exec()
         return box.clickedButton() is drop
 
     # Closing
@@ -514,7 +513,7 @@ class Session(QObject):
             else tr("They will be lost if you do not save.")
         )
         box.setDefaultButton(QMessageBox.StandardButton.Save)
-        return box.exec()
+        return plain(box).exec()
 
 
 def file_filter() -> str:

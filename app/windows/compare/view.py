@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app import theme
@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.rows import Both, Rows, nearest
 from app.models.compare.turn import everything, gathered, turned
+from app.plain import Label
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.head import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.tree import ComparedRows
@@ -55,7 +56,7 @@ class CompareView(QWidget):
         self.head = CompareHead()
         self.rows = ComparedRows(left.words, right.words)
         self.graph: ComparedGraph | None = None
-        self.nothing = QLabel()
+        self.nothing = Label()
         self._pages = QStackedWidget()
         self._notices = QVBoxLayout()
         self._wanted: int | None = None
