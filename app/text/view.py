@@ -66,10 +66,13 @@ class TextView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.edit_bar)
         column.addWidget(self.editor, 1)
+        column.addWidget(self.edit_bar)
         column.addWidget(self.problem_bar)
         column.addWidget(self.find_bar)
+        room = self.edit_bar.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        self.edit_bar.setSizePolicy(room)
         self.setFocusProxy(self.editor)
         for widget in (self.editor, self.find_bar.field, self.find_bar.by):
             self.keys.watch(widget)

@@ -13,7 +13,7 @@ from app.documents.document import Document
 from app.plain import Label
 from app.windows.filter_bar import FilterBar
 from app.windows.filtering import Filtering
-from app.windows.notice import Notice
+from app.windows.notice import Notice, Notices
 from app.windows.parts import Line
 from app.windows.path_bar import PathBar
 from app.windows.row_edits import RowEdits
@@ -77,7 +77,7 @@ class DocumentView(QWidget):
         self.is_following = True
         self.graph: GraphPane | None = None
         self.text: TextView | None = None
-        self._notices = QVBoxLayout()
+        self._notices = Notices(self)
         self._refusal: Notice | None = None
         self._nothing = self._nothing_found()
         self._nothing_fits = ""
@@ -86,7 +86,6 @@ class DocumentView(QWidget):
         column.setSpacing(0)
         column.addLayout(self._header())
         column.addWidget(Line())
-        column.addLayout(self._notices)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._rows = self._make_rows()
@@ -384,9 +383,9 @@ class DocumentView(QWidget):
     def add_notice(
         self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
     ) -> Notice:
-        """Show a bar above the tree until it is dismissed."""
+        """Show a bar over the lower edge until it is dismissed."""
         notice = Notice(sentence, buttons, role)
-        self._notices.addWidget(notice)
+        self._notices.add(notice)
         return notice
 
     def notices(self) -> list[Notice]:

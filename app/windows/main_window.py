@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
+    from app.windows.notice import Notices
     from app.windows.status import Status
     from formats.values import Path as RowPath
 
@@ -105,8 +106,6 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._notices = QVBoxLayout()
-        column.addLayout(self._notices)
         column.addWidget(self.pages, 1)
         self.setCentralWidget(middle)
 
@@ -387,10 +386,16 @@ class MainWindow(QMainWindow):
     def add_notice(
         self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
     ) -> None:
-        """Show a bar above all documents until it is dismissed."""
+        """Show a bar over the lower edge of all documents until it is dismissed."""
         from app.windows.notice import Notice
 
-        self._notices.addWidget(Notice(sentence, buttons, role))
+        self._notices.add(Notice(sentence, buttons, role))
+
+    @cached_property
+    def _notices(self) -> Notices:
+        from app.windows.notice import Notices
+
+        return Notices(self.centralWidget())
 
     def view_of(self, document: Document) -> DocumentView | None:
         """Return the tab of a document, None where it is closed."""

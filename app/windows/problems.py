@@ -278,11 +278,11 @@ class ProblemsPanel(QWidget):
         kind = self._of_kind() if fix is not None else []
         self.fix_one.setEnabled(fix is not None)
         self.fix_one.setToolTip(
-            tr("{words} (Ctrl+Return)", words=fix.words) if fix is not None else ""
+            tip(tr("{words} (Ctrl+Return)", words=fix.words)) if fix is not None else ""
         )
         self.fix_kind.setEnabled(len(kind) > 1)
         self.fix_kind.setToolTip(
-            trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words)
+            tip(trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words))
             if fix is not None
             else ""
         )

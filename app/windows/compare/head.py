@@ -128,7 +128,7 @@ class CompareHead(QWidget):
                 style.ToolButtonTextBesideIcon if icon else style.ToolButtonTextOnly
             )
         native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{words} ({native})" if keys else words)
+        button.setToolTip(tip(f"{words} ({native})" if keys else words))
         button.setAccessibleName(words)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

@@ -19,7 +19,7 @@ from app.plain import Label
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.head import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.tree import ComparedRows
-from app.windows.notice import Notice
+from app.windows.notice import Notice, Notices
 from app.windows.parts import Line
 from app.words import mark, tr
 from formats.diff import Difference
@@ -58,7 +58,7 @@ class CompareView(QWidget):
         self.graph: ComparedGraph | None = None
         self.nothing = Label()
         self._pages = QStackedWidget()
-        self._notices = QVBoxLayout()
+        self._notices = Notices(self)
         self._wanted: int | None = None
         """Which entry to go to when the next result comes."""
         self._at = -1
@@ -89,7 +89,6 @@ class CompareView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(Line())
-        column.addLayout(self._notices)
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
@@ -186,7 +185,7 @@ class CompareView(QWidget):
         """Say that what is shown is not how the documents are now."""
         again: dict[str, Callable[[], object]] = {tr("Compare again"): self.comparing.start}
         self._again = Notice(tr("The comparison was cancelled, so it is not up to date."), again)
-        self._notices.addWidget(self._again)
+        self._notices.add(self._again)
         if self.result is None:
             self._say("")
 
@@ -458,7 +457,7 @@ class CompareView(QWidget):
     def refuse(self, reason: str) -> None:
         """Say for a while why something was not taken."""
         notice = Notice(tr("Not taken: {reason}.", reason=reason), {}, "error")
-        self._notices.addWidget(notice)
+        self._notices.add(notice)
         QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
 
     # The head and the menu
