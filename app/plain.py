@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QWidget
@@ -35,9 +36,9 @@ class Label(QLabel):
 def tip(text: str) -> str:
     """Return what to give as tool tip to have this text shown, as it is, as far as it fits."""
     lines = [
-        line[at : at + _TIP_LINE]
+        part
         for line in text[: _TIP_LINE * _TIP_LINES].split("\n")
-        for at in range(0, max(1, len(line)), _TIP_LINE)
+        for part in wrap(line, _TIP_LINE, drop_whitespace=False) or [""]
     ]
     shown = "\n".join(lines[:_TIP_LINES])
     if len(lines) > _TIP_LINES or len(text) > _TIP_LINE * _TIP_LINES:

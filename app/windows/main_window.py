@@ -102,12 +102,12 @@ class MainWindow(QMainWindow):
         self.tabs.setAccessibleName(tr("Open documents"))
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
+        self._middle = QWidget()
+        column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.pages, 1)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(self._middle)
 
     def _tool_bar(self) -> QToolBar:
         bar = QToolBar(tr("Tools"))
@@ -395,7 +395,7 @@ class MainWindow(QMainWindow):
     def _notices(self) -> Notices:
         from app.windows.notice import Notices
 
-        return Notices(self.centralWidget())
+        return Notices(self._middle)
 
     def view_of(self, document: Document) -> DocumentView | None:
         """Return the tab of a document, None where it is closed."""
