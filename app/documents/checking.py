@@ -29,7 +29,7 @@ class Checking(QObject):
         self._is_looking = self._is_over = False
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
         self._timer.timeout.connect(self._look)
-        document.changed.connect(lambda _change: self._timer.start())
+        document.changed.connect(self._soon)
         document.state_changed.connect(self._attend)
         document.reset.connect(self._forget)
 
@@ -56,6 +56,9 @@ class Checking(QObject):
 
         self.done.connect(once)
         self._timer.start(0)
+
+    def _soon(self, _change: object) -> None:
+        self._timer.start()
 
     def _forget(self) -> None:
         """Begin anew: whoever read the file again looks at it, too."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import ref
 
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from formats.edits import Edit, Run, SetValue
 from formats.outline import Action, Change
@@ -20,6 +22,18 @@ if TYPE_CHECKING:
 
 _ID = 1
 Result = TypeVar("Result")
+
+
+class Steps(QUndoStack):
+    """The undo stack of a document, emptied before it is garbage.
+
+    Python would else delete the commands one by one, and Qt once more with the stack.
+    """
+
+    def __del__(self) -> None:
+        if isValid(self):
+            self.blockSignals(True)
+            self.clear()
 
 
 class EditCommand(QUndoCommand):
@@ -34,12 +48,19 @@ class EditCommand(QUndoCommand):
         self.session = session
         self.edits: list[Edit] = []
         self._changes: list[Change] = []
-        self._document = document
+        self._of = ref(document)
         self._acted = document.acting
         self.left: list[Path] = []
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
         self._done = False
+
+    @property
+    def _document(self) -> Document:
+        """The document, which is not held: let go of here last, it would end in its own ending."""
+        document = self._of()
+        assert document is not None, "it owns the stack that this command is on"
+        return document
 
     def first(self, what: Callable[[Run], Result]) -> Result:
         """Let `what` do the edits for the first time, each through the function it is given.

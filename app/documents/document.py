@@ -11,10 +11,9 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
-from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents.commands import EditCommand
+from app.documents.commands import EditCommand, Steps
 from app.documents.disk import Stamp
 from app.documents.selection import Selection
 from app.documents.traces import Originals, Traces
@@ -99,7 +98,7 @@ class Document(QObject):
         self.stamp = stamp
         self.words = words
         self.layers = layers
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = Steps(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.selection = Selection(self)
         self.traces = Traces(self.outline)

@@ -27,7 +27,7 @@ class Slices(QObject):
         self._steps: Iterator[object] = iter(())
         self._then: Callable[[], object] = _nothing
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(lambda: self._go_on(SLICE))
+        self._timer.timeout.connect(self._turn)
 
     @property
     def is_busy(self) -> bool:
@@ -53,6 +53,9 @@ class Slices(QObject):
         """Give up what is left; `ended` does not come."""
         self._timer.stop()
         self._steps, self._then = iter(()), _nothing
+
+    def _turn(self) -> None:
+        self._go_on(SLICE)
 
     def _go_on(self, seconds: float) -> None:
         steps, then = self._steps, self._then

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-import weakref
 from collections import Counter
 from collections.abc import Callable, Sequence
+from weakref import WeakKeyDictionary, ref
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -41,16 +41,14 @@ class UsedWords(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._gathered: dict[int, _Gathered] = {}
+        self._gathered = WeakKeyDictionary[Document, _Gathered]()
         self._timer: QTimer | None = None
 
     def add(self, document: Document) -> None:
         """Begin to gather the strings of a document, if that was not begun."""
-        mark = id(document)
-        known = self._gathered.get(mark)
-        if known is not None and known.document() is document:
+        if document in self._gathered:
             return
-        self._gathered[mark] = gathered = _Gathered(document, self._start)
+        self._gathered[document] = gathered = _Gathered(document, self._start)
         document.changed.connect(gathered.follow)
         document.reset.connect(gathered.begin)
 
@@ -75,9 +73,6 @@ class UsedWords(QObject):
                 gathered.turn()
 
     def _alive(self) -> list[_Gathered]:
-        gone = [mark for mark, one in self._gathered.items() if one.document() is None]
-        for mark in gone:
-            del self._gathered[mark]
         return list(self._gathered.values())
 
     def _start(self) -> None:
@@ -101,7 +96,7 @@ class _Gathered:
     """The strings of one document; `stack` is what is left: a path, its name, from which row on."""
 
     def __init__(self, document: Document, begun: Callable[[], None]) -> None:
-        self.document = weakref.ref(document)
+        self.document = ref(document)
         self.words: dict[str, Counter[str]] = {}
         self.stack: list[tuple[Path, str, int]] = []
         self._begun = begun

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from app import theme
 from app.documents.hints import NONE, Hints
+from app.plain import Label
 from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -270,7 +271,7 @@ def bad_frame(selector: str, is_bad: bool) -> str:
 
 def hint_label(text: str = "") -> QLabel:
     """Return a label in the colour of hints."""
-    label = QLabel(text)
+    label = Label(text)
     label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
     return label
 

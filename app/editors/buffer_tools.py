@@ -6,10 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.editors.base import hint_label
 from app.editors.fields import NumberField
+from app.plain import Label
 from app.words import tr, trn
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
@@ -88,7 +89,7 @@ class _Tool(QWidget):
         field = NumberField(kind)
         field.set_value(kind, default(kind))
         field.setAccessibleName(name)
-        caption = QLabel(label)
+        caption = Label(label)
         caption.setBuddy(field)
         self.form.addRow(caption, field)
         return field

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from app import theme
 from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
+from app.plain import Label
 from app.words import tr
 from formats.names import TABLE
 from formats.outline import Row
@@ -126,7 +126,7 @@ class _Line:
 
     def __init__(self, words: str, of: Callable[[str], int]) -> None:
         self.of = of
-        self.label = QLabel()
+        self.label = Label()
         self.label.setFont(theme.fixed_font())
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton(tr("Put in"))

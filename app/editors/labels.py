@@ -6,6 +6,8 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from app.plain import tip
+
 _LEAST = 24
 """The least width in px that a label asks for."""
 
@@ -85,7 +87,7 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setToolTip(text)
+        self.setToolTip(tip(text))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         room, text = self.contentsRect(), self.text()

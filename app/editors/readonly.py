@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from app import theme
 from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
+from app.plain import tip
 from app.words import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -109,7 +110,9 @@ class GoToButton(QPushButton):
         self._row = row
         self.setVisible(row.target is not None)
         where = one_line(row.value, 60) if isinstance(row.value, str) else ""
-        self.setToolTip(tr("Go to {where} (Ctrl+Return)", where=where or tr("what this refers to")))
+        self.setToolTip(
+            tip(tr("Go to {where} (Ctrl+Return)", where=where or tr("what this refers to")))
+        )
         self.setAccessibleName(tr("Go to {where}", where=where or row.label))
 
     def _follow(self) -> None:

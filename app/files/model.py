@@ -27,6 +27,7 @@ from app.files import archive as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
 from app.files.nodes import Node, Sort
+from app.plain import tip
 from app.words import mark, tr
 from formats import wrap
 from formats.errors import FormatError
@@ -109,7 +110,7 @@ class FilesModel(QAbstractItemModel):
             return theme.icon(icon_of(node), "secondary")
         if role == Qt.ItemDataRole.ToolTipRole:
             place = "//".join((str(node.file), *node.words))
-            return f"{place}\n{tr(_NO_FILES)}" if _is_empty(node) else place
+            return tip(f"{place}\n{tr(_NO_FILES)}" if _is_empty(node) else place)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(node, index.column())
         if role == Qt.ItemDataRole.FontRole and index.column() == 1:

@@ -21,6 +21,7 @@ from app.graph.node_item import NodeItem, Spot
 from app.graph.paint_node import LINES
 from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
+from app.plain import tip
 
 _SMOOTH = 0.2
 """From this zoom on lines are smooth; below, so many are seen that it would take long."""
@@ -230,7 +231,7 @@ class Canvas(QGraphicsView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.tip(event.pos()), self.viewport())
+            QToolTip.showText(event.globalPos(), tip(self.tip(event.pos())), self.viewport())
             return True
         return super().viewportEvent(event)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -20,7 +19,6 @@ from PySide6.QtGui import QKeyEvent, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -31,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.check import CheckBox
+from app.plain import Label, tip
 from app.words import tr, trn
 from formats.graph import Family, Graph, Id
 from formats.words import one_line
@@ -79,7 +78,7 @@ class CommandList(QWidget):
         self._filter.setSourceModel(self._model)
         self.edit = self._line_edit()
         self.view = self._tree()
-        self._hint = QLabel()
+        self._hint = Label()
         self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._hint.setWordWrap(True)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
@@ -290,7 +289,7 @@ class _Words(QSortFilterProxyModel):
 def _row(number: int, command: Command) -> list[QStandardItem]:
     name = QStandardItem(one_line(command.name))
     name.setData(number, _NUMBER)
-    name.setToolTip(f"<span>{escape(command.name)}</span>")  # so it is never taken for HTML
+    name.setToolTip(tip(command.name))
     count = QStandardItem(f"{command.reached:,}")
     count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     count.setData(

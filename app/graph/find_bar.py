@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app import theme
 from app.buttons import icon_button
+from app.plain import Label
 from app.words import mark, tr, trn
 
 _HELP = mark(
@@ -41,7 +42,7 @@ class FindBar(QWidget):
         self.setAccessibleName(tr("Find in the graph"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.edit = self._line_edit()
-        self._count = QLabel()
+        self._count = Label()
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._count.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 8,888"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -14,6 +14,7 @@ from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
 from app.graph.searching import Searching
 from app.graph.strip import Strip
+from app.plain import Label
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -47,7 +48,7 @@ class Tools(QObject):
         self._connect_others()
 
     def _label(self) -> QLabel:
-        label = QLabel(self._view.canvas)
+        label = Label("", self._view.canvas)
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

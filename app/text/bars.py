@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
 
 from app import theme
 from app.buttons import icon_button
+from app.plain import Label
 from app.text.jobs import Fault
 from app.words import tr
 
@@ -22,8 +23,8 @@ class _Bar(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(self.backgroundRole().ToolTipBase)
         self.setAccessibleName(name)
-        self.sign = QLabel()
-        self.label = QLabel()
+        self.sign = Label()
+        self.label = Label()
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
         self.row = QHBoxLayout(self)

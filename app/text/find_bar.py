@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.buttons import icon_button
+from app.plain import Label
 from app.text.editor import TextEditor, is_for_words
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
 from app.words import tr, trn
@@ -38,7 +38,7 @@ class FindBar(QWidget):
         self.case = self._toggle("Aa", tr("Match case"))
         self.word = self._toggle("W", tr("Whole words only"))
         self.pattern = self._toggle(".*", tr("Regular expression"))
-        self.count = QLabel()
+        self.count = Label()
         self._replacing = QWidget()
         self._timer = QTimer(self, singleShot=True, interval=150)
         self._build()

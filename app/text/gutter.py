@@ -9,6 +9,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPolyg
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app import theme
+from app.plain import tip
 from app.words import tr
 
 if TYPE_CHECKING:
@@ -98,6 +99,6 @@ class Gutter(QWidget):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             block = self.block_at(event.pos().y())
             words = "" if block is None else self.problems.get(block.blockNumber(), "")
-            QToolTip.showText(event.globalPos(), words, self)
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)

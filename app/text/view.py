@@ -10,6 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
@@ -65,17 +66,20 @@ class TextView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.edit_bar)
         column.addWidget(self.editor, 1)
+        column.addWidget(self.edit_bar)
         column.addWidget(self.problem_bar)
         column.addWidget(self.find_bar)
+        room = self.edit_bar.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        self.edit_bar.setSizePolicy(room)
         self.setFocusProxy(self.editor)
         for widget in (self.editor, self.find_bar.field, self.find_bar.by):
             self.keys.watch(widget)
 
     def _connect(self) -> None:
         document = self.document
-        document.changed.connect(lambda _change: self._show_edited())
+        document.changed.connect(self._show_edited)
         document.reset.connect(self._begin_anew)
         document.state_changed.connect(self._allow_apply)
         self.desk.busy.connect(self.busy)
@@ -267,7 +271,7 @@ class TextView(QWidget):
         box.setDefaultButton(apply)
         box.buttonClicked.connect(lambda button: self._answered(button, apply, discard, then))
         box.finished.connect(box.deleteLater)
-        box.open()
+        plain(box).open()
 
     def _answered(self, button: Any, apply: Any, discard: Any, then: Callable[[], object]) -> None:
         if button is apply:

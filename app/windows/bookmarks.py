@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, Qt, QTimer, Signal
 
 from app import places, theme
 from app.documents.document import Document
@@ -72,6 +72,7 @@ class Bookmarks(QObject):
         super().__init__(window)
         self._window = window
         self._marks: dict[Document, list[Path]] = {}
+        self._links: dict[Document, list[QMetaObject.Connection]] = {}
         self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
         self._timer.timeout.connect(self.store)
         for document in window.session.documents:
@@ -91,13 +92,17 @@ class Bookmarks(QObject):
             except WrongType:
                 continue
         self._marks[document] = found
-        document.changed.connect(lambda change: self._follow(document, change))
-        document.reset.connect(lambda: self._keep(document, self._there(document)))
+        self._links[document] = [
+            document.changed.connect(lambda change: self._follow(document, change)),
+            document.reset.connect(lambda: self._keep(document, self._there(document))),
+        ]
 
     def _forget(self, document: Document) -> None:
         if self._timer.isActive() or self._marks.get(document):
             self.store()
         self._marks.pop(document, None)
+        for link in self._links.pop(document, ()):  # they would keep the closed document alive
+            QObject.disconnect(link)
 
     def _follow(self, document: Document, change: Change) -> None:
         marks = self._marks.get(document)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.plain import Label, tip
 from app.windows.parts import row_height
 from app.words import tr
 
@@ -69,7 +69,7 @@ class Chooser(QDialog):
         self._over = parent.window()
         self._offer = offer
         self._none_yet = nothing
-        self._nothing = QLabel()
+        self._nothing = Label()
         self.entries: list[Entry] = []
         self.field = QLineEdit()
         self.field.setPlaceholderText(hint)
@@ -137,7 +137,7 @@ class Chooser(QDialog):
     def _item(self, number: int, entry: Entry) -> QTreeWidgetItem:
         item = QTreeWidgetItem([entry.words, entry.beside])
         item.setData(0, _ITEM, number)
-        item.setToolTip(0, entry.words)
+        item.setToolTip(0, tip(entry.words))
         item.setSizeHint(0, QSize(0, row_height(self.list)))
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setForeground(1, self.palette().placeholderText())

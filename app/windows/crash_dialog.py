@@ -7,13 +7,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
+from app.plain import Label
 from app.report import Message
 from app.words import tr
 
@@ -28,7 +28,7 @@ class CrashDialog(QDialog):
         self.resize(680, 460)
         column = QVBoxLayout(self)
         column.setSpacing(12)
-        words = QLabel(message.sentence)
+        words = Label(message.sentence)
         words.setWordWrap(True)
         self.text = QPlainTextEdit(message.details)
         self.text.setReadOnly(True)

@@ -10,9 +10,10 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.plain import Label
 from app.windows.filter_bar import FilterBar
 from app.windows.filtering import Filtering
-from app.windows.notice import Notice
+from app.windows.notice import Notice, Notices
 from app.windows.parts import Line
 from app.windows.path_bar import PathBar
 from app.windows.row_edits import RowEdits
@@ -57,6 +58,8 @@ class DocumentView(QWidget):
     """The file that a module node calls, without extension, and the row of the node."""
     graph_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
+    titled = Signal()
+    """The document has another name, or it is saved or not any more."""
     busy = Signal(str, object)
     """Words and a cancel callable while something takes long; empty words when it is over."""
 
@@ -74,7 +77,7 @@ class DocumentView(QWidget):
         self.is_following = True
         self.graph: GraphPane | None = None
         self.text: TextView | None = None
-        self._notices = QVBoxLayout()
+        self._notices = Notices(self)
         self._refusal: Notice | None = None
         self._note: Notice | None = None
         self._nothing = self._nothing_found()
@@ -84,7 +87,6 @@ class DocumentView(QWidget):
         column.setSpacing(0)
         column.addLayout(self._header())
         column.addWidget(Line())
-        column.addLayout(self._notices)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._rows = self._make_rows()
@@ -122,7 +124,7 @@ class DocumentView(QWidget):
         return rows
 
     def _nothing_found(self) -> QLabel:
-        label = QLabel()
+        label = Label()
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setMargin(24)
         label.setForegroundRole(label.foregroundRole().PlaceholderText)
@@ -135,6 +137,8 @@ class DocumentView(QWidget):
         self.document.selection.changed.connect(self._show_path)
         self.document.identity_changed.connect(self._show_place)
         self.document.identity_changed.connect(self._drop_note)
+        self.document.identity_changed.connect(self.titled)
+        self.document.modified_changed.connect(self.titled)
         self.document.changed.connect(self._follow)
         self.document.reset.connect(self._say_nothing)
         self.filter_bar.asked.connect(self.filtering.ask)
@@ -381,9 +385,9 @@ class DocumentView(QWidget):
     def add_notice(
         self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
     ) -> Notice:
-        """Show a bar above the tree until it is dismissed."""
+        """Show a bar over the lower edge until it is dismissed."""
         notice = Notice(sentence, buttons, role)
-        self._notices.addWidget(notice)
+        self._notices.add(notice)
         return notice
 
     def show_note(self) -> None:

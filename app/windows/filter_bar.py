@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from app import theme
+from app.plain import Label
 from app.words import mark, tr
 
 _HELP = mark(
@@ -38,7 +39,7 @@ class FilterBar(QLineEdit):
         self.setToolTip(tr(_HELP))
         self.setMinimumWidth(88)
         self.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
-        self._count = QLabel(self)
+        self._count = Label("", self)
         self._count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._count.hide()
         self._timer = QTimer(self, singleShot=True, interval=120)

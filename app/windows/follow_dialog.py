@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.plain import plain
 from app.words import tr, trn
 
 _SHOWN = 12
@@ -23,7 +24,7 @@ def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None)
     stay = box.addButton(tr("&Leave them"), QMessageBox.ButtonRole.NoRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(follow)
-    box.exec()
+    plain(box).exec()
     clicked = box.clickedButton()
     box.deleteLater()
     return clicked is follow if clicked in (follow, stay) else None

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from app.documents.hints import hints_for
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
+from app.plain import Label, tip
 from app.terms import root_name
 from app.windows.many_page import ManyPage
 from app.windows.parts import hint, shown
@@ -196,12 +196,12 @@ class Inspector(QScrollArea):
     def _heading(self, row: Row) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(8)
-        sign = QLabel()
+        sign = Label()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
         self._title = WrapLabel(self._name(row))
         self._title.setFont(_heading_font(italic=not row.known))
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        kind = QLabel(row.kind.value)
+        kind = Label(row.kind.value)
         kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
         line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._title, 1)
@@ -329,7 +329,7 @@ class _OriginalLine(QWidget):
     def say(self, old: str) -> None:
         """Show the old value, shortened to one line."""
         self._label.setText(tr("was {old}", old=old[:200]))
-        self._label.setToolTip(old[:2000])
+        self._label.setToolTip(tip(old[:2000]))
         palette = self._label.palette()
         palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
         self._label.setPalette(palette)
@@ -368,7 +368,7 @@ class _NameField(QWidget):
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(tr("Do you know it? Type it here"))
         self.edit.setAccessibleName(tr("Name of this hash"))
-        self._reason = QLabel()
+        self._reason = Label()
         self._reason.setWordWrap(True)
         self._reason.hide()
         column.addWidget(self.edit)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.plain import Label
 from app.windows.actions import MENUS
 from app.windows.fuzzy import score
 from app.windows.keymap import Keymap, Refused
@@ -45,7 +45,7 @@ class KeyTable(QWidget):
         self.none = QPushButton(tr("No keys"))
         self.back = QPushButton(tr("Reset"))
         self.all = QPushButton(tr("Reset all"))
-        self.says = QLabel()
+        self.says = Label()
         self._build()
         self._connect()
         self._fill()
@@ -63,7 +63,7 @@ class KeyTable(QWidget):
         self.says.setWordWrap(True)
         self._build_table()
         row = QHBoxLayout()
-        row.addWidget(QLabel(tr("New keys")))
+        row.addWidget(Label(tr("New keys")))
         row.addWidget(self.keys, 1)
         for button in (self.set, self.none, self.back, self.all):
             row.addWidget(button)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from app import places, report, theme
 from app.buttons import cross
+from app.plain import caption, tip
 from app.windows.actions import Actions
 from app.windows.after_save import AfterSave
 from app.windows.menus import Menus
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
+    from app.windows.notice import Notices
     from app.windows.status import Status
     from formats.values import Path as RowPath
 
@@ -100,14 +102,12 @@ class MainWindow(QMainWindow):
         self.tabs.setAccessibleName(tr("Open documents"))
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
+        self._middle = QWidget()
+        column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._notices = QVBoxLayout()
-        column.addLayout(self._notices)
         column.addWidget(self.pages, 1)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(self._middle)
 
     def _tool_bar(self) -> QToolBar:
         bar = QToolBar(tr("Tools"))
@@ -218,8 +218,7 @@ class MainWindow(QMainWindow):
         view = DocumentView(document)
         self.wire(view)
         self._views[document] = view
-        document.modified_changed.connect(lambda _on: self._title_tab(document))
-        document.identity_changed.connect(lambda: self._title_tab(document))
+        view.titled.connect(lambda: self._title_tab(document))
         self.tabs.blockSignals(True)  # one look at the new tab is enough
         index = self.tabs.addTab(view, "")
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
@@ -308,7 +307,7 @@ class MainWindow(QMainWindow):
         index = self.tabs.indexOf(view)
         mark = " ●" if document.is_modified else ""
         self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
-        self.tabs.setTabToolTip(index, _place_of(document))
+        self.tabs.setTabToolTip(index, tip(_place_of(document)))
         self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
         self.panels.mark_unsaved()
         self._title_window()
@@ -374,21 +373,28 @@ class MainWindow(QMainWindow):
         can_redo, redo = (stack.canRedo(), stack.redoText()) if stack else (False, "")
         for name, can, text in (("undo", can_undo, undo), ("redo", can_redo, redo)):
             self.actions_[name].setEnabled(can)
-            step = text.replace("&", "&&")
+            step = caption(text)
             words = (
                 tr("&Undo {step}", step=step) if name == "undo" else tr("&Redo {step}", step=step)
             )
             self.actions_[name].setText(words.rstrip())
+            self.actions_[name].setToolTip(tip(words.replace("&", "")) if "<" in words else "")
 
     # Messages
 
     def add_notice(
         self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
     ) -> None:
-        """Show a bar above all documents until it is dismissed."""
+        """Show a bar over the lower edge of all documents until it is dismissed."""
         from app.windows.notice import Notice
 
-        self._notices.addWidget(Notice(sentence, buttons, role))
+        self._notices.add(Notice(sentence, buttons, role))
+
+    @cached_property
+    def _notices(self) -> Notices:
+        from app.windows.notice import Notices
+
+        return Notices(self._middle)
 
     def view_of(self, document: Document) -> DocumentView | None:
         """Return the tab of a document, None where it is closed."""

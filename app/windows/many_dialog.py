@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from app import theme
 from app.documents import many
 from app.documents.document import Document
 from app.documents.many import Values
+from app.plain import Label
 from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.values import Path
@@ -56,7 +56,7 @@ class ManyDialog(QDialog):
         self.operand.setAccessibleName(tr("Value, number or text to look for"))
         self.new = QLineEdit()
         self.new.setAccessibleName(tr("New text"))
-        self.preview = QLabel()
+        self.preview = Label()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(4 * self.fontMetrics().height())
         self._form = QFormLayout()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
@@ -14,6 +14,7 @@ from app.editors.base import MIXED
 from app.editors.fields import NumberField
 from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
+from app.plain import Label
 from app.windows.parts import hint, shown
 from app.words import tr, trn
 from formats.errors import WrongType
@@ -39,7 +40,7 @@ class ManyPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(12)
-        self.title = QLabel(trn("{n:,} row", "{n:,} rows", len(paths)))
+        self.title = Label(trn("{n:,} row", "{n:,} rows", len(paths)))
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         font.setBold(True)

@@ -56,7 +56,7 @@ class Messages(QObject):
         from app.windows.notice import Notice
 
         for old in self._window.findChildren(Notice):
-            if old.label.text() == sentence:
+            if old.sentence == sentence:
                 old.dismiss()
 
     # Progress

@@ -127,6 +127,7 @@ class Modules(QObject):
     def _forget(self, closed: Document) -> None:
         """Take the way back to a document that is closed away."""
         self._origins.pop(closed, None)
+        self._asked = {key: one for key, one in self._asked.items() if one.document is not closed}
         for document, origin in list(self._origins.items()):
             if origin.document is closed:
                 del self._origins[document]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
 from app.buttons import icon_button
+from app.plain import Label, fit
 from app.words import tr
 
 
@@ -22,13 +23,14 @@ class Notice(QFrame):
         self._role = role
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoFillBackground(True)
+        self.sentence = sentence
         self.setAccessibleName(sentence)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 6, 6)
         row.setSpacing(8)
-        sign = QLabel()
+        sign = Label()
         sign.setPixmap(theme.icon(_SIGNS[role], role).pixmap(QSize(16, 16)))
-        self.label = QLabel(sentence)
+        self.label = Label(fit(sentence))
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(sign)
@@ -55,6 +57,59 @@ class Notice(QFrame):
         """Take the bar away for good."""
         self.hide()
         self.deleteLater()
+
+
+class Notices(QWidget):
+    """The notices of a widget, over its lower edge: what they are about stays where it is.
+
+    Those of a widget inside it lie below them.
+    """
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(1)
+        host.installEventFilter(self)
+        self.hide()
+
+    def add(self, notice: Notice) -> None:
+        """Show one more notice, below the others."""
+        self._column.addWidget(notice)
+        notice.show()
+        self.place()
+        self.show()
+        self.raise_()
+
+    def place(self) -> None:
+        """Take the room that is needed at the lower edge, and hide where none is."""
+        shown = [one for one in self.findChildren(Notice) if not one.isHidden()]
+        self.setVisible(bool(shown))
+        width = self._host.width()
+        height = sum(_height(one, width) + self._column.spacing() for one in shown)
+        inner = [one for one in self._host.findChildren(Notices) if one.isVisible()]
+        below = max((one.height() for one in inner if one is not self), default=0)
+        self.setGeometry(0, self._host.height() - below - height, width, height)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.place()
+        elif event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
+            for one in self.window().findChildren(Notices):
+                if one is not self:
+                    one.place()
+        return super().event(event)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self.place()
+        return False
+
+
+def _height(notice: Notice, width: int) -> int:
+    wanted = notice.heightForWidth(width)
+    return wanted if wanted > 0 else notice.sizeHint().height()
 
 
 _SIGNS = {"warning": "warning", "error": "error", "accent": "info", "fine": "lossless"}

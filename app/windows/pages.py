@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QTabBar, QWidget
 
 from app import theme
 from app.buttons import cross
+from app.plain import tip
 from app.words import tr
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Pages(QObject):
             name = "//".join((other.file.name, *other.words))
             icon = theme.icon("file" if other.kind == "bytes" else "tree")
             index = self._window.tabs.addTab(known, icon, name.replace("&", "&&"))
-            self._window.tabs.setTabToolTip(index, "//".join((str(other.file), *other.words)))
+            self._window.tabs.setTabToolTip(index, tip("//".join((str(other.file), *other.words))))
             self._add_cross(index, known, name)
         if not self._is_listening:
             self._is_listening = True

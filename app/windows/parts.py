@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.plain import Label
 from app.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -113,7 +114,7 @@ def row_height(widget: QWidget) -> int:
 
 def hint(words: str) -> QLabel:
     """Return a label for what is said in passing."""
-    label = QLabel(words)
+    label = Label(words)
     label.setForegroundRole(label.foregroundRole().PlaceholderText)
     return label
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from app.plain import Label, tip
 from app.terms import root_name
 from app.words import tr
 from formats.values import Path
@@ -81,25 +82,25 @@ class PathBar(QWidget):
             self._row.addWidget(self._origin_step())
         if self._place:
             self._row.addWidget(self._place_step())
-            self._row.addWidget(QLabel("›"))
+            self._row.addWidget(Label("›"))
         if self._path is None:
             self._row.addWidget(self._no_step())
         else:
             self._add_steps(self._path)
-        self.setToolTip(self.text())
+        self.setToolTip(tip(self.text()))
 
     def _no_step(self) -> QLabel:
-        label = QLabel(tr("Nothing is selected"))
+        label = Label(tr("Nothing is selected"))
         label.setForegroundRole(label.foregroundRole().PlaceholderText)
         return label
 
     def _add_steps(self, path: Path) -> None:
         first = self._first_that_fits()
         if first and self.width() > _FEW:
-            self._row.addWidget(QLabel("… ›"))
+            self._row.addWidget(Label("… ›"))
         for depth in range(first, len(self._labels) + 1):
             if depth > first:
-                self._row.addWidget(QLabel("›"))
+                self._row.addWidget(Label("›"))
             self._row.addWidget(self._step(path, depth))
 
     def _first_that_fits(self) -> int:
@@ -129,7 +130,7 @@ class PathBar(QWidget):
         button.setAutoRaise(True)
         button.setText(f"‹ {self._origin}".replace("&", "&&"))
         button.setToolTip(
-            tr("Back to the node in {origin} that calls this one", origin=self._origin)
+            tip(tr("Back to the node in {origin} that calls this one", origin=self._origin))
         )
         button.clicked.connect(lambda: self.origin_chosen.emit())
         return button
@@ -140,7 +141,7 @@ class PathBar(QWidget):
         metrics, middle = QFontMetrics(self.font()), Qt.TextElideMode.ElideMiddle
         shown = metrics.elidedText(self._place, middle, self._place_width() - 34)
         button.setText(shown.replace("&", "&&"))
-        button.setToolTip(tr("{place}\nShow it in the files panel", place=self._place))
+        button.setToolTip(tip(tr("{place}\nShow it in the files panel", place=self._place)))
         button.setAccessibleName(self._place)
         button.clicked.connect(lambda: self.place_chosen.emit())
         return button

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
+from app.plain import Label, tip
 from app.windows.parts import Toggle
 from app.windows.wrapping import wrap
 from app.words import mark, tr, trn
@@ -59,7 +59,7 @@ class ProblemsPanel(QWidget):
         self.shown = {severity: self._toggle(severity) for severity in _WORDS}
         self.fix_one = QPushButton(tr("Fix"))
         self.fix_kind = QPushButton(tr("Fix all of this kind"))
-        self.says = QLabel()
+        self.says = Label()
         self._document: Document | None = None
         self._messages: list[tuple[Severity, str, Callable[[], object] | None]] = []
         self._filled: tuple[object, ...] = ()
@@ -209,8 +209,8 @@ class ProblemsPanel(QWidget):
         fix = self._fix(problem) if problem is not None else None
         item = QTreeWidgetItem([sentence, place, fix.words if fix is not None else ""])
         item.setIcon(0, theme.icon(*ICONS[severity]))
-        item.setToolTip(0, sentence)
-        item.setToolTip(1, place)
+        item.setToolTip(0, tip(sentence))
+        item.setToolTip(1, tip(place))
         item.setData(0, _DATA, (target, problem))
         self.list.addTopLevelItem(item)
 
@@ -278,11 +278,11 @@ class ProblemsPanel(QWidget):
         kind = self._of_kind() if fix is not None else []
         self.fix_one.setEnabled(fix is not None)
         self.fix_one.setToolTip(
-            tr("{words} (Ctrl+Return)", words=fix.words) if fix is not None else ""
+            tip(tr("{words} (Ctrl+Return)", words=fix.words)) if fix is not None else ""
         )
         self.fix_kind.setEnabled(len(kind) > 1)
         self.fix_kind.setToolTip(
-            trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words)
+            tip(trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words))
             if fix is not None
             else ""
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.plain import plain
 from app.words import tr, trn
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class SaveCheck(QObject):
         show = box.addButton(tr("Show the problems"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(show)
-        box.exec()
+        plain(box).exec()
         if box.clickedButton() is show:
             self._window.actions_["show_problems"].setChecked(True)
             self._window.go_to(errors[0].path)

@@ -7,10 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from app import places, report
 from app.documents import recent
+from app.plain import plain
 from app.words import tr, trn
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Session(QObject):
         super().__init__(window)
         self._window = window
         self.documents: list[Document] = []
-        self._openings: list[Opening] = []
+        self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
+        """What is being read, and what is to be cut when it is over: it would hold itself."""
         self._told: dict[Document, str] = {}
         self._watcher: Watcher | None = None
 
@@ -172,16 +174,17 @@ class Session(QObject):
         return None
 
     def _await(self, opening: Opening, words: str, again: Then = nothing) -> None:
-        self._openings.append(opening)
-        opening.done.connect(lambda document: self._opened(opening, document))
-        opening.failed.connect(lambda error: self._failed(opening, error, again))
-        opening.other.connect(lambda other: self._found_other(opening, other))
-        opening.cancelled.connect(lambda: self._over(opening))
+        self._openings[opening] = [
+            opening.done.connect(lambda document: self._opened(opening, document)),
+            opening.failed.connect(lambda error: self._failed(opening, error, again)),
+            opening.other.connect(lambda other: self._found_other(opening, other)),
+            opening.cancelled.connect(lambda: self._over(opening)),
+        ]
         self.busy.emit(words, opening.cancel)
 
     def _over(self, opening: Opening) -> None:
-        if opening in self._openings:
-            self._openings.remove(opening)
+        for link in self._openings.pop(opening, ()):
+            QObject.disconnect(link)
         if not self._openings:
             self.busy.emit("", None)
 
@@ -346,7 +349,7 @@ class Session(QObject):
     ) -> None:
         """Save to a file, in which only what has the digest `expected` is replaced unasked."""
         from app.documents.disk import Changed
-        from app.documents.saving import save_document
+        from app.documents.saving import save_document, sentence
 
         def again() -> None:
             if document in self.documents:
@@ -369,7 +372,7 @@ class Session(QObject):
             self.saved.emit(document, was)
             then()
 
-        def failed(error: object) -> None:
+        def failed(error: BaseException) -> None:
             if document.file is not None:
                 over()
             if isinstance(error, Changed):
@@ -377,10 +380,8 @@ class Session(QObject):
                     self._save_to(document, file, then, words, base, error.found)
                 return
             self._settle(document)
-            self._told[document] = saving.sentence
-            report.error(
-                saving.sentence, label=tr("Save as…"), do=lambda: self.save_as(document, then)
-            )
+            self._told[document] = said = sentence(error, file)
+            report.error(said, label=tr("Save as…"), do=lambda: self.save_as(document, then))
 
         saving.done.connect(done)
         saving.failed.connect(failed)
@@ -405,7 +406,7 @@ class Session(QObject):
         box.setInformativeText(tr("Saving now replaces that other version with yours."))
         replace = box.addButton(tr("Replace it"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
+        plain(box).exec()
         return box.clickedButton() is replace
 
     # Reloading
@@ -439,7 +440,7 @@ class Session(QObject):
         )
         drop = box.addButton(tr("Reload"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
+        plain(box).exec()
         return box.clickedButton() is drop
 
     # Closing
@@ -514,7 +515,7 @@ class Session(QObject):
             else tr("They will be lost if you do not save.")
         )
         box.setDefaultButton(QMessageBox.StandardButton.Save)
-        return box.exec()
+        return plain(box).exec()
 
 
 def file_filter() -> str:

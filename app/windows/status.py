@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from app import theme
+from app.plain import Label, tip
 from app.windows.parts import size_text
 from app.words import tr, trn
 
@@ -31,11 +32,11 @@ class Status(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self._document: Document | None = None
-        self._facts = QLabel()
-        self._badge_sign = QLabel()
-        self._badge = QLabel()
+        self._facts = Label()
+        self._badge_sign = Label()
+        self._badge = Label()
         self._busy = QWidget()
-        self._changes = QLabel()
+        self._changes = Label()
         self._zoom = QPushButton("100 %")
         self._zoom.setFlat(True)
         self._zoom.setToolTip(tr("Back to 100 %"))
@@ -87,10 +88,10 @@ class Status(QStatusBar):
         return " · ".join(part.text() for part in parts if part.text())
 
     def _show_badge(self, document: Document | None) -> None:
-        sign, role, words, tip = _badge(document)
+        sign, role, words, more = _badge(document)
         self._badge.setText(words)
-        self._badge.setToolTip(tip)
-        self._badge_sign.setToolTip(tip)
+        self._badge.setToolTip(tip(more))
+        self._badge_sign.setToolTip(tip(more))
         self._badge_sign.setVisible(bool(sign))
         if sign:
             self._badge_sign.setPixmap(theme.icon(sign, role).pixmap(QSize(14, 14)))
@@ -107,7 +108,7 @@ class Status(QStatusBar):
         bar.setTextVisible(False)
         bar.setMaximumHeight(10)
         bar.setAccessibleName(words)
-        row.addWidget(QLabel(words))
+        row.addWidget(Label(words))
         row.addWidget(bar)
         if cancel is not None:
             button = QPushButton(tr("Cancel"))

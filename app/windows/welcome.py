@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app import theme
 from app.documents import recent
 from app.places import samples
+from app.plain import Label, tip
 from app.windows.parts import hint
 from app.windows.workspace import Workspace
 from app.words import tr
@@ -76,7 +77,7 @@ class Welcome(QWidget):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(20)
-        sign = QLabel()
+        sign = Label()
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
         words = QLabel(
             "<span style='font-size:x-large'><b>Triptych</b></span><br>"
@@ -168,5 +169,5 @@ class _Link(QPushButton):
         self.setAccessibleName(name)
         self.setFlat(True)
         self.setIcon(theme.icon(sign, "secondary"))
-        self.setToolTip(place or name)
+        self.setToolTip(tip(place or name))
         self.setStyleSheet("text-align: left; padding: 4px 6px;")

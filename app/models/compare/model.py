@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from app.documents.roles import Cell, Role
 from app.documents.traces import Mark as Differs
 from app.models.compare.rows import Both, Rows
+from app.plain import tip
 from app.terms import counted, differs
 from app.words import tr
 from formats.diff import What, words
@@ -216,7 +217,7 @@ class CompareModel(QAbstractItemModel):
         if role == Mark.WHATS:
             return Shown(node)
         if role == _ITEM.ToolTipRole:
-            return self._tip(node)
+            return tip(self._tip(node))
         if role == _ITEM.AccessibleTextRole:
             return self._spoken(node)
         return None

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.documents.backups import backup_of
+from app.plain import Label
 from app.windows.parts import hint, shown
 from app.words import bare, tr
 
@@ -131,7 +131,7 @@ class SourcesDialog(QDialog):
         self.choices = {
             role: Choice(sources, tr(role), folder) for role, (sources, _first) in roles.items()
         }
-        self._why = QLabel()
+        self._why = Label()
         self._why.setWordWrap(True)
         form = QFormLayout()
         for role, choice in self.choices.items():

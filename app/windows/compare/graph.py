@@ -10,6 +10,7 @@ from app.graph.graph_view import GraphView
 from app.graph.marks import ROLES
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
+from app.plain import Label
 from app.windows.compare.tree import ICONS
 from app.windows.compare.union import GHOST, union
 from app.windows.parts import Line, hint
@@ -118,14 +119,14 @@ class ComparedGraph(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(6)
-        row.addWidget(QLabel(tr("Graph of the")))
+        row.addWidget(Label(tr("Graph of the")))
         row.addWidget(self.sides[True])
         row.addWidget(self.sides[False])
         row.addStretch(1)
         for what, words in _LEGEND.items():
-            sign = self._signs[what] = QLabel()
+            sign = self._signs[what] = Label()
             row.addWidget(sign)
-            row.addWidget(QLabel(tr(words)))
+            row.addWidget(Label(tr(words)))
             row.addSpacing(8)
         row.addWidget(hint(tr("pale: on the other side")))
         self._restyle()

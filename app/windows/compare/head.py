@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 from app import theme
 from app.editors.menu_button import MenuButton
 from app.graph.marks import ROLES
+from app.plain import Label, tip
 from app.terms import differs
 from app.windows.compare.tree import ICONS
 from app.windows.parts import shown
@@ -58,8 +59,8 @@ class Count(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self._sign = QLabel()
-        self.label = QLabel()
+        self._sign = Label()
+        self.label = Label()
         row.addWidget(self._sign)
         row.addWidget(self.label)
         theme.watch().changed.connect(self._restyle)
@@ -89,9 +90,9 @@ class CompareHead(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._left, self._right = Name(), Name()
-        self._facts = QLabel()
+        self._facts = Label()
         self.counts = {what: Count(what) for what in What}
-        self.place = QLabel()
+        self.place = Label()
         self.next = self._button("next", tr("Next difference"), "F8")
         self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
         self.take_left = self._button("take-left", tr("Take left"), TAKE_LEFT, True)
@@ -127,7 +128,7 @@ class CompareHead(QWidget):
                 style.ToolButtonTextBesideIcon if icon else style.ToolButtonTextOnly
             )
         native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{words} ({native})" if keys else words)
+        button.setToolTip(tip(f"{words} ({native})" if keys else words))
         button.setAccessibleName(words)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
@@ -194,7 +195,7 @@ class CompareHead(QWidget):
         """Name the sides."""
         for label, words in ((self._left, left), (self._right, right)):
             label.setText(shown(words))
-            label.setToolTip(shown(words))
+            label.setToolTip(tip(shown(words)))
 
     def show_counts(self, counts: Mapping[What, int]) -> None:
         """Show how many differences of each kind there are."""
@@ -224,5 +225,5 @@ class CompareHead(QWidget):
         ):
             for one in buttons:
                 one.setEnabled(not why)
-            buttons[0].setToolTip(why or words)
+            buttons[0].setToolTip(tip(why or words))
         self.take_all.setEnabled(self.all_left.isEnabled() or self.all_right.isEnabled())

@@ -33,6 +33,7 @@ from app.documents.document import Document
 from app.graph.marks import ROLES
 from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
+from app.plain import Label, tip
 from app.windows.compare.head import Name
 from app.windows.compare.tree import ICONS
 from app.windows.parts import Line, Rows, hint, shown
@@ -97,8 +98,10 @@ class Table(QAbstractTableModel):
         if not index.isValid():
             return None
         cells = self._make(index.row())
-        if role in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
+        if role == _ITEM.DisplayRole:
             return cells.texts[index.column()]
+        if role == _ITEM.ToolTipRole:
+            return tip(cells.texts[index.column()])
         if role == _ITEM.AccessibleTextRole:
             return ", ".join(
                 f"{title}: {text}" for title, text in zip(self.titles, cells.texts, strict=True)
@@ -168,8 +171,8 @@ class MergeView(QWidget):
         self.apply_button = QPushButton(
             tr("&Apply to “{words}”", words=shown(mine.words)).replace("&&", "&")
         )
-        self.sentence = QLabel()
-        self._heads = [QLabel(), QLabel()]
+        self.sentence = Label()
+        self._heads = [Label(), Label()]
         self._build()
         self._connect()
         self.setFocusProxy(self.conflict_list)
@@ -208,7 +211,7 @@ class MergeView(QWidget):
             row.addWidget(hint(role))
             name = Name()
             name.setText(shown(side.words))
-            name.setToolTip(shown(side.words))
+            name.setToolTip(tip(shown(side.words)))
             row.addWidget(name)
             row.addSpacing(16)
         row.addStretch(1)

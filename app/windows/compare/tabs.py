@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 from app import report, theme
 from app.buttons import cross
 from app.documents.backups import is_backup
+from app.plain import tip
 from app.windows.compare.dialog import Source, SourcesDialog, ask_file, offered, sources_of
 from app.words import mark, tr
 
@@ -271,7 +272,7 @@ class CompareTabs(QObject):
         view.busy.connect(window.session.busy)
         view.document_changed.connect(window.follow_document)
         index = window.tabs.addTab(view, theme.icon(icon), title.replace("&", "&&"))
-        window.tabs.setTabToolTip(index, title)
+        window.tabs.setTabToolTip(index, tip(title))
         side = QTabBar.ButtonPosition.RightSide
         window.tabs.tabBar().setTabButton(index, side, self._cross(view, title))
         window.tabs.setCurrentIndex(index)

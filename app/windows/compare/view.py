@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app import theme
@@ -15,10 +15,11 @@ from app.documents.document import Document
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.rows import Both, Rows, nearest
 from app.models.compare.turn import everything, gathered, turned
+from app.plain import Label
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.head import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.tree import ComparedRows
-from app.windows.notice import Notice
+from app.windows.notice import Notice, Notices
 from app.windows.parts import Line
 from app.words import mark, tr
 from formats.diff import Difference
@@ -55,9 +56,9 @@ class CompareView(QWidget):
         self.head = CompareHead()
         self.rows = ComparedRows(left.words, right.words)
         self.graph: ComparedGraph | None = None
-        self.nothing = QLabel()
+        self.nothing = Label()
         self._pages = QStackedWidget()
-        self._notices = QVBoxLayout()
+        self._notices = Notices(self)
         self._wanted: int | None = None
         """Which entry to go to when the next result comes."""
         self._at = -1
@@ -88,7 +89,6 @@ class CompareView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(Line())
-        column.addLayout(self._notices)
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
@@ -185,7 +185,7 @@ class CompareView(QWidget):
         """Say that what is shown is not how the documents are now."""
         again: dict[str, Callable[[], object]] = {tr("Compare again"): self.comparing.start}
         self._again = Notice(tr("The comparison was cancelled, so it is not up to date."), again)
-        self._notices.addWidget(self._again)
+        self._notices.add(self._again)
         if self.result is None:
             self._say("")
 
@@ -457,7 +457,7 @@ class CompareView(QWidget):
     def refuse(self, reason: str) -> None:
         """Say for a while why something was not taken."""
         notice = Notice(tr("Not taken: {reason}.", reason=reason), {}, "error")
-        self._notices.addWidget(notice)
+        self._notices.add(notice)
         QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
 
     # The head and the menu

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.files.mod import Project, WrongFolder, project_of
+from app.plain import Label
 from app.windows.parts import hint
 from app.words import mark, tr
 
@@ -41,7 +41,7 @@ class Dumps(QWidget):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace = workspace
-        self.problem = QLabel()
+        self.problem = Label()
         self.problem.setWordWrap(True)
         self.problem.hide()
         self._rows = QVBoxLayout()
@@ -87,7 +87,7 @@ class Dumps(QWidget):
         widget = QWidget()
         row = QHBoxLayout(widget)
         row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(str(folder) if folder is not None else tr("none chosen"))
+        label = Label(str(folder) if folder is not None else tr("none chosen"))
         label.setWordWrap(True)
         button = QPushButton(words)
         button.clicked.connect(lambda: do())

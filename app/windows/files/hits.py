@@ -20,6 +20,7 @@ from app.documents.inside import Words
 from app.files.index import Hit
 from app.files.model import icon_of
 from app.files.nodes import Node, Sort
+from app.plain import tip
 from app.words import tr
 
 _LINES = Qt.ItemDataRole.UserRole + 1
@@ -58,7 +59,7 @@ def _item(file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
     item = QTreeWidgetItem([name])
     sort = Sort.ENTRY if words else Sort.FILE
     item.setIcon(0, theme.icon(icon_of(Node(name, sort, file)), "secondary"))
-    item.setToolTip(0, "//".join((str(file), *words)))
+    item.setToolTip(0, tip("//".join((str(file), *words))))
     item.setData(0, _PLACE, (str(file), list(words)))
     item.setData(0, _LINES, lines(name, place))
     in_place = tr("{name} in {archive}", name=name, archive=place) if place else name

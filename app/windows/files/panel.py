@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QMenu,
     QMessageBox,
     QProgressBar,
@@ -28,6 +27,7 @@ from app.choosing import choose
 from app.files.index import Hit, Progress
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
+from app.plain import Label, plain
 from app.windows.files.commands import KEYS, FilesCommands
 from app.windows.files.hits import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
@@ -141,7 +141,7 @@ class FilesPanel(QWidget):
         self._busy = QWidget()
         row = QHBoxLayout(self._busy)
         row.setContentsMargins(0, 0, 0, 0)
-        self._busy_words = QLabel()
+        self._busy_words = Label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximumHeight(10)
@@ -328,7 +328,7 @@ class FilesPanel(QWidget):
         )
         box.setInformativeText(tr("They will be lost if you do not save."))
         box.setDefaultButton(buttons.Save)
-        answer = box.exec()
+        answer = plain(box).exec()
         if answer == buttons.Save:
             self.save_archives(then)
         elif answer == buttons.Discard:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, QWidget
 
 from app import theme
+from app.plain import Label
 from app.windows.parts import hint
 from app.words import mark, tr
 from formats import wrap
@@ -33,7 +34,7 @@ class SizeTableView(QWidget):
         )
         self.field.setAccessibleName(tr("Path to look up"))
         self.field.setClearButtonEnabled(True)
-        self.answer = QLabel()
+        self.answer = Label()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.rows = QTableView()
         self._build()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.documents.document import Document
+from app.plain import tip
 from app.words import mark, tr
 from formats.editing import Structure
 from formats.errors import WrongType
@@ -154,7 +155,7 @@ class FindModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
             return theme.kind_icon(self.found[row].hit.row.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(row) if column == 3 else self.data(index)
+            return tip(self._tip(row) if column == 3 else self.data(index))
         if role == Qt.ItemDataRole.ForegroundRole and column == 3 and self._refusal(row):
             return theme.colors().warning
         if role == Qt.ItemDataRole.SizeHintRole:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeView,
@@ -25,6 +24,7 @@ from app import theme
 from app.choosing import choose
 from app.documents.document import Document
 from app.documents.slices import AT_ONCE, Slices
+from app.plain import Label
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
 from app.windows.parts import Toggle, hint
@@ -79,7 +79,7 @@ class FindPanel(QWidget):
         self.scope = QComboBox()
         self.all = QPushButton(tr("Replace all"))
         self.some = QPushButton(tr("Replace selected"))
-        self.count = QLabel()
+        self.count = Label()
         self.model = FindModel(self)
         self.list = QTreeView()
         self.slices = Slices(self)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.buttons import icon_button
+from app.plain import Label
 from app.windows.help import pages as help_pages
 from app.windows.help.view import HelpView
 from app.words import tr, trn
@@ -48,7 +48,7 @@ class HelpWindow(QWidget):
         self.list.setFrameShape(QListWidget.Shape.NoFrame)
         self.find_bar = QWidget()
         self.find_field = self._line(tr("Find in the page"), tr("Find in this page…"))
-        self.found = QLabel()
+        self.found = Label()
         self._build()
         self._connect()
         self._fill()

@@ -1,0 +1,41 @@
+"""A document that nobody holds is gone, whatever was done to it; so is all that it brought."""
+
+from __future__ import annotations
+
+import gc
+from weakref import ref
+
+import pytest
+
+import formats
+from app.documents.document import Document
+from formats import byml
+from formats.values import Kind
+from tests.app.edits import remove
+from tests.app.windows.conftest import put
+
+
+def document() -> Document:
+    root = byml.new(7)
+    put(root, (), "Count", Kind.S32, 3)
+    actors = put(root, (), "Actors", Kind.ARRAY)
+    for number in range(9):
+        put(root, actors, "", Kind.S32, number)
+    return Document(formats.open_bytes(byml.write(root)), "Actors.byml")
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 7])
+@pytest.mark.parametrize("undone", [0, 1, 2])
+def test_it_goes_with_its_history(qapp, steps, undone):
+    """Many steps, since a step that were the last to hold it would end it in its own ending."""
+    for _turn in range(5):
+        one = document()
+        gone = ref(one)
+        for number in range(steps):
+            one.set_value(("Count",), 10 + number)
+            remove(one, ("Actors",), 0)
+        for _step in range(undone):
+            one.undo()
+        del one
+        gc.collect()
+        assert gone() is None

@@ -1,0 +1,75 @@
+"""Notices come and go without moving what is under the mouse or the caret."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+
+def shown_rows(tree):
+    return [tree.indexAt(QPoint(20, y)).internalId() for y in range(5, 200, 10)]
+
+
+def in_window(window, tree):
+    return tree.viewport().mapTo(window, QPoint(0, 0)), tree.viewport().size()
+
+
+@pytest.mark.parametrize("teller", ["document", "window", "passing"])
+def test_a_click_hits_the_row_it_was_meant_for(window, open_file, byml_file, qtbot, teller):
+    document = open_file(byml_file)
+    view = window.view_of(document)
+    tree = view.tree
+    row = tree.model_.index(3, 0, tree.model_.index(0, 0))
+    spot = tree.visualRect(row).center()
+    here, rows = in_window(window, tree), shown_rows(tree)
+    QTest.mousePress(tree.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    if teller == "window":
+        window.add_notice("Said of all", {"Help": lambda: None})
+    elif teller == "document":
+        view.add_notice("Said of one", {"Help": lambda: None})
+    else:
+        view.tell("Said for a while")
+    qtbot.wait(20)
+    QTest.mouseRelease(tree.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert in_window(window, tree) == here
+    assert shown_rows(tree) == rows
+    assert document.current == tree.model_.path(row)
+
+
+def test_notices_lie_over_the_lower_edge_one_above_the_other(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    view = window.view_of(document)
+    notice = view.add_notice("Said of one " * 60, {})
+    view.add_notice("Said of it, too", {})
+    window.add_notice("Said of all", {})
+    qtbot.wait(20)
+    inner, outer = view._notices, window._notices
+    bottom = inner.mapTo(window, QPoint(0, inner.height())).y()
+    assert bottom == view.mapTo(window, QPoint(0, view.height())).y()
+    assert outer.mapTo(window, QPoint(0, outer.height())).y() == bottom - inner.height()
+    tall = inner.height()
+    assert notice.height() >= notice.heightForWidth(notice.width()) > 0
+    notice.dismiss()
+    qtbot.waitUntil(lambda: inner.height() < tall)
+    for one in view.notices():
+        one.dismiss()
+    qtbot.waitUntil(lambda: not inner.isVisible())
+    qtbot.waitUntil(lambda: outer.mapTo(window, QPoint(0, outer.height())).y() == bottom)
+
+
+def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    view = window.view_of(document)
+    view.show_text()
+    qtbot.waitUntil(lambda: view.text.writing.text is not None, timeout=10_000)
+    editor = view.text.editor
+    editor.jump_to(4, 0)
+    before = editor.mapTo(window, editor.cursorRect().topLeft())
+    QTest.keyClicks(editor, "#")
+    qtbot.waitUntil(lambda: view.text.edit_bar.isVisible())
+    view.tell("Said for a while")
+    window.add_notice("Said of all", {})
+    qtbot.wait(20)
+    assert editor.mapTo(window, editor.cursorRect().topLeft()).y() == before.y()
+    view.text.revert()
