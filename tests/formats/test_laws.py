@@ -96,7 +96,9 @@ def look(view: Outline, limit: int = ROWS) -> list[tuple[Path, tuple[str, ...]]]
 def stored(view: Outline) -> list[tuple[Path, tuple[str, ...]]]:
     """Return what is in the file of a document: of a hashed name the hash and not the text."""
     rows = [((), view.row(())), *some(view)]
-    bare = [(p, r if r.hash is None else r._replace(label="", known=False)) for p, r in rows]
+    bare = [
+        (p, r if r.hash is None else r._replace(label="", known=False, detail="")) for p, r in rows
+    ]
     return [(path, tuple(map(repr, row))) for path, row in bare]
 
 

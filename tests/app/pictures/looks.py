@@ -58,6 +58,7 @@ _CONTROLS = (
     QLineEdit,
 )
 _LIES_OVER = {
+    "Notices": "what there is to say lies over the lower edge, so that nothing moves",
     "Minimap": "a map in the corner of the canvas, which can be closed",
     "FindBar": "the canvas stays as large as it is while one searches in it",
     "Strip": "what belongs to the canvas floats above it, at its edges",

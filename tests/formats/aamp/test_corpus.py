@@ -13,12 +13,17 @@ from formats import aamp
 from formats.aamp.model import ParameterIO, ParameterList, kind_of
 from formats.errors import FormatError, Unsupported
 from formats.outline import Outline
+from formats.problems import Severity
 from formats.values import CONTAINERS, Kind, default, same
 from tests import corpus
 from tests.formats.aamp.test_values import same_as_oead
 
 NOT_AAMP = {"AAMP_docs.txt"}
 """Texts about the format, which begin with its magic."""
+
+
+WRONG_INDICES = {"Guardian_A.baiprog.238ae1", "Lynel_Senior.baiprog"}
+"""AI programs in which other tools left indices behind that lead to the wrong elements."""
 
 
 def real() -> Iterator[tuple[str, bytes]]:
@@ -169,8 +174,12 @@ def take_back(view, change):
 
 def test_nothing_is_found_wrong_with_the_files_of_the_games():
     wrong = Counter()
-    for _name, data in real():
-        wrong.update(one.sentence for one in aamp.problems(aamp.read(data)))
+    for name, data in real():
+        found = aamp.problems(aamp.read(data))
+        if any("The index" in one.sentence for one in found):
+            assert name in WRONG_INDICES
+            continue
+        wrong.update(one.sentence for one in found if one.severity is not Severity.NOTE)
     assert set(wrong) <= {
         "The last 3 of the zeros that end the file are missing, and stay so.",
         "The rotation has the length 5.477 instead of 1.",
