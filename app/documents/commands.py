@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import ref
 
-from PySide6.QtGui import QUndoCommand, QUndoStack
-from shiboken6 import isValid
+from PySide6.QtGui import QUndoCommand
 
 from formats.edits import Edit, Run, SetValue
 from formats.outline import Action, Change
@@ -22,18 +21,6 @@ if TYPE_CHECKING:
 
 _ID = 1
 Result = TypeVar("Result")
-
-
-class Steps(QUndoStack):
-    """The undo stack of a document, emptied before it is garbage.
-
-    Python would else delete the commands one by one, and Qt once more with the stack.
-    """
-
-    def __del__(self) -> None:
-        if isValid(self):
-            self.blockSignals(True)
-            self.clear()
 
 
 class EditCommand(QUndoCommand):

@@ -11,9 +11,10 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents.commands import EditCommand, Steps
+from app.documents.commands import EditCommand
 from app.documents.disk import Stamp
 from app.documents.selection import Selection
 from app.documents.traces import Originals, Traces
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from formats.edits import Edit, Run
 
 Result = TypeVar("Result")
+
+
+_EDITED: set[Document] = set()
+"""Documents with a history, held until `end`: as garbage, commands would be deleted one by one by
+Python and once more by their stack."""
 
 
 class Typed(NamedTuple):
@@ -98,7 +104,7 @@ class Document(QObject):
         self.stamp = stamp
         self.words = words
         self.layers = layers
-        self.undo_stack = Steps(self)
+        self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.selection = Selection(self)
         self.traces = Traces(self.outline)
@@ -183,6 +189,7 @@ class Document(QObject):
         structure = self.structure
         result = command.first(lambda run: what(structure, run))
         if command.edits:
+            _EDITED.add(self)
             self.undo_stack.push(command)
         return result
 
@@ -269,6 +276,11 @@ class Document(QObject):
         """Notify the views of a change that happens next."""
         self.about_to_change.emit(change)
         self.revision += 1
+
+    def end(self) -> None:
+        """Give up the history of a document that is closed, so that it can go."""
+        self.undo_stack.clear()
+        _EDITED.discard(self)
 
     # Identity and state
 

@@ -480,6 +480,7 @@ class Session(QObject):
         self.documents.remove(document)
         self._settle(document)
         self.closed.emit(document)
+        document.end()
         then()
 
     def end(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,3 +31,17 @@ def _keys() -> Iterator[None]:
 
     QTest.keyRelease(QWidget(), Qt.Key.Key_Control, Qt.KeyboardModifier.NoModifier)
     assert not QGuiApplication.keyboardModifiers()
+
+
+@pytest.fixture(autouse=True)
+def _histories() -> Iterator[None]:
+    """End the documents that a test leaves open, as closing them does."""
+    yield
+    module = sys.modules.get("app.documents.document")
+    if module is not None:
+        from shiboken6 import isValid
+
+        for document in list(module._EDITED):
+            if isValid(document) and isValid(document.undo_stack):
+                document.end()
+            module._EDITED.discard(document)

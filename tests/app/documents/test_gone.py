@@ -1,4 +1,4 @@
-"""A document that nobody holds is gone, whatever was done to it; so is all that it brought."""
+"""A document that is closed is gone, whatever was done to it; so is all that it brought."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ def test_it_goes_with_its_history(qapp, steps, undone):
             remove(one, ("Actors",), 0)
         for _step in range(undone):
             one.undo()
+        one.end()
         del one
         gc.collect()
         assert gone() is None
