@@ -44,7 +44,7 @@ class EditCommand(QUndoCommand):
 
     @property
     def _document(self) -> Document:
-        """The document, which is not held: let go of here last, it would end in its own ending."""
+        """The document, which owns the stack that holds this command, and is not held in turn."""
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         return document

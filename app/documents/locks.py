@@ -1,6 +1,6 @@
 """A file locked while it is replaced, for every process that asks; and what killed ones left.
 
-The lock is a file beside it that is there only meanwhile. The system lets go of it when a process
+The lock is a file beside it that is there only meanwhile. The system frees it when a process
 ends, however it ends, so that none is ever stale.
 """
 

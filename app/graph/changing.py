@@ -39,7 +39,7 @@ class Changing:
         self._ways: dict[Id, Sequence[Point]] = {}
 
     def forget(self) -> None:
-        """Take note that everything lies elsewhere now, or is another graph."""
+        """Take note that everything lies elsewhere now, or that the graph changed."""
         self._spots.clear()
         self._ways.clear()
 

@@ -59,7 +59,7 @@ def _distinct(node: Node) -> list[Expression]:
 def _moves(
     edit: Recorder, node: Node, expression: Expression, old: Ports, places: dict[int, Port]
 ) -> dict[Port, Port]:
-    """Return what each port that a formula names is named now, where that is another name."""
+    """Return the new name of each port that a formula names, where it has one."""
     found = {}
     for port in dict.fromkeys(ports_used(code_of(expression))):
         slot = old.get(port)

@@ -42,7 +42,7 @@ _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", 
 
 
 def is_plain(view: Outline, one: Difference) -> bool:
-    """Whether a difference is another value of a row that can be set by itself."""
+    """Whether a difference is a changed value of a row that can be set by itself."""
     if one.what is not What.CHANGED or one.path is None or one.other_row is None:
         return False
     return one.other_row.kind not in CONTAINERS and view.row(one.path).editable

@@ -1,4 +1,4 @@
-"""Single edits of a document's tree, each as one step of undo, as tests wish for them."""
+"""Single edits of a document's tree, each as one step of undo."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _COLON = re.compile(r"\s*:")
 
 
 class Retyped(NamedTuple):
-    """A row, its labels from the root down, whose type is another in the second text."""
+    """A row, its labels from the root down, whose type differs in the second text."""
 
     labels: tuple[str, ...]
     kind: Kind
