@@ -91,6 +91,7 @@ def test_a_version_that_another_program_wrote_is_asked_about(
     asked = []
     monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
     window.session.save(document)
+    qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
     settle(qtbot)
     assert len(asked) == 1
     assert byml_file.read_bytes() == theirs
