@@ -34,6 +34,19 @@ def _keys() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _font(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Give back the program's font, which a window with a zoom changes for all after it."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    qapp = request.getfixturevalue("qapp")
+    before = qapp.font()
+    yield
+    if qapp.font() != before:
+        qapp.setFont(before)
+
+
+@pytest.fixture(autouse=True)
 def _histories() -> Iterator[None]:
     """End the documents that a test leaves open, as closing them does."""
     yield
