@@ -53,7 +53,7 @@ def content(name: str) -> Content:
     from app.documents import disk, inside
 
     place = Place(Path(name)) if name == STANDARD else Place.of(name)
-    data = sys.stdin.buffer.read() if name == STANDARD else place.file.read_bytes()
+    data = sys.stdin.buffer.read() if name == STANDARD else disk.read_bytes(place.file)
     try:
         if place.words or inside.is_wrapped(data):
             return inside.unpacked(data, place.words, place.file)
