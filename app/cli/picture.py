@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
 from pathlib import Path
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt looks for a screen
+from app import screens
+
+screens.need_none()  # before Qt looks for one
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
