@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from app import screens
-
-screens.need_none()  # before Qt looks for one
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app import guard, theme
+from app import guard, screens, theme
 from app.graph.export_image import export_png, export_svg
 from app.graph.scene import GraphScene
 from formats.graph import Graph, Id
@@ -35,6 +31,7 @@ def write_picture(
     Raises OSError and MemoryError.
     """
     guard.check()
+    screens.need_none()
     app = QApplication.instance() or QApplication(["triptych", "-style", "fusion"])
     assert isinstance(app, QApplication), "no other program makes one here"
     theme.apply(app, theme_name)
