@@ -68,8 +68,11 @@ def make_archive() -> Path:
     return deb.make_archive(BUNDLE, ICONS, DIST, BUILD / "archive")
 
 
-def make_installer(payload: Path = BUNDLE, out: Path = DIST) -> Path:
-    """Make the Windows installer of a payload; needs `makensis`, which Linux has as well."""
+def make_installer(payload: Path = BUNDLE, out: Path = DIST, drawn: Path | None = None) -> Path:
+    """Make the Windows installer of a payload; needs `makensis`, which Linux has as well.
+
+    `drawn` is the folder of the icons, by default that of the bundle's.
+    """
     (BUILD / "associations.nsh").write_text(associations.windows_macros(), encoding="utf-8")
     strange = {path.name for path in payload.iterdir()} - REPLACED
     if strange:
@@ -78,7 +81,7 @@ def make_installer(payload: Path = BUNDLE, out: Path = DIST) -> Path:
     values = {
         "VERSION": VERSION,
         "PAYLOAD": payload,
-        "ICONS": ICONS,
+        "ICONS": drawn or ICONS,
         "ASSOCIATIONS": BUILD / "associations.nsh",
         "OUT": setup,
     }

@@ -15,14 +15,14 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path, PureWindowsPath
 
 import windows_python
 from associations import ROOT
 
-TOOLS = ("wine64", "osslsigncode", "gcc-mingw-w64-x86-64", "nsis", "xvfb", "fonts-dejavu-core")
-"""The packages of Debian without which nothing of this can be done."""
 FONTS = PureWindowsPath(r"Z:\usr\share\fonts\truetype\dejavu")
 _OVERRIDES = "mscoree,mshtml,winemenubuilder.exe="
 _NO_RUNTIME = "vcruntime140,vcruntime140_1,msvcp140,msvcp140_1,msvcp140_2=n"
@@ -44,6 +44,7 @@ class Wine:
         self.drive = self.prefix / "drive_c"
         self.python = self.drive / "Python"
         self._stamp = folder / "stamp"
+        self._screen: dict[str, str] = {}
 
     # Set-up
 
@@ -96,12 +97,14 @@ class Wine:
         variables: Mapping[str, str] | None = None,
         has_runtime: bool = True,
         is_shown: bool = False,
-        status: int = 0,
+        status: int | None = 0,
+        patience: float = 1800,
     ) -> str:
         """Run a Windows program and return what it printed. Raises `WineError`.
 
         `has_runtime` is False for a Windows without Visual C++'s; `is_shown` prints along what it
-        prints; `status` is the one it has to end with.
+        prints; `status` is the one it has to end with, None for any. After `patience` seconds it
+        is ended.
         """
         environment = self.environment(variables or {}, has_runtime=has_runtime)
         process = subprocess.Popen(
@@ -115,12 +118,16 @@ class Wine:
             errors="replace",
         )
         assert process.stdout is not None
+        watchdog = threading.Timer(patience, process.kill)
+        watchdog.start()
         lines = []
         for line in process.stdout:
             lines.append(line.rstrip("\r\n"))
             if is_shown:
                 print(lines[-1], flush=True)
-        if process.wait() != status:
+        process.wait()
+        watchdog.cancel()
+        if status is not None and process.returncode != status:
             said = "" if is_shown else ":\n" + "\n".join(lines)[-4000:]
             what = PureWindowsPath(command[0]).name
             raise WineError(f"{what} ended with {process.returncode}, not {status}{said}")
@@ -144,8 +151,24 @@ class Wine:
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
             "WINEDLLOVERRIDES": overrides,
+            **self._screen,
             **theirs,
         }
+
+    @contextmanager
+    def screen(self) -> Iterator[None]:
+        """Let programs show windows meanwhile, on a screen that nobody sees."""
+        self.stop()  # its desktop learns of a screen when it starts
+        xvfb = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+        with subprocess.Popen(xvfb, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+            assert server.stdout is not None
+            self._screen = {"DISPLAY": f":{int(server.stdout.readline())}"}
+            try:
+                yield
+            finally:
+                self._screen = {}
+                self.stop()
+                server.terminate()
 
     def stop(self) -> None:
         """End all programs in it, and its server."""
@@ -170,7 +193,11 @@ def _server() -> str:
 
 
 def _fingerprint() -> str:
-    """Return what a finished set-up depends on."""
-    files = [Path(__file__), Path(windows_python.__file__), ROOT / "pyproject.toml"]
-    files += [Path(__file__).parent / "windows/mend_pools.py"]
+    """Return what a finished set-up depends on, but for this file."""
+    here = Path(__file__).parent
+    files = [
+        here / "windows_python.py",
+        here / "windows" / "mend_pools.py",
+        ROOT / "pyproject.toml",
+    ]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
