@@ -106,28 +106,26 @@ class Wine:
         prints; `status` is the one it has to end with, None for any. After `patience` seconds it
         is ended.
         """
-        environment = self.environment(variables or {}, has_runtime=has_runtime)
-        process = subprocess.Popen(
+        lines = []
+        with subprocess.Popen(
             ["nice", _program(), *command],
             cwd=cwd,
-            env=environment,
+            env=self.environment(variables or {}, has_runtime=has_runtime),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             errors="replace",
-        )
-        assert process.stdout is not None
-        watchdog = threading.Timer(patience, process.kill)
-        watchdog.start()
-        lines = []
-        for line in process.stdout:
-            lines.append(line.rstrip("\r\n"))
-            if is_shown:
-                print(lines[-1], flush=True)
-        process.wait()
+        ) as process:
+            watchdog = threading.Timer(patience, process.kill)
+            watchdog.start()
+            assert process.stdout is not None
+            for line in process.stdout:
+                lines.append(line.rstrip("\r\n"))
+                if is_shown:
+                    print(lines[-1], flush=True)
         watchdog.cancel()
-        if status is not None and process.returncode != status:
+        if status not in (None, process.returncode):
             said = "" if is_shown else ":\n" + "\n".join(lines)[-4000:]
             what = PureWindowsPath(command[0]).name
             raise WineError(f"{what} ended with {process.returncode}, not {status}{said}")

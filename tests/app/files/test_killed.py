@@ -41,14 +41,15 @@ def test_a_kill_at_any_moment_leaves_a_whole_archive(tmp_path):
     turn, longest = 0, 0.4
     while turn < 6 or not seen:
         turn += 1
-        job = subprocess.Popen(
+        with subprocess.Popen(
             [sys.executable, "-c", CODE, str(file), str(dump)], stdout=subprocess.PIPE
-        )
-        assert job.stdout is not None
-        assert job.stdout.readline() == b"ready\n"
-        time.sleep(chance.uniform(0.02, longest))
-        job.kill()
-        job.communicate()
+        ) as job:
+            try:
+                assert job.stdout is not None
+                assert job.stdout.readline().strip() == b"ready"
+                time.sleep(chance.uniform(0.02, longest))
+            finally:
+                job.kill()
         if not file.exists():  # on a busy machine it was killed before it began
             assert longest < 60
             longest *= 2
