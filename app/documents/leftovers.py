@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,6 +22,7 @@ from app import places, report
 from app.documents import work
 from app.documents.disk import Stamp
 from app.documents.faults import why
+from app.documents.locks import may_be_written
 from app.documents.patience import is_held, patiently
 from app.documents.storing import reason
 from app.words import tr
@@ -147,8 +149,8 @@ def _is_free(file: Path) -> bool:
 
     The number in it may be another process's by now, such as this one's in a container.
     """
-    if os.name != "posix":
-        return False
+    if sys.platform == "win32":
+        return may_be_written(file)
     import fcntl
 
     try:

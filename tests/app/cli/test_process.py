@@ -236,7 +236,7 @@ def test_the_program_s_help_and_version_tell_of_commands():
     told = process("--help").stdout.decode()
     assert "--screenshot" in told
     assert all(f"  {name} " in told for name in COMMANDS)
-    assert process("--version").stdout.decode() == f"Triptych {VERSION}\n"
+    assert process("--version").stdout.decode().splitlines() == [f"Triptych {VERSION}"]
 
 
 def test_anything_but_a_command_is_for_the_window(monkeypatch):
