@@ -114,11 +114,11 @@ def _listing(view: Outline, labels: list[str], name: str) -> str:
 
 def _typed(words: list[str]) -> str:
     """Return words as they are typed on a command line of this system."""
-    if sys.platform != "win32":
-        return shlex.join(words)
-    from subprocess import list2cmdline
+    if sys.platform == "win32":
+        from subprocess import list2cmdline
 
-    return list2cmdline(words)
+        return list2cmdline(words)
+    return shlex.join(words)
 
 
 def load(
