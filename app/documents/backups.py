@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app import places
+from app.documents.patience import patiently
 from app.documents.policy import Policy, key
 
 
@@ -45,7 +46,7 @@ def remember(file: Path, digest: bytes) -> None:
         mark.parent.mkdir(parents=True, exist_ok=True)
         temporary = mark.with_suffix(f".{os.getpid()}.tmp")
         temporary.write_bytes(digest)
-        temporary.replace(mark)
+        patiently(lambda: temporary.replace(mark))
 
 
 def _mark(file: Path) -> Path:
