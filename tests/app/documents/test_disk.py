@@ -15,7 +15,7 @@ from app.documents import backups, disk, storing
 from app.documents.policy import Policy
 from tests.app.documents.conftest import KILL
 from tests.app.dumps import choose_dump
-from tests.wine import lacks
+from tests.systems import lacks
 
 OLD, NEW = b"the old content" * 100, b"the new content, longer" * 100
 ROOT = Path(__file__).resolve().parents[3]

@@ -16,6 +16,7 @@ from formats import wrap
 from tests.app.documents.conftest import small
 from tests.app.dumps import choose_dump
 from tests.corpus import need_file
+from tests.systems import needs_links
 
 DEEP = ("Inner.sarc.zs", "AI/Lantern.byml")
 
@@ -205,7 +206,7 @@ def test_a_writer_that_touches_other_entries_is_caught(pack, open_, qtbot, monke
     assert pack.read_bytes() == before
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+@needs_links
 def test_nothing_is_written_below_a_protected_folder(pack, open_, qtbot):
     before = pack.read_bytes()
     choose_dump(pack.parent)

@@ -1,10 +1,13 @@
-"""What Wine lacks, for tests that need it: they run on Windows itself."""
+"""What some systems lack, for tests that need it."""
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
+
+needs_links = pytest.mark.skipif(os.name != "posix", reason="links need rights there")
 
 
 def is_wine() -> bool:
