@@ -22,6 +22,7 @@ def dev():
 def bare_debian(dev, monkeypatch):
     """A Debian without any of the system packages on which nothing can be installed."""
     monkeypatch.setattr(dev, "is_debian", lambda: True)
+    monkeypatch.setattr(dev, "succeeds", lambda _command: True)
     monkeypatch.setattr(dev, "missing_packages", list)
     monkeypatch.setattr(dev, "apt_rights", lambda: None)
     monkeypatch.setattr(dev, "run_or_stop", lambda *_: pytest.fail("nothing may be run"))
@@ -201,7 +202,7 @@ def test_one_failure_fails_all_but_stops_nothing(dev, capfd):
     assert dev.summarize(steps) == 1
     out = capfd.readouterr().out
     assert "FAILED (exit code 3)" in out
-    assert "ran\n" in out
+    assert "ran" in out.splitlines()
     assert dev.summarize({"good": steps["good"]}) == 0
 
 

@@ -17,6 +17,7 @@ from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
 from tests.app.documents.conftest import small
+from tests.systems import needs_links
 
 SOUND = {"name": "Lantern.byml", "file": None, "words": [], "time": 1.7e9}
 DEEP = "[" * 100_000
@@ -220,7 +221,9 @@ def test_names_that_are_no_text_hide_nothing(folder):
     assert len(Journal(folder).leftovers()) == 2
 
 
-@pytest.mark.parametrize("journal", ["file", "missing", "link to nothing"])
+@pytest.mark.parametrize(
+    "journal", ["file", "missing", pytest.param("link to nothing", marks=needs_links)]
+)
 def test_a_journal_that_is_no_folder_is_no_fault(journal, tmp_path, told):
     place = tmp_path / "journal"
     if journal == "file":
