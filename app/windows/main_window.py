@@ -40,6 +40,7 @@ from app.windows.shell import Shell
 from app.windows.view_switch import NAMES, first_mode, remember
 from app.windows.workspace import Workspace
 from app.words import tr
+from formats.outline import Action
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from app.windows.document_view import DocumentView
     from app.windows.notice import Notices
     from app.windows.status import Status
+    from formats.outline import Change
     from formats.values import Path as RowPath
 
 _TOOLS = ("open", "save", "", "undo", "redo")
@@ -357,15 +359,22 @@ class MainWindow(QMainWindow):
         """Keep the undo and row commands in step with one document."""
         if self._followed is not None:
             self._followed.undo_stack.indexChanged.disconnect(self._update_undo)
-            self._followed.changed.disconnect(self.row_actions.update)
+            self._followed.undo_stack.indexChanged.disconnect(self.row_actions.update)
+            self._followed.changed.disconnect(self._value_changed)
             self._followed.selection.changed.disconnect(self.row_actions.update)
         self._followed = document
         if document is not None:
             document.undo_stack.indexChanged.connect(self._update_undo)
-            document.changed.connect(self.row_actions.update)
+            document.undo_stack.indexChanged.connect(self.row_actions.update)
+            document.changed.connect(self._value_changed)
             document.selection.changed.connect(self.row_actions.update)
         self._update_undo()
         self.row_actions.update()
+
+    def _value_changed(self, change: Change) -> None:
+        """Look at the commands on rows; after an edit of the structure, it is done once."""
+        if change.action is Action.SET:
+            self.row_actions.update()
 
     def _update_undo(self, _index: int = -1) -> None:
         stack = self._followed.undo_stack if self._followed is not None else None

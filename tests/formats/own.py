@@ -10,8 +10,11 @@ from formats.registry import FORMATS, sniff
 from formats.values import Kind
 from formats.values import Path as RowPath
 from tests import corpus
+from tests.scale import scale
 
 ROOT = Path(__file__).resolve().parents[2]
+LARGE = 20_000
+"""The bytes from which a file takes so long that it is tried with fewer values."""
 FOLDERS = (ROOT / "resources" / "samples", ROOT / "tests" / "data")
 
 
@@ -27,6 +30,14 @@ def small_real_files(name: str, count: int, limit: int) -> list[Path]:
     found = [path for path in corpus.files(name) if 16 <= path.stat().st_size <= limit]
     step = max(1, len(found) // count)
     return found[::step][:count]
+
+
+def often(path: Path, count: int) -> int:
+    """Return how often to try something with a file: `count`, an eighth of it for a large one.
+
+    In a soak it is `count` for every file.
+    """
+    return scale(count if path.stat().st_size <= LARGE else count // 8, count)
 
 
 def label(path: Path) -> str:
