@@ -109,7 +109,10 @@ class Structure(ABC):
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""
 
     def named_by(self, path: Path) -> list[Path]:  # noqa: ARG002 - the face of all formats
-        """Return the rows with a text that names this row, which `rename` may have follow it."""
+        """Return the rows with a text that names this row, which `rename` may have follow it.
+
+        The row that holds a name as its value stands for the row that has it.
+        """
         return []
 
     @abstractmethod

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app import theme
+from app.documents import namesakes
 from app.terms import root_name
 from app.windows.heir import Heir
 from app.words import bare, mark, tr
@@ -223,10 +224,11 @@ class RowEdits(QObject):
             self._tree.edit_name(path, name)
 
     def _renamed(self, path: Path, name: str) -> None:
-        also = self._followers(path, name)
-        if also is None:
+        values = namesakes.followers(self._document, [(path, name)])
+        if values is None:
             self._session = None
             return
+        also = [user for user, _name in values]
 
         def what(one: Structure, run: Run) -> Path:
             return one.rename(path, name, run, also)
@@ -238,18 +240,6 @@ class RowEdits(QObject):
         if made is not None:
             self._go([made])
             self._tell_name(made, name)
-
-    def _followers(self, path: Path, name: str) -> list[Path] | None:
-        """Return the rows whose texts follow the name of another, None where none is renamed."""
-        from app.windows.follow_dialog import ask_to_follow
-
-        structure = self._document.structure
-        old, users = structure.name(path), structure.named_by(path)
-        if not users or old is None or name in ("", old):
-            return []
-        places = [" › ".join(self._document.outline.labels(one)) for one in users]
-        answer = ask_to_follow(old, name, places, self._view)
-        return None if answer is None else users if answer else []
 
     def _tell_name(self, path: Path, name: str) -> None:
         """Tell of a name that would be lost with the document, since the file holds its hash."""

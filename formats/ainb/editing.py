@@ -277,10 +277,12 @@ class Structure(Neutral):
 
     def named_by(self, path: Path) -> list[Path]:
         """Return the string properties that name a variable, which do not follow by themselves."""
-        part = self._find(path).part
-        if not isinstance(part, Variable):
+        if path[:1] != ("blackboard",) or path[2:] not in ((), ("name",)):
             return []
-        return [self.path_of(one, owner) for owner, one in links.string_users(self.root, part)]
+        variable = self._find(path).owner
+        if not isinstance(variable, Variable):
+            return []
+        return [self.path_of(one, owner) for owner, one in links.string_users(self.root, variable)]
 
     def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
         """Give a part another name, and the data links that are named after it."""

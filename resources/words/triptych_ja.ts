@@ -241,6 +241,16 @@
         <translation>この値を受け入れる行がありません</translation>
     </message>
     <message>
+        <location filename="../../app/documents/namesakes.py"/>
+        <source>the question about the new name was cancelled</source>
+        <translation>新しい名前についての確認が取り消されました</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/namesakes.py"/>
+        <source>Rename “{old}”</source>
+        <translation>「{old}」の名前を変更</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/recovering.py"/>
         <source>Recovered changes</source>
         <translation>復元した変更</translation>
