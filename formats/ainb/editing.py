@@ -415,10 +415,11 @@ class Structure(Neutral):
     def take(self, differences: Iterable[Difference], run: Run) -> None:
         """Take over differences to other documents; see `formats.ainb.taking`."""
         taking = Taking(self.view, self.root, list(differences))
+        taking.follow(self.path_of)
         if taking.everything is not None:
             run(whole(self.root, taking.everything))
         elif taking.is_plain:
-            for path, value in taking.plain_values():
+            for path, value in taking.values:
                 run(SetValue(path, value))
         else:
             self._do(run, taking.take)
