@@ -1296,6 +1296,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
+        <location filename="../../app/windows/row_actions.py"/>
         <source>Go to {where}</source>
         <translation>{where} へ移動</translation>
     </message>
@@ -5196,13 +5197,13 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_actions.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_actions.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
