@@ -203,8 +203,14 @@ class Session(QObject):
 
     def _show_new(self, document: Document) -> None:
         document.company = lambda: self.documents
+        document.ask_to_follow = self._ask_to_follow
         self.documents.append(document)
         self.opened.emit(document)
+
+    def _ask_to_follow(self, old: str, new: str, places: list[str]) -> bool | None:
+        from app.windows.follow_dialog import ask_to_follow
+
+        return ask_to_follow(old, new, places, self._window)
 
     def _opened(self, opening: Opening, document: Document) -> None:
         self._over(opening)

@@ -241,6 +241,16 @@
         <translation>この値を受け入れる行がありません</translation>
     </message>
     <message>
+        <location filename="../../app/documents/namesakes.py"/>
+        <source>the question about the new name was cancelled</source>
+        <translation>新しい名前についての確認が取り消されました</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/namesakes.py"/>
+        <source>Rename “{old}”</source>
+        <translation>「{old}」の名前を変更</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/recovering.py"/>
         <source>Recovered changes</source>
         <translation>復元した変更</translation>
@@ -1286,6 +1296,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
+        <location filename="../../app/windows/row_actions.py"/>
         <source>Go to {where}</source>
         <translation>{where} へ移動</translation>
     </message>
@@ -5186,13 +5197,13 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_actions.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_actions.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>

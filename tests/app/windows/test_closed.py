@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QTextDocument, QUndoCommand
 from PySide6.QtWidgets import QApplication
 
 from app.documents import work
@@ -53,7 +53,7 @@ def alive() -> Counter[str]:
 
 
 def _is_of_one(kind: type) -> bool:
-    if issubclass(kind, Edit | QUndoCommand | byml.Byml):
+    if issubclass(kind, Edit | QUndoCommand | QTextDocument | byml.Byml):
         return True
     name = kind.__qualname__
     if not issubclass(kind, QObject) or name in _ONCE:
