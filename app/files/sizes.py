@@ -22,7 +22,7 @@ from formats import sizes, wrap
 from formats.errors import FormatError
 from formats.wrap.inside import DEEPEST
 
-_NOT_OF_A_GAME = frozenset("bak bnp json md old orig tkproj tmp yaml yml zip 7z".split())
+_NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())
 """Endings of files that lie in mods and that no game reads."""
 _OWN = ".triptych-"
 """What the names of files begin with that are there while another one is written."""

@@ -1,0 +1,173 @@
+"""However the window writes a file of the mod, the mod's size table states enough for it."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import formats
+from app.documents import inside
+from app.files.mod import project_of
+from formats.values import Kind
+from tests.app import edits
+from tests.app.files import botw
+from tests.app.files.botw import COMMON, DEEP, LOOSE, TABLE
+from tests.app.windows.files.kit import listed
+from tests.scale import scale
+
+LOOKED_AT = (1, 3, 10)
+"""After which of the saves the table is judged: it once was right after the second only."""
+OWN = "Actor/GeneralParamList/Loose.bgparamlist"
+
+
+@pytest.fixture
+def dump(tmp_path):
+    return botw.make_dump(tmp_path / "Zelda", "switch")
+
+
+@pytest.fixture
+def mirror(dump, mod):
+    """The mod, with a table of its own and what programs leave beside one."""
+    table = mod / "romfs" / TABLE
+    table.parent.mkdir(parents=True)
+    for name in (table.name, f"{table.name}.bak", f"{table.name}.bak.bak"):
+        shutil.copy(dump / TABLE, table.with_name(name))
+    return mod / "romfs"
+
+
+@dataclass
+class Hand:
+    """Who writes: the window, its panel, and what waits for them."""
+
+    window: Any
+    panel: Any
+    qtbot: Any
+    opened: Any
+    save: Any
+    dump: Path
+    mirror: Path
+    folder: Path
+
+    def grow(self, file: Path, words: tuple[str, ...] = ()) -> None:
+        """Open a file once, and give it one more long text and save it."""
+        found = self.window.session.find(file, words)
+        file = file if found is not None else self.window.workspace.projects.current(file)
+        found = found or self.window.session.find(file, words) or self.opened(file, words)
+        lengthen(found)
+        self.save(found)
+
+    def put(self, number: int) -> Path:
+        """Return a file of the disk, larger the greater the number."""
+        file = self.folder / f"Number{number}.bgparamlist"
+        file.write_bytes(botw.parameters(20 * number))
+        return file
+
+    def edit(self, name: str, edit: Any, word: str = OWN) -> None:
+        """Edit an archive in the panel, which has a file of this name in it, and save it."""
+        file = self.window.workspace.projects.current(self.dump / name)
+        listed(self.panel, self.qtbot, file, (word,))
+        archive = self.panel.model.archive(file)
+        edit(archive)
+        self.panel.commands.save_archive(archive)
+        self.qtbot.waitUntil(lambda: not archive.is_modified, timeout=10_000)
+
+
+def lengthen(found) -> None:
+    """Put one more long text into a document."""
+    view = found.outline
+    path: tuple = () if found.format.name == "byml" else (view.rows(())[0].key,)
+    name = f"More{len(view.rows(path))}"
+    node = view.make(Kind.STRING, name * 40)
+    edits.insert(found, path, -1, view.key(path, name, Kind.STRING), node)
+
+
+def by_document(hand, _number):
+    hand.grow(hand.dump / LOOSE, (OWN,))
+
+
+def by_loose_file(hand, _number):
+    hand.grow(hand.dump / "Ecosystem/Second.byml")
+
+
+def by_compressed_file(hand, _number):
+    hand.grow(hand.dump / "Ecosystem/Area.sbyml")
+
+
+def in_nested_archives(hand, _number):
+    hand.grow(hand.dump / "Pack/TitleBG.pack", (DEEP, COMMON))
+
+
+def to_all_packs(hand, _number):
+    hand.grow(hand.dump / LOOSE, (COMMON,))
+    found = next(one for one in hand.window.session.documents if one.words == (COMMON,))
+    packs = [LOOSE, botw.SHOP]
+    hand.window.after_save.write_to(found, hand.window.workspace.projects.all[0], packs)
+    shop, data = hand.mirror / botw.SHOP, formats.save_bytes(found.root)
+    hand.qtbot.waitUntil(
+        lambda: shop.is_file() and inside.read(shop, (COMMON,)).data == data, timeout=10_000
+    )
+
+
+def by_adding(hand, number):
+    hand.edit(
+        LOOSE, lambda archive: archive.put({f"Actor/A{number}.bgparamlist": read(hand, number)})
+    )
+
+
+def by_replacing(hand, number):
+    hand.edit(LOOSE, lambda archive: archive.put({OWN: read(hand, number)}))
+
+
+def by_renaming(hand, number):
+    def edit(archive):
+        old = next(one for one in archive.archive.words if one.startswith("Actor/AS/"))
+        archive.rename(old, f"Actor/AS/Renamed{number}.bas")
+
+    hand.edit(botw.SHOP, edit, COMMON)
+
+
+def by_duplicating(hand, _number):
+    hand.edit(LOOSE, lambda archive: archive.duplicate(OWN, archive.free_name(OWN)))
+
+
+def under_another_name(hand, number):
+    found = hand.window.session.documents[0] if number > 1 else hand.opened(hand.put(1))
+    lengthen(found)
+    target = hand.mirror / f"Actor/GeneralParamList/New{number}.bgparamlist"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with hand.qtbot.waitSignal(hand.window.session.saved, timeout=10_000):
+        hand.window.session._save_to(found, target, lambda: None)
+
+
+def read(hand, number) -> bytes:
+    return hand.put(number).read_bytes()
+
+
+WAYS = [
+    by_document, by_loose_file, by_compressed_file, in_nested_archives, to_all_packs, by_adding,
+    by_replacing, by_renaming, by_duplicating, under_another_name,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_the_table_states_enough_however_the_mod_is_written(
+    way, window, panel, qtbot, opened, save, dump, mod, mirror, tmp_path
+):
+    window.workspace.set_projects([project_of(dump, mod)])
+    hand = Hand(window, panel, qtbot, opened, save, dump, mirror, tmp_path)
+    before = botw.read_table(mirror / TABLE)
+    for number in range(1, scale(3, 10) + 1):
+        way(hand, number)
+        if number in LOOKED_AT:
+            qtbot.waitUntil(lambda: not window.sizes_kept.is_busy, timeout=10_000)
+            assert botw.too_small(dump, mirror, "switch") == []
+            now = botw.read_table(mirror / TABLE)
+            assert len(now) >= len(before)
+            assert list(now.crcs) != list(before.crcs) or now.sizes != before.sizes
+    assert sorted(one.name for one in (mirror / TABLE).parent.iterdir()) == [
+        Path(TABLE).name, f"{Path(TABLE).name}.bak", f"{Path(TABLE).name}.bak.bak",
+    ]  # fmt: skip
