@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 import formats
-from app.documents import inside
+from app.documents import inside, work, written
 from app.files.mod import project_of
+from app.windows.main_window import MainWindow
+from formats import wrap
+from formats.sizes import size_of
 from formats.values import Kind
 from tests.app import edits
 from tests.app.files import botw
@@ -171,3 +174,124 @@ def test_the_table_states_enough_however_the_mod_is_written(
     assert sorted(one.name for one in (mirror / TABLE).parent.iterdir()) == [
         Path(TABLE).name, f"{Path(TABLE).name}.bak", f"{Path(TABLE).name}.bak.bak",
     ]  # fmt: skip
+
+
+# What is said, and the page
+
+
+@pytest.fixture
+def made(window, dump, mod, mirror):
+    window.workspace.set_projects([project_of(dump, mod)])
+    return window.workspace.projects.all[0]
+
+
+def settled(window, qtbot):
+    qtbot.waitUntil(lambda: not window.sizes_kept.is_busy, timeout=10_000)
+
+
+def saved(window, opened, save, qtbot, dump):
+    found = opened(dump / LOOSE, (OWN,))
+    lengthen(found)
+    save(found)
+    settled(window, qtbot)
+    return found
+
+
+def test_what_is_raised_is_said(window, made, opened, save, said, qtbot, dump):
+    saved(window, opened, save, qtbot, dump)
+    assert any("2 values of the mod’s size table were raised" in one for one in said)
+
+
+def test_without_a_table_one_notice_at_a_time_offers_one(
+    window, made, opened, save, qtbot, dump, mirror
+):
+    (mirror / TABLE).unlink()
+    found = saved(window, opened, save, qtbot, dump)
+    lengthen(found)
+    save(found)
+    settled(window, qtbot)
+    view = window.view_of(found)
+    (notice,) = (one for one in view.notices() if "size table" in one.sentence)
+    assert "2 files" in notice.sentence
+    assert not (mirror / TABLE).exists()
+    notice.press("Write a table into the mod")
+    qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
+    assert botw.too_small(dump, mirror, "switch") == []
+
+
+def test_a_damaged_table_is_told_and_the_file_is_saved(
+    window, made, opened, save, said, qtbot, dump, mirror
+):
+    (mirror / TABLE).write_bytes(b"Yaz0")
+    found = saved(window, opened, save, qtbot, dump)
+    assert any("size table of the mod was not set" in one for one in said)
+    assert not found.is_modified
+    lengthen(found)
+    shutil.copy(dump / TABLE, mirror / TABLE)
+    save(found)
+    settled(window, qtbot)
+    assert botw.too_small(dump, mirror, "switch") == []
+
+
+def test_a_window_that_is_closed_hears_no_more(qapp):
+    count = len(written._listeners)
+    window = MainWindow(remembers=False)
+    assert len(written._listeners) == count + 1
+    window.show()
+    window.close()
+    assert len(written._listeners) == count
+    window.deleteLater()
+
+
+def page_of(window, qtbot):
+    window.actions_["check_sizes"].trigger()
+    page = window.tabs.currentWidget()
+    qtbot.waitUntil(lambda: not page.is_busy, timeout=10_000)
+    return page
+
+
+def cells(page):
+    model = page.rows.model()
+    columns = range(model.columnCount())
+    return [[model.index(row, at).data() for at in columns] for row in range(model.rowCount())]
+
+
+def test_the_page_lists_what_is_short_and_sets_it(window, made, qtbot, dump, mirror):
+    page = page_of(window, qtbot)
+    assert "large enough" in page.answer.text()
+    assert not page.set_all.isEnabled()
+    held = (dump / "Pack/TitleBG.pack").read_bytes()
+    data = botw.parameters(60)
+    (mirror / "Pack").mkdir()
+    pack = wrap.replace_inside(held, {(DEEP, COMMON): data})
+    (mirror / "Pack/TitleBG.pack").write_bytes(pack)
+    page.again.click()
+    qtbot.waitUntil(lambda: not page.is_busy, timeout=10_000)
+    assert page.answer.text().startswith("2 of ")
+    stated = botw.read_table(dump / TABLE).get(COMMON)
+    needed = size_of(COMMON, data, "switch").value
+    assert cells(page)[0] == [
+        COMMON, f"{stated:,}", f"{needed:,}", f"{needed - stated:,}", "exact",
+        f"Pack/TitleBG.pack//{DEEP}//{COMMON}",
+    ]  # fmt: skip
+    page.set_all.click()
+    qtbot.waitUntil(lambda: "large enough" in page.answer.text(), timeout=10_000)
+    assert botw.too_small(dump, mirror, "switch") == []
+    assert cells(page) == []
+
+
+def test_the_page_says_what_it_needs_and_is_there_once(window, qtbot, made):
+    page = page_of(window, qtbot)
+    assert page_of(window, qtbot) is page
+    window.workspace.set_projects([])
+    assert "Choose a dump" in page.answer.text()
+    assert not page.is_busy
+    window.close_document()
+    assert window.tabs.count() == 0
+
+
+def test_a_page_closed_at_work_is_let_go(window, qtbot, made, said):
+    window.check_sizes()
+    window.other_pages.close(window.tabs.currentWidget())
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    assert said == []
