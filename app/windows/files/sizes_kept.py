@@ -141,6 +141,6 @@ def _sentence(short: list[Need]) -> str:
         "own.",
         len(short),
         path=first.path,
-        stated=tr("no") if first.stated is None else f"{first.stated:,}",
+        stated=f"{first.stated or 0:,}",
         needed=first.needed,
     )
