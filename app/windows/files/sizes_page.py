@@ -101,6 +101,7 @@ class SizesPage(QWidget):
         self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         self.rows.horizontalHeader().setStretchLastSection(True)
         self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.rows.setWordWrap(False)
         column.addWidget(self.rows, 1)
 
     # Mods
