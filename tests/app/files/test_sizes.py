@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 
-from app.documents import disk
+from app.documents import disk, inside
+from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
 from app.files import games
+from app.files.archive import put_everywhere
 from app.files.mod import project_of
 from app.files.parts import parts_of
 from app.files.sizes import ModSizes, after_writing
 from formats import wrap
 from formats.sizes import size_of
+from tests.app.dumps import choose_dump
 from tests.app.files import botw
 from tests.app.files.botw import COMMON, DEEP, LOOSE, TABLE, too_small
+from tests.app.files.conftest import make_dump
 from tests.corpus import ROOT, need
+from tests.scale import scale
 
 
 @pytest.fixture(params=["switch", "wiiu"])
@@ -191,9 +198,6 @@ def test_a_dumps_table_is_never_written(dump, tmp_path):
     found = ModSizes(dump, None)
     found.own = dump / TABLE
     before = (dump / TABLE).read_bytes()
-    from app.documents.policy import Policy
-    from tests.app.dumps import choose_dump
-
     choose_dump(dump, tmp_path)
     assert Policy.stored().covers(dump / TABLE)
     with pytest.raises(disk.Protected):
@@ -202,8 +206,6 @@ def test_a_dumps_table_is_never_written(dump, tmp_path):
 
 
 def test_the_table_of_another_version_is_not_the_mods(tmp_path):
-    from tests.app.files.conftest import make_dump
-
     dump, mirror = make_dump(tmp_path / "dump"), tmp_path / "mod/romfs"
     for root, version in ((dump, "121"), (mirror, "110")):
         file = root / f"System/Resource/ResourceSizeTable.Product.{version}.rsizetable.zs"
@@ -225,3 +227,37 @@ def test_a_real_dump_is_found_to_need_nothing_but_what_mods_put_in_it(tmp_path):
     for file in packs:
         shutil.copy(file, mirror / "Pack/Actor")
     assert ModSizes(mirror, dump).short() == []
+
+
+def test_a_file_in_many_real_packs_is_stated_for_every_pack(tmp_path):
+    """Written to all packs that hold it, three times, each time longer."""
+    need("romfs-totk")
+    dump, mirror = ROOT / "romfs-totk", tmp_path / "mod/romfs"
+    source = games.size_tables(dump)[0]
+    (mirror / "System/Resource").mkdir(parents=True)
+    (mirror / "System/Resource" / source.name).write_bytes(source.read_bytes())
+    given = dictionaries_for(source)
+    held: dict[str, list[Path]] = {}
+    for file in sorted((dump / "Pack/Actor").iterdir()):
+        for word in wrap.open_inside(file.read_bytes(), (), given).archive.words:
+            held.setdefault(word, []).append(file)
+    word = max((one for one in held if one.endswith(".bgyml")), key=lambda one: len(held[one]))
+    packs = held[word][: scale(8, 1000)]
+    pairs = [(mirror / one.relative_to(dump), one) for one in packs]
+    own = wrap.open_inside(packs[0].read_bytes(), (word,), given).payload
+    project = project_of(dump, mirror.parent)
+    choose_dump(dump, mirror.parent)  # whose dictionaries are then at hand
+    for number in range(1, 4):
+        grown = own + bytes(640 * number)
+        written = put_everywhere(pairs, (word,), grown)
+        (result,) = after_writing(written, [project])
+        assert result.table is not None
+        table = wrap.read_table(inside.read(result.table).data)
+        for file in written:
+            path = wrap.resource_path(file.relative_to(mirror).as_posix())
+            size = size_of(path, inside.read(file).data).value
+            assert (table.get(path) or 0) >= size, (number, path)
+        game = wrap.read_table(inside.read(source).data).get(word) or 0
+        assert (table.get(word) or 0) >= game + 8 * 640 * number
+        assert ModSizes(mirror, dump).short() == []
+    assert len(pairs) > 4
