@@ -10,7 +10,7 @@ from app.cli.errors import DIFFERENT, FAILED, Refusal
 from app.cli.files import told
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, say, say_json, table
-from app.files.mod import Projects
+from app.files.mod import Projects, WrongFolder
 from app.files.sizes import ModSizes, Need, mod_at
 from formats.problems import Severity
 from formats.words import one_line
@@ -43,7 +43,10 @@ def command(mod: Path, dump: Path | None, is_to_set: bool, as_json: bool) -> int
 
     Without a dump, the mod's own table is all there is to go by.
     """
-    found = mod_at(mod, Projects().all, dump)
+    try:
+        found = mod_at(mod, Projects().all, dump)
+    except WrongFolder as error:
+        raise Refusal(str(error)) from None
     if found.source is None and found.own is None:
         raise Refusal(
             f"there is no size table in “{mod}”, and no dump is known: give one by --dump."

@@ -139,6 +139,11 @@ def check(project: Project) -> None:
         )
     if below(found.root, mod) is not None:
         raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod’s own."))
+    refuse_dump(mod)
+
+
+def refuse_dump(mod: Path) -> None:
+    """Raise `WrongFolder` where a folder is itself a dump."""
     if is_whole(games.detect(mod)):
         raise WrongFolder(
             tr("“{name}” is itself a dump, and not a mod. Choose another folder.", name=mod.name)

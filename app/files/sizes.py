@@ -15,7 +15,7 @@ from app.documents import disk, inside
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project, mirror_of
+from app.files.mod import Project, mirror_of, project_of, refuse_dump
 from app.files.parts import Part, part_of, parts_of
 from app.words import tr
 from formats import sizes, wrap
@@ -303,19 +303,19 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Wr
 
 
 def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModSizes:
-    """Return the mod in a folder, with the dump given or the one that the settings have for it."""
+    """Return the mod in a folder, with the dump given or the one that the settings have for it.
+
+    Raises `WrongFolder` where dump or mod cannot be what they are meant to be.
+    """
     if dump is None:
         real = folder.resolve()
-        dump = next(
-            (
-                one.dump
-                for one in projects
-                if one.mod is not None and real in (one.mod.resolve(), _real(one.mirror))
-            ),
-            None,
-        )
+        dump = next((one.dump for one in projects if real in _folders(one)), None)
+    elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
+        return mod
+    refuse_dump(folder)
     return ModSizes(mirror_of(folder) or folder, dump)
 
 
-def _real(folder: Path | None) -> Path | None:
-    return None if folder is None else folder.resolve()
+def _folders(project: Project) -> set[Path]:
+    """Return the folders by which a mod may be named, links followed."""
+    return {one.resolve() for one in (project.mod, project.mirror) if one is not None}

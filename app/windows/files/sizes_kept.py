@@ -32,6 +32,8 @@ class SizesKept(QObject):
         super().__init__(window)
         self._window = window
         self._files: list[Path] = []
+        self._failed: list[Path] = []
+        """What no table could be set for, tried once more when something else is written."""
         self._is_at_work = False
         self._offers: dict[Path, Notice] = {}
         self._heard.connect(self._take)
@@ -60,8 +62,9 @@ class SizesKept(QObject):
         from app.files import sizes
 
         self._is_at_work = True
-        files, projects = self._files, list(self._window.workspace.projects.all)
-        self._files = []
+        files = list(dict.fromkeys([*self._failed, *self._files]))
+        projects = list(self._window.workspace.projects.all)
+        self._files, self._failed = [], []
 
         def done(results: list[Written]) -> None:
             self._is_at_work = False
@@ -71,6 +74,7 @@ class SizesKept(QObject):
 
         def failed(error: BaseException) -> None:
             self._is_at_work = False
+            self._failed = files
             self._fail(error)
             self._go_on()
 
@@ -112,11 +116,12 @@ class SizesKept(QObject):
             del self._offers[mirror]
 
     def _write(self, one: Written) -> None:
+        """Write a table for the whole mod: what was saved before may have been dismissed."""
         from app.documents import work
 
         work.run(
             work.Lane.WRITE,
-            lambda: one.mod.set(one.short),
+            lambda: one.mod.set(one.mod.short()),
             self._window.workspace.note_written,
             self._fail,
         )

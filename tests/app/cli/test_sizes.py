@@ -170,3 +170,14 @@ def test_check_sizes_names_what_it_cannot_read(run, mirror):
 def test_check_sizes_refuses_a_folder_without_any_table(run, tmp_path):
     (tmp_path / "empty").mkdir()
     assert "--dump" in run("check-sizes", tmp_path / "empty", status=2).stderr
+
+
+def test_check_sizes_takes_the_folder_above_a_dump_and_no_other(run, dump, mirror, tmp_path):
+    choose_dump(tmp_path / "other")
+    assert "large enough" in run("check-sizes", mirror, "--dump", dump.parent).stdout
+    said = run("check-sizes", mirror, "--dump", tmp_path, status=2).stderr
+    assert "not the dump of a game" in said
+    before = hashes(tmp_path)
+    said = run("check-sizes", dump, "--dump", dump, "--set", status=2).stderr
+    assert "lies in the dump" in said
+    assert hashes(tmp_path) == before

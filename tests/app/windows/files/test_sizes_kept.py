@@ -166,7 +166,7 @@ def test_the_table_states_enough_however_the_mod_is_written(
     for number in range(1, scale(3, 10) + 1):
         way(hand, number)
         if number in LOOKED_AT:
-            qtbot.waitUntil(lambda: not window.sizes_kept.is_busy, timeout=10_000)
+            settled(window, qtbot)
             assert botw.too_small(dump, mirror, "switch") == []
             now = botw.read_table(mirror / TABLE)
             assert len(now) >= len(before)
@@ -186,7 +186,8 @@ def made(window, dump, mod, mirror):
 
 
 def settled(window, qtbot):
-    qtbot.waitUntil(lambda: not window.sizes_kept.is_busy, timeout=10_000)
+    is_over = lambda: work.is_idle() and not window.sizes_kept.is_busy  # noqa: E731
+    qtbot.waitUntil(is_over, timeout=10_000)
 
 
 def saved(window, opened, save, qtbot, dump):
@@ -216,6 +217,25 @@ def test_without_a_table_one_notice_at_a_time_offers_one(
     assert not (mirror / TABLE).exists()
     notice.press("Write a table into the mod")
     qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
+    settled(window, qtbot)
+    assert botw.too_small(dump, mirror, "switch") == []
+
+
+def test_a_table_that_is_written_late_is_right_for_what_was_saved_before(
+    window, made, opened, save, qtbot, dump, mirror
+):
+    (mirror / TABLE).unlink()
+    found = saved(window, opened, save, qtbot, dump)
+    for notice in window.view_of(found).notices():
+        notice.dismiss()
+    other = opened(dump / "Ecosystem/Second.byml")
+    lengthen(other)
+    save(other)
+    settled(window, qtbot)
+    (notice,) = window.view_of(other).notices()
+    notice.press("Write a table into the mod")
+    qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
+    settled(window, qtbot)
     assert botw.too_small(dump, mirror, "switch") == []
 
 
@@ -226,9 +246,10 @@ def test_a_damaged_table_is_told_and_the_file_is_saved(
     found = saved(window, opened, save, qtbot, dump)
     assert any("size table of the mod was not set" in one for one in said)
     assert not found.is_modified
-    lengthen(found)
     shutil.copy(dump / TABLE, mirror / TABLE)
-    save(found)
+    other = opened(dump / "Ecosystem/Second.byml")
+    lengthen(other)
+    save(other)
     settled(window, qtbot)
     assert botw.too_small(dump, mirror, "switch") == []
 
