@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import report
 from app.documents import written
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _WRITE_TABLE = mark("Write a table into the mod")
 _SHOW = mark("Show them")
+_PAUSE = 200
+"""Milliseconds without a write until a table is looked at, once for thousands of packs."""
 
 
 class SizesKept(QObject):
@@ -36,6 +38,8 @@ class SizesKept(QObject):
         """What no table could be set for, tried once more when something else is written."""
         self._is_at_work = False
         self._offers: dict[Path, Notice] = {}
+        self._timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._timer.timeout.connect(self._go_on)
         self._heard.connect(self._take)
         self._hear = self._heard.emit
         written.listen(self._hear)
@@ -48,14 +52,16 @@ class SizesKept(QObject):
 
     def _end(self) -> None:
         written.forget(self._hear)
+        self._go_on()
 
     def _take(self, file: Path) -> None:
         if self._window.workspace.has_dump:
             self._files.append(file)
-            self._go_on()
+            self._timer.start()
 
     def _go_on(self) -> None:
         """Look at all that was written so far, behind what is being written now."""
+        self._timer.stop()
         if self._is_at_work or not self._files:
             return
         from app.documents import work

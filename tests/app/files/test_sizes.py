@@ -11,7 +11,6 @@ from app.documents import disk, inside
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
-from app.files.archive import put_everywhere
 from app.files.mod import project_of
 from app.files.parts import parts_of
 from app.files.sizes import ModSizes, after_writing
@@ -249,7 +248,11 @@ def test_a_file_in_many_real_packs_is_stated_for_every_pack(tmp_path):
     choose_dump(dump, mirror.parent)  # whose dictionaries are then at hand
     for number in range(1, 4):
         grown = own + bytes(640 * number)
-        written = put_everywhere(pairs, (word,), grown)
+        written = [target for target, _pack in pairs]
+        for target, pack in pairs:
+            around = (target if number > 1 else pack).read_bytes()
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(inside.put(around, {(word,): grown}, given))
         (result,) = after_writing(written, [project])
         assert result.table is not None
         table = wrap.read_table(inside.read(result.table).data)

@@ -107,8 +107,10 @@ def in_nested_archives(hand, _number):
 def to_all_packs(hand, _number):
     hand.grow(hand.dump / LOOSE, (COMMON,))
     found = next(one for one in hand.window.session.documents if one.words == (COMMON,))
-    packs = [LOOSE, botw.SHOP]
-    hand.window.after_save.write_to(found, hand.window.workspace.projects.all[0], packs)
+    view = hand.window.view_of(found)
+    offers = lambda: [one for one in view.notices() if "more pack" in one.sentence]  # noqa: E731
+    hand.qtbot.waitUntil(lambda: bool(offers()), timeout=10_000)
+    offers()[-1].press("Write it to all of them in the mod")
     shop, data = hand.mirror / botw.SHOP, formats.save_bytes(found.root)
     hand.qtbot.waitUntil(
         lambda: shop.is_file() and inside.read(shop, (COMMON,)).data == data, timeout=10_000
