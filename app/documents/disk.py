@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.documents import backups
+from app.documents import backups, written
 from app.documents.locks import locked, sweep, temporary_of
 from app.documents.policy import Policy
 from app.documents.rights import create, take_over
@@ -133,6 +133,7 @@ def write_safely(
             raise Refused(tr("another program keeps writing it"))
     if not one_of_many:
         sweep(target.parent)
+    written.tell(target)
     return stamp
 
 

@@ -27,6 +27,7 @@ from app.buttons import cross
 from app.plain import caption, tip
 from app.windows.actions import Actions
 from app.windows.after_save import AfterSave
+from app.windows.files.sizes_kept import SizesKept
 from app.windows.menus import Menus
 from app.windows.messages import Messages
 from app.windows.modules import Modules
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
-    from app.windows.notice import Notices
+    from app.windows.notice import Notice, Notices
     from app.windows.status import Status
     from formats.outline import Change
     from formats.values import Path as RowPath
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.modules = Modules(self)
         self.other_pages = Pages(self)
         self.after_save = AfterSave(self)
+        self.sizes_kept = SizesKept(self)
         self.panels.begin()
         self._build()
         self._connect()
@@ -397,7 +399,11 @@ class MainWindow(QMainWindow):
         """Show a bar over the lower edge of all documents until it is dismissed."""
         from app.windows.notice import Notice
 
-        self._notices.add(Notice(sentence, buttons, role))
+        self.show_notice(Notice(sentence, buttons, role))
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show a bar as `add_notice`."""
+        self._notices.add(notice)
 
     @cached_property
     def _notices(self) -> Notices:
@@ -460,6 +466,13 @@ class MainWindow(QMainWindow):
 
     def close_all(self) -> None:
         self.session.close_all()
+
+    def check_sizes(self) -> None:
+        """Show what the size table of the mod states too little, that of the file on top first."""
+        document = self.document
+        file = None if document is None else document.file
+        project = None if file is None else self.workspace.projects.of(file)
+        self.other_pages.show_sizes(None if project is None else project.mod)
 
     def settings(self) -> None:
         from app.windows.settings_dialog import SettingsDialog

@@ -2494,6 +2494,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
+        <source>Check the mod's si&amp;zes</source>
+        <translation>MOD のサイズを確認(&amp;Z)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Does its table state enough?</source>
+        <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
         <source>&amp;Close</source>
         <translation>閉じる(&amp;C)</translation>
     </message>
@@ -3075,21 +3085,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/actions.py"/>
         <source>&amp;About Triptych</source>
         <translation>Triptych について(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>Write a table into the mod</source>
-        <translation>MOD にサイズテーブルを書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
-        <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{path}” grew from {before} to {length}: the game’s size table must state {needed:,} bytes or more. Mod managers such as TKMM, UKMM and BCML do that on their own.</source>
-        <translation>「{path}」が {before} から {length} に大きくなりました。ゲームのサイズテーブルには {needed:,} バイト以上と記載する必要があります。TKMM、UKMM、BCML などの MOD マネージャーはこれを自動で行います。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/after_save.py"/>
@@ -3808,6 +3803,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>{reason}. Nothing was changed.</source>
         <translation>{reason}。何も変更していません。</translation>
     </message>
@@ -4044,6 +4040,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>Mod</source>
         <translation>MOD</translation>
     </message>
@@ -4146,6 +4143,148 @@ Edit › Add here (Insert) puts the first row in.</source>
         <location filename="../../app/windows/files/size_table.py"/>
         <source>{size:,} bytes (0x{size:X})</source>
         <translation>{size:,} バイト (0x{size:X})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>Write a table into the mod</source>
+        <translation>MOD にサイズテーブルを書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>Show them</source>
+        <translation>一覧を表示</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>{n} values of the mod’s size table were raised for what was saved.</source>
+        <extracomment>One value of the mod’s size table was raised for what was saved.</extracomment>
+        <translation>
+            <numerusform>保存した内容に合わせて、MOD のサイズテーブルの {n} 個の値を大きくしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
+        <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>The game’s size table states too little for {n} files: {stated} bytes for “{path}”, which needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML set that on their own.</source>
+        <extracomment>The game’s size table states {stated} bytes for “{path}”, which needs {needed:,}. Mod managers such as TKMM, UKMM and BCML set that on their own.</extracomment>
+        <translation>
+            <numerusform>ゲームのサイズテーブルの値が {n} 個のファイルで足りません。例えば「{path}」は {stated} バイトですが、{needed:,} バイト必要です。TKMM、UKMM、BCML などの MOD マネージャーは自動で設定します。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>File, as the game knows it</source>
+        <translation>ファイル (ゲーム内のパス)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Stated</source>
+        <translation>現在の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Needed</source>
+        <translation>必要な値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Short by</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Rule</source>
+        <translation>規則</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>In the mod</source>
+        <translation>MOD 内の場所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>The game sets aside as much memory for a file as its size table states: too little makes it crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table on their own; without one, the mod needs a table of its own.</source>
+        <translation>ゲームはサイズテーブルの値だけメモリをファイルのために確保します。小さすぎるとクラッシュし、大きすぎても害はありません。TKMM、UKMM、BCML などの MOD マネージャーはテーブルを自動で作ります。使わない場合は、MOD に専用のテーブルが必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Sizes of the mod’s files</source>
+        <translation>MOD のファイルのサイズ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Check again</source>
+        <translation>もう一度確認</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Set them in the mod’s table</source>
+        <translation>MOD のテーブルに設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Files that need more than is stated</source>
+        <translation>値が足りないファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Choose a dump and a mod folder in the settings first.</source>
+        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>There is no size table in the dump or in the mod.</source>
+        <translation>ダンプにも MOD にもサイズテーブルがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Looking at every file of the mod…</source>
+        <translation>MOD のすべてのファイルを調べています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Files were written since: check again.</source>
+        <translation>その後ファイルが書き込まれました。もう一度確認してください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>{n} of {count:,} values are too small.</source>
+        <extracomment>One of {count:,} values is too small.</extracomment>
+        <translation>
+            <numerusform>{count:,} 個の値のうち {n} 個が小さすぎます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>All {count:,} values are large enough.</source>
+        <translation>{count:,} 個の値はすべて十分な大きさです。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>{n} files could not be looked at, such as {file}: {reason}.</source>
+        <extracomment>One file could not be looked at: {file}: {reason}.</extracomment>
+        <translation>
+            <numerusform>{n} 個のファイルを調べられませんでした。例: {file}: {reason}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>no entry</source>
+        <translation>項目なし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>exact</source>
+        <translation>正確</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>at most</source>
+        <translation>上限</translation>
     </message>
     <message>
         <location filename="../../app/windows/filter_bar.py"/>
@@ -4973,6 +5112,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/name_field.py"/>
         <source>Name, or hash as 0x…</source>
         <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/pages.py"/>
+        <source>Sizes of the mod</source>
+        <translation>MOD のサイズ</translation>
     </message>
     <message>
         <location filename="../../app/windows/pages.py"/>
