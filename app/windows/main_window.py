@@ -15,7 +15,6 @@ from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
-    QTabBar,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -226,8 +225,7 @@ class MainWindow(QMainWindow):
         self.tabs.blockSignals(True)  # one look at the new tab is enough
         index = self.tabs.addTab(view, "")
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        side = QTabBar.ButtonPosition.RightSide
-        self.tabs.tabBar().setTabButton(index, side, self._cross(document))
+        self.tabs.set_cross(index, self._cross(document))
         self.tabs.setCurrentIndex(index)
         self.tabs.blockSignals(False)
         self._title_tab(document)

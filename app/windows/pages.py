@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.buttons import cross
@@ -81,8 +81,7 @@ class Pages(QObject):
     def _add_cross(self, index: int, page: QWidget, name: str) -> None:
         """Put a button into a tab that closes it, drawn as quietly as those of documents."""
         button = cross(tr("Close"), lambda: self.close(page), tr("Close {name}", name=name))
-        side = QTabBar.ButtonPosition.RightSide
-        self._window.tabs.tabBar().setTabButton(index, side, button)
+        self._window.tabs.set_cross(index, button)
 
     def _update(self) -> None:
         """Let the command that closes documents close these, too."""
