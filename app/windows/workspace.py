@@ -27,6 +27,8 @@ class Workspace(QObject):
     """Other projects, or other archives."""
     written = Signal(object)
     """The file that was written just now."""
+    many_written = Signal(object)
+    """The list of files that were written just now."""
     ended = Signal()
     """The window closes."""
 
@@ -117,12 +119,21 @@ class Workspace(QObject):
 
     def note_written(self, file: Path) -> None:
         """Bring everything that knows of a file up to date after it was written."""
+        self._note([file])
+        self.written.emit(file)
+
+    def note_all_written(self, files: list[Path]) -> None:
+        """Bring everything up to date after many files of one project were written."""
+        if files:
+            self._note(files)
+            self.many_written.emit(files)
+
+    def _note(self, files: list[Path]) -> None:
         if "indexing" in self.__dict__:
-            project = self.projects.of(file)
+            project = self.projects.of(files[0])
             if project is not None and project.mirror not in self.indexing.indexes:
                 self.indexing.set_roots(self._roots())
-            self.indexing.refresh(file)
-        self.written.emit(file)
+            self.indexing.refresh(files)
 
     def end(self) -> None:
         """Stop what goes on beside the window."""

@@ -59,7 +59,7 @@ def test_without_a_mod_saving_asks_for_one(window, dump, mod, opened, qtbot):
     window.session.save(found)
     qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
     assert found.is_modified
-    dumps.take_mod(window, mod, lambda: window.session.save(found))
+    dumps.take_mod(window, dump, mod, lambda: window.session.save(found))
     qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
     assert count_in(mod / "romfs/AI/Loose.byml") == 50
     assert hashes(dump) == before
