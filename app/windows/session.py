@@ -234,6 +234,8 @@ class Session(QObject):
             self._remember(document.file, document.words)
             self.watch(document)
         self.journal.watch(document)
+        if self._window.remembers:
+            self._window.shell.elsewhere.attend(document)
         check(document, data)
 
     def open_recent(self, place: recent.Place) -> None:
@@ -292,13 +294,22 @@ class Session(QObject):
         """
         file = document.file
         assert file is not None, "asked before"
-        target = self._window.workspace.target(document)
-        if target is None:
+        workspace = self._window.workspace
+        target = workspace.target(document)
+        if target != file and not document.is_modified:
+            report.note(
+                tr(
+                    "“{name}” is the game’s own and has no changes, so it was not put in the mod.",
+                    name=document.name,
+                )
+            )
+            then()
+        elif target is None:
             self.ask_mod(file, lambda: self.save(document, then))
         else:
             stamp = document.stamp
             expected = None if stamp is None else stamp.digest
-            base = None if target == file else file
+            base = workspace.base(file, target)
             self._save_to(document, target, then, document.words, base, expected)
 
     def ask_dump(self) -> None:
@@ -500,6 +511,7 @@ class Session(QObject):
     def end(self) -> None:
         """Let go of everything when the window closes."""
         self._window.workspace.end()
+        self._window.shell.end()
         if "journal" in self.__dict__:
             self.journal.close()
 

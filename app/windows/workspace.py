@@ -101,6 +101,19 @@ class Workspace(QObject):
         project = self.projects.of(file)
         return file if project is None else project.target(file)
 
+    def base(self, file: Path, target: Path) -> Path | None:
+        """Return what the rest of a new `target` is like: the file of the dump, None for none.
+
+        One of a mod that is gone is made from the dump's once more.
+        """
+        if target != file:
+            return file
+        project = None if file.exists() else self.projects.of(file)
+        relative = None if project is None else project.relative(file)
+        if project is None or relative is None or not (project.dump / relative).is_file():
+            return None
+        return project.dump / relative
+
     def clean(self) -> None:
         """Delete, in a thread, what killed saves left where lately opened files are saved."""
         from app.documents import locks, recent, work

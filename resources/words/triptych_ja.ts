@@ -3727,6 +3727,16 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/elsewhere.py"/>
+        <source>“{name}” is open in another window of Triptych, too. Whoever saves second is asked before the other’s version is replaced.</source>
+        <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/elsewhere.py"/>
+        <source>Close it here</source>
+        <translation>ここでは閉じる</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
@@ -5489,6 +5499,11 @@ Show it in the files panel</source>
         <location filename="../../app/windows/session.py"/>
         <source>Recovering {name}…</source>
         <translation>{name} を復元中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
     </message>
     <message>
         <location filename="../../app/windows/session.py"/>
