@@ -116,17 +116,14 @@ class Workspace(QObject):
 
     def clean(self) -> None:
         """Delete, in a thread, what killed saves left where lately opened files are saved."""
-        from app.documents import locks, recent, work
+        from app.documents import disk, recent, work
         from app.documents.policy import Policy
 
         targets = [self.target_of(place.file) for place in recent.all_places()]
-        folders = {target.parent for target in targets if target is not None}
+        files = [target for target in targets if target is not None]
 
         def job() -> None:
-            policy = Policy.stored()
-            for folder in folders:
-                if not policy.covers(folder):
-                    locks.sweep(folder)
+            disk.clean(files, Policy.stored())
 
         work.run(work.Lane.KEEP, job, lambda _none: None, lambda error: report.note(f"{error}"))
 
