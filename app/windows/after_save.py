@@ -30,7 +30,7 @@ class AfterSave(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._packs = OtherPacks(window)
+        self.packs = OtherPacks(window)
         window.session.saved.connect(self.look)
 
     def look(self, document: Document, was: Was) -> None:
@@ -41,7 +41,7 @@ class AfterSave(QObject):
             return
         if was.file is not None and document.size > was.size:
             self._look_at_sizes(document, file, project, was.size)
-        self._packs.look(document, project, was)
+        self.packs.look(document, project, was)
 
     # Sizes
 
