@@ -43,7 +43,8 @@ def number_in(data: bytes) -> tuple | None:
         outline = formats.outline(formats.open_bytes(data))
     except FormatError:
         return None
-    return next((path for path, row in outline.walk() if row.kind in NUMBERS), None)
+    rows = outline.walk()
+    return next((path for path, row in rows if row.kind in NUMBERS and row.editable), None)
 
 
 class Work:
@@ -185,9 +186,7 @@ def the_panel(work, place, game, window, panel, qtbot, said, tmp_path):
     if place == game.root:
         pack = game.root / os.path.relpath(os.path.realpath(pack), os.path.realpath(game.root))
     else:
-        window.open_files([pack])
-        qtbot.waitUntil(lambda: panel.model.archive(pack) is not None, timeout=10_000)
-        qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+        window.workspace.show(pack)
     node = listed(panel, qtbot, pack, (work.word,))
     assert node.words == (work.word,)
     archive = node.archive
