@@ -51,6 +51,11 @@ def press(window, found, text, qtbot):
     view.notices()[-1].press(text)
 
 
+def settled(window, qtbot):
+    """Wait until nothing is compared or written any more."""
+    qtbot.waitUntil(lambda: not window.messages._busy, timeout=20_000)
+
+
 def in_mod(mod, number):
     return mod / "romfs" / PACKS[number]
 
@@ -77,9 +82,8 @@ def test_what_differs_is_said_and_kept_unless_it_is_ticked(
     assert items[PACKS[2]].checkState(0) is Qt.CheckState.Unchecked
     assert dialog.how.toPlainText() == "Count: 77 → 50"
     dialog.write.click()
-    qtbot.waitUntil(lambda: in_mod(mod, 4).exists(), timeout=10_000)
-    qtbot.waitUntil(lambda: count_in(in_mod(mod, 4), (BASE,)) == 50, timeout=10_000)
-    assert count_in(in_mod(mod, 0), (BASE,)) == 50
+    settled(window, qtbot)
+    assert [count_in(in_mod(mod, number), (BASE,)) for number in (0, 4)] == [50, 50]
     assert count_in(theirs, (BASE,)) == 77
     found.set_value(("Count",), 51)
     save(found)
@@ -88,8 +92,8 @@ def test_what_differs_is_said_and_kept_unless_it_is_ticked(
     rows(dialog)[PACKS[2]].setCheckState(0, Qt.CheckState.Checked)
     rows(dialog)[PACKS[0]].setCheckState(0, Qt.CheckState.Unchecked)
     dialog.write.click()
-    qtbot.waitUntil(lambda: count_in(theirs, (BASE,)) == 51, timeout=10_000)
-    qtbot.waitUntil(lambda: count_in(in_mod(mod, 4), (BASE,)) == 51, timeout=10_000)
+    settled(window, qtbot)
+    assert [count_in(file, (BASE,)) for file in (theirs, in_mod(mod, 4))] == [51, 51]
     assert count_in(in_mod(mod, 0), (BASE,)) == 50
     assert hashes(dump) == before
 
@@ -100,14 +104,11 @@ def test_packs_follow_on_their_own_where_that_is_chosen(
     other_packs.set_always(True)
     found = saved(window, opened, save, dump, qtbot)
     view = window.view_of(found)
-    qtbot.waitUntil(lambda: in_mod(mod, 4).exists(), timeout=10_000)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    settled(window, qtbot)
     assert "2 packs hold another" in view.notices()[-1].sentence
     assert count_in(theirs, (BASE,)) == 77
-    qtbot.waitUntil(
-        lambda: [count_in(in_mod(mod, number), (BASE,)) for number in (0, 4)] == [50, 50],
-        timeout=10_000,
-    )
+    assert [count_in(in_mod(mod, number), (BASE,)) for number in (0, 4)] == [50, 50]
 
 
 def test_that_packs_follow_is_chosen_in_the_settings_and_the_dialog(window, dump, qtbot):
