@@ -160,6 +160,7 @@ MAY_WRITE = {
     "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders
     "app/documents/journal.py",
+    "app/documents/presence.py",
     "app/files/model.py",
     "app/graph/positions.py",
     "app/report.py",

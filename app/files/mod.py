@@ -175,8 +175,10 @@ _MANY = 5000
 
 def below(file: Path, root: Path) -> Path | None:
     """Return the path of a file below a folder, links followed; None where it is not below."""
-    try:
-        return file.relative_to(root)
-    except ValueError:
-        real, base = Path(os.path.realpath(file)), Path(os.path.realpath(root))
-        return real.relative_to(base) if real.is_relative_to(base) else None
+    if ".." not in file.parts:
+        try:
+            return file.relative_to(root)
+        except ValueError:
+            pass  # a link may lead there
+    real, base = Path(os.path.realpath(file)), Path(os.path.realpath(root))
+    return real.relative_to(base) if real.is_relative_to(base) else None

@@ -25,7 +25,7 @@
     </message>
     <message>
         <location filename="../../app/documents/disk.py"/>
-        <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/files/copies.py"/>
         <source>the bytes read back are not those that were written</source>
         <translation>読み戻したバイト列が書き込んだものと一致しません</translation>
     </message>
@@ -1418,6 +1418,24 @@
         <location filename="../../app/files/archive.py"/>
         <source>what was written does not read back as what is shown</source>
         <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/copies.py"/>
+        <source>… and {n:,} more</source>
+        <extracomment>… and one more</extracomment>
+        <translation>
+            <numerusform>…他 {n:,} 件</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -3086,39 +3104,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <source>&amp;About Triptych</source>
         <translation>Triptych について(&amp;A)</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
-        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
-        <translation>
-            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>Write it to all of them in the mod</source>
-        <translation>MOD のすべてのパックに書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was changed since: save it first.</source>
-        <translation>「{name}」はその後変更されています。先に保存してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was written to {count} of {total} packs.</source>
-        <translation>「{name}」を {total} 個中 {count} 個のパックに書き込みました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was not written to all packs: {reason}. Every pack is whole, with the file as it was or as it is now. Try again when this is mended.</source>
-        <translation>「{name}」をすべてのパックには書き込めませんでした: {reason}。どのパックも壊れておらず、変更前か変更後のファイルが入っています。原因を取り除いてからやり直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>Writing to {count} packs…</source>
-        <translation>{count} 個のパックに書き込み中…</translation>
-    </message>
     <message>
         <location filename="../../app/windows/bookmarks.py"/>
         <source>Bookmark</source>
@@ -3737,6 +3722,16 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/elsewhere.py"/>
+        <source>“{name}” is open in another window of Triptych, too. Whoever saves second is asked before the other’s version is replaced.</source>
+        <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/elsewhere.py"/>
+        <source>Close it here</source>
+        <translation>ここでは閉じる</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
@@ -3866,6 +3861,11 @@ Edit › Add here (Insert) puts the first row in.</source>
         <location filename="../../app/windows/files/dumps.py"/>
         <source>Add a dump…</source>
         <translation>ダンプを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <source>Write what is saved into one pack to all packs that held the same file</source>
+        <translation>1 つのパックに保存した内容を、同じファイルを持っていたすべてのパックに書き込む</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
@@ -5113,6 +5113,122 @@ Esc in the filter shows all rows again.</source>
         <source>Name, or hash as 0x…</source>
         <translation>名前、または 0x… のハッシュ</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
+        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
+        <translation>
+            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Write it to all of them in the mod</source>
+        <translation>MOD のすべてのパックに書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Choose the packs…</source>
+        <translation>パックを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Comparing {count:,} packs…</source>
+        <translation>{count:,} 個のパックを比較しています…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>{n:,} packs hold another “{name}” and were left as they are.</source>
+        <extracomment>One pack holds another “{name}” and was left as it is.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のパックには別の「{name}」があるため、変更しませんでした。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” is the same in all packs.</source>
+        <translation>「{name}」はすべてのパックで同じです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Writing to {count:,} packs…</source>
+        <translation>{count:,} 個のパックに書き込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” was written to {count:,} of {total:,} packs.</source>
+        <translation>「{name}」を {total:,} 個中 {count:,} 個のパックに書き込みました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was or as it is now. {advice}</source>
+        <translation>{count}「{pack}」には書き込めませんでした: {cause}。すべてのパックは壊れておらず、中のファイルは元のまま、または書き込み後のものです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” was not written to other packs: {reason}. They are as they were. Save it again to try once more.</source>
+        <translation>「{name}」を他のパックに書き込めませんでした: {reason}。他のパックは元のままです。もう一度試すには、保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>another version</source>
+        <translation>別のバージョン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>cannot be read</source>
+        <translation>読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>as yours was before</source>
+        <translation>変更前の内容と同じ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>the same already</source>
+        <translation>すでに同じ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Write to other packs</source>
+        <translation>他のパックに書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>What would change</source>
+        <translation>変わる内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Always write to packs that hold what yours was before</source>
+        <translation>変更前の内容と同じパックには常に書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Write</source>
+        <translation>書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>“{name}” in the ticked packs is replaced with yours:</source>
+        <translation>チェックしたパックの「{name}」を、保存した内容に置き換えます:</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Packs</source>
+        <translation>パック</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Pack</source>
+        <translation>パック</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>What it holds</source>
+        <translation>内容</translation>
+    </message>
     <message>
         <location filename="../../app/windows/pages.py"/>
         <source>Sizes of the mod</source>
@@ -5527,6 +5643,11 @@ Show it in the files panel</source>
         <location filename="../../app/windows/session.py"/>
         <source>Recovering {name}…</source>
         <translation>{name} を復元中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
     </message>
     <message>
         <location filename="../../app/windows/session.py"/>

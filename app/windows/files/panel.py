@@ -158,6 +158,7 @@ class FilesPanel(QWidget):
         workspace = self._window.workspace
         workspace.changed.connect(self.refresh_roots)
         workspace.written.connect(self.model.note_file)
+        workspace.many_written.connect(self.model.note_files)
         workspace.ended.connect(self.model.clean)
         workspace.indexing.progressed.connect(self._show_progress)
         workspace.indexing.failed.connect(report.error)

@@ -115,6 +115,7 @@ def to_all_packs(hand, _number):
     hand.qtbot.waitUntil(
         lambda: shop.is_file() and inside.read(shop, (COMMON,)).data == data, timeout=10_000
     )
+    hand.qtbot.waitUntil(work.is_idle, timeout=10_000)
 
 
 def by_adding(hand, number):
