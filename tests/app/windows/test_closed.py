@@ -181,7 +181,7 @@ def test_memory_does_not_grow_with_the_files_that_were_closed(window, open_file,
             document = open_file(made(tmp_path, number, 400))
             edited(window, qtbot, document)
             window.session.save(document)
-            qtbot.waitUntil(lambda: not document.is_modified and not document.frozen)
+            qtbot.waitUntil(lambda one=document: not one.is_modified and not one.frozen)
             close(window, qtbot, document)
         collect()
         return _resident()
