@@ -77,7 +77,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
         )
         return []
     gone = {session for session in map(_session, names) if session != but}
-    gone = {session for session in gone if _is_gone(folder, session)}
+    gone = {session for session in gone if is_gone(folder, session)}
     stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
     found = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
@@ -132,7 +132,7 @@ def _session(name: str) -> str:
     return name.partition(".")[0].partition("-")[0]
 
 
-def _is_gone(folder: Path, session: str) -> bool:
+def is_gone(folder: Path, session: str) -> bool:
     """Whether no running program holds the lock of a session; nobody holds a damaged one."""
     file = folder / f"{session}.lock"
     lock = QLockFile(os.fsencode(file).decode("utf-8", "replace"))

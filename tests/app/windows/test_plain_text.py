@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QAbstractListModel
 from PySide6.QtGui import QAction, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -96,7 +97,8 @@ def _cells(view: QAbstractItemView) -> list[str]:
     model = view.model()
     rows = [model.index(row, 0) for row in range(min(60, model.rowCount()))]
     rows += [model.index(row, 0, one) for one in rows for row in range(min(9, model.rowCount(one)))]
-    cells = [one.siblingAtColumn(column) for one in rows for column in range(model.columnCount())]
+    count = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
+    cells = [one.siblingAtColumn(column) for one in rows for column in range(count)]
     tips = [cell.data(Qt.ItemDataRole.ToolTipRole) for cell in cells]
     return [text[:80] for text in tips if isinstance(text, str) and is_html(text)]
 
