@@ -12,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import lacks
+
 ROOT = Path(__file__).parents[3]
 
 
+@lacks("fonts like those of Windows, in which texts are measured")
 @pytest.mark.parametrize(
     ("theme", "scale", "language"),
     [("light", "1", "en"), ("dark", "2", "en"), ("dark", "1", "ja"), ("light", "2", "ja")],
