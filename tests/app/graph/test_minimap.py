@@ -131,9 +131,9 @@ def test_it_is_drawn_again_after_a_change_only(map_, qapp):
     theme.apply(qapp, "light")
 
 
-def test_a_tiny_box_is_still_seen(map_):
-    map_.set_boxes([*BOXES, (QRectF(700, 400, 1, 1), RED)])
-    assert color(map_, 700, 400) != theme.colors().panel
+def test_a_tiny_box_is_still_seen(map_, qtbot):
+    map_.set_boxes([*BOXES, (QRectF(700, 400, 1, 1), RED)])  # which is drawn soon
+    qtbot.waitUntil(lambda: color(map_, 700, 400) != theme.colors().panel)
 
 
 def test_it_has_a_name(map_):
