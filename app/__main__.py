@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 import importlib
 import sys
-from pathlib import Path
 from typing import Any
 
-from app import features, guard
+from app import features, guard, streams
 from app.cli import COMMANDS
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit status."""
     given = sys.argv[1:] if arguments is None else arguments
+    streams.prepare(is_asked=bool(COMMANDS.keys() & given[:1]) or _has_options(given))
     if given and given[0] in COMMANDS:
         from app.cli import main as commands
 
@@ -27,6 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
         return selftest.run(options["selftest"], COMMANDS)
     from app.windows.application import run
 
+    if not options.get("screenshot"):
+        streams.release()
     return run(options["files"], {**options, "commands": tuple(COMMANDS)})
 
 
@@ -47,12 +49,16 @@ def _load_qt() -> None:
 
 def _options(given: list[str]) -> dict[str, Any]:
     """Return the options; the parser is loaded only where there is something to parse."""
-    options: dict[str, Any] = {"files": [Path(name) for name in given]}
-    if any(name.startswith("-") for name in given):
+    options: dict[str, Any] = {"files": given}
+    if _has_options(given):
         from app.arguments import parse
 
         options = parse(given, COMMANDS)
     return options
+
+
+def _has_options(given: list[str]) -> bool:
+    return any(name.startswith("-") for name in given)
 
 
 def _work_for_another() -> None:

@@ -23,9 +23,7 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         epilog=_listed(commands),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="file or folder to open"
-    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
     parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
     _add_looks(parser)
     _add_pictures(parser)
@@ -83,14 +81,15 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def astray(files: Iterable[Path], commands: Iterable[str]) -> str:
+def astray(names: Iterable[str], commands: Iterable[str]) -> str:
     """Return what is wrong with the first name that leads to no file, "" where all of them do.
 
     What lies in an archive has the archive's name above its own.
     """
-    for file in files:
+    for name in names:
+        file = Path(name)
         if not file.exists() and not any(above.is_file() for above in file.parents):
-            return _sentence(str(file), commands)
+            return _sentence(name, commands)
     return ""
 
 

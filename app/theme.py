@@ -5,6 +5,7 @@ Colours have roles, never names. A widget that keeps one reads it again at a `Pa
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -102,6 +103,8 @@ class _Theme(QObject):
         super().__init__()
         self.colors = LIGHT
         self.started = False
+        self.is_named = False
+        """Whether the system was told which one it is."""
 
 
 _theme = _Theme()
@@ -133,12 +136,29 @@ def fixed_font() -> QFont:
 def apply(app: QApplication, choice: str) -> None:
     """Put on the theme `choice`: `light`, `dark`, or `system` to follow the desktop."""
     _came_dark()
+    if sys.platform == "win32":
+        _name_to_system(choice)
     dark = choice == "dark" if choice in ("light", "dark") else _system_is_dark()
     _theme.colors = DARK if dark else LIGHT
     app.setPalette(_palette(_theme.colors))
     app.setStyleSheet(_style_sheet(_theme.colors))
     _theme.started = True
     _theme.changed.emit()
+
+
+def _name_to_system(choice: str) -> None:
+    """Have Windows draw the frames of our windows as ours are, where it would not by itself."""
+    is_own = choice in ("light", "dark") and (choice == "dark") != _came_dark()
+    if not is_own and not _theme.is_named:
+        return  # naming one takes time: see below
+    _theme.is_named = is_own
+    from PySide6.QtCore import Qt
+
+    hints = QGuiApplication.styleHints()
+    if is_own:
+        hints.setColorScheme(Qt.ColorScheme.Dark if choice == "dark" else Qt.ColorScheme.Light)
+    else:
+        hints.unsetColorScheme()
 
 
 @cache

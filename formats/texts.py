@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import enum
 import importlib
@@ -67,12 +68,15 @@ def open_any(
     its `name` tells (`Player.bgparamlist.yml`). Where neither tells one that fits, it is of that
     of the document `like`, or else BYML, and a note says so.
 
+    A text is in UTF-8, or in UTF-16 with a mark at its begin.
+
     What no text of its format need tell, as the version of a BYML file, is taken from `like` where
     that is of the same format; the notes tell which of its rows have another type in the text.
     What is `wanted` of a header wins. Raises `FormatError`, which of a file with the name of a
     binary one tells what it begins with.
     """
     try:
+        data = _as_utf8(data)
         if _is_binary(data):
             return Opened(formats.open_bytes(data), sniff(data), Form.BINARY, [])
         text = _decoded(data)
@@ -92,6 +96,7 @@ def open_any(
 
 def form_of(data: bytes) -> Form:
     """Return how a document lies in these bytes, or raise `Unsupported` saying what they are."""
+    data = _as_utf8(data)
     if _is_binary(data):
         return Form.BINARY
     return Form.YAML if _packed(data.decode("utf-8-sig", "replace"), None) is None else Form.JSON
@@ -116,6 +121,19 @@ def text_of(root: Any, form: Form) -> str:
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         text = json.dumps(data, indent=2)
     return text + "\n"
+
+
+def _as_utf8(data: bytes) -> bytes:
+    """Return a text in UTF-16, as PowerShell 5 writes what is printed, in UTF-8; others as is.
+
+    It is known by its mark (FF FE or FE FF), with which no file of ours begins.
+    """
+    if not data.startswith(_UTF16):
+        return data
+    try:
+        return data.decode("utf-16").encode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        raise InvalidData("the text is not in UTF-16", offset=error.start) from None
 
 
 def _decoded(data: bytes) -> str:
@@ -296,6 +314,7 @@ def _may_be_text(data: bytes) -> bool:
 
 
 _HEAD: Final = 256
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _KEY: Final = re.compile(rb"\w+:[ \r\n]")
 _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 

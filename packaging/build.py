@@ -29,6 +29,8 @@ PRODUCTS = {
     "win32": ("installer", "zip"),
     "darwin": ("image",),
 }
+REPLACED = {"_internal", "triptych.exe", "triptych-cli.exe"}
+"""What the Windows installer puts in the place of an older version, each as a whole."""
 TOOLS = {"deb": "dpkg-deb", "installer": "makensis"}
 """What a product cannot be made without; it is then left out unless it is asked for."""
 
@@ -66,14 +68,20 @@ def make_archive() -> Path:
     return deb.make_archive(BUNDLE, ICONS, DIST, BUILD / "archive")
 
 
-def make_installer(payload: Path = BUNDLE, out: Path = DIST) -> Path:
-    """Make the Windows installer of a payload; needs `makensis`, which Linux has as well."""
+def make_installer(payload: Path = BUNDLE, out: Path = DIST, drawn: Path | None = None) -> Path:
+    """Make the Windows installer of a payload; needs `makensis`, which Linux has as well.
+
+    `drawn` is the folder of the icons, by default that of the bundle's.
+    """
     (BUILD / "associations.nsh").write_text(associations.windows_macros(), encoding="utf-8")
+    strange = {path.name for path in payload.iterdir()} - REPLACED
+    if strange:
+        raise BuildError(f"the installer would not replace {', '.join(sorted(strange))}")
     setup = out / f"triptych-{VERSION}-windows-setup.exe"
     values = {
         "VERSION": VERSION,
         "PAYLOAD": payload,
-        "ICONS": ICONS,
+        "ICONS": drawn or ICONS,
         "ASSOCIATIONS": BUILD / "associations.nsh",
         "OUT": setup,
     }

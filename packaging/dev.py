@@ -49,7 +49,16 @@ FONTS = ("fonts-droid-fallback",)
 """Qt brings no font, and the fonts that its libraries pull in have no Japanese."""
 PACKAGING_TOOLS = ("binutils", "xz-utils")
 TRIAL_TOOLS = ("debootstrap", "nsis", "wine64")
-"""What `package` needs to make packages, and what `--try` and some tests only try them with."""
+WINE_TOOLS = (
+    "wine64",
+    "osslsigncode",
+    "gcc-mingw-w64-x86-64",
+    "nsis",
+    "xvfb",
+    "fonts-dejavu-core",
+)
+"""What `package` needs to make packages, what `--try` and some tests only try them with, and what
+`--wine` cannot do without."""
 PATIENCE = 300
 """Seconds that fetching one of those may take; what is slower is done without."""
 
@@ -67,6 +76,8 @@ def set_up(command: str, arguments: Sequence[str] = ()) -> None:
     install_system_packages(command)
     if command == "package" and "--try" in arguments:
         install_trial_tools()
+    if command == "package" and "--wine" in arguments:
+        install_wine_tools()
     if not is_stamped():
         make_venv()
         install_python_packages()
@@ -175,6 +186,21 @@ def install_trial_tools() -> None:
             say(f"going on without {name}: apt-get could not install it within {PATIENCE} s")
 
 
+def install_wine_tools() -> None:
+    """Install what Windows is tried with, or stop: nobody is to take it for tried."""
+    missing = missing_packages(WINE_TOOLS) if is_debian() else []
+    if not missing:
+        return
+    rights = apt_rights()
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", *missing]
+    if rights is None:
+        raise SetupError(f"Install what Windows is tried with:\n  sudo {' '.join(install)}")
+    say("installing " + " ".join(missing))
+    prefix = [*rights, "env", "DEBIAN_FRONTEND=noninteractive"]
+    run_or_stop([*prefix, "apt-get", "update", "-qq"], "apt-get update failed")
+    run_or_stop([*prefix, *install, "-qq"], "apt-get could not install what Windows is tried with")
+
+
 def is_debian() -> bool:
     """Whether this system installs its packages with apt."""
     return bool(shutil.which("dpkg-query") and shutil.which("apt-get"))
@@ -270,7 +296,13 @@ def pictures(arguments: list[str]) -> int:
 
 
 def package(arguments: list[str]) -> int:
-    """Make what is shipped for this system, in dist/; with `--try`, try it too."""
+    """Make what is shipped for this system, in dist/; with `--try`, try it too.
+
+    With `--wine [PART...]`, try program and packages on a Windows under Wine instead.
+    """
+    if "--wine" in arguments:
+        parts = [one for one in arguments if one != "--wine"]
+        return call([PYTHON, ROOT / "packaging" / "try_windows.py", *parts])
     if not succeeds([PYTHON, "-m", "PyInstaller", "--version"]):
         say("installing PyInstaller into .venv")
         run_or_stop(

@@ -84,9 +84,16 @@ def imports_of(path: str) -> Iterable[tuple[str, str | None]]:
 
 
 def kept_binaries(entries: list[Entry], imports: Imports = imports_of) -> list[Entry]:
-    """Return the libraries that Python's modules and Qt's wanted plugins need, and no others."""
-    by_name = {_file(entry): entry for entry in entries if entry[2] != "SYMLINK"}
-    queue = [entry for entry in by_name.values() if _is_root(entry)]
+    """Return the libraries that Python's modules and Qt's wanted plugins need, and no others.
+
+    Of a library that lies in several folders every copy is kept: Windows looks for what a library
+    asks for beside it and at the top, and in no other folder of the bundle.
+    """
+    files = [entry for entry in entries if entry[2] != "SYMLINK"]
+    by_name: dict[str, list[Entry]] = {}
+    for entry in files:
+        by_name.setdefault(_file(entry), []).append(entry)
+    queue = [entry for entry in files if _is_root(entry)]
     kept: set[str] = set()
     while queue:
         entry = queue.pop()
@@ -94,8 +101,8 @@ def kept_binaries(entries: list[Entry], imports: Imports = imports_of) -> list[E
             continue
         kept.add(entry[0])
         asked = (PurePosixPath(name.replace("\\", "/")).name for name, _ in imports(entry[1]))
-        needed = (by_name.get(name.lower()) for name in asked if not _is_of_the_system(name))
-        queue += [entry for entry in needed if entry is not None]
+        needed = [by_name.get(name.lower(), []) for name in asked if not _is_of_the_system(name)]
+        queue += [entry for copies in needed for entry in copies]
     found = [entry for entry in entries if entry[0] in kept]
     return found + kept_links(entries, found)
 

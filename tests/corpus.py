@@ -11,8 +11,12 @@ ROOT = Path(os.environ.get("TRIPTYCH_CORPUS") or Path(__file__).parents[2] / "sh
 
 
 def files(folder: str) -> list[Path]:
-    """Return every real file below one folder of the corpus, sorted; empty where there is none."""
-    return sorted(path for path in (ROOT / folder).rglob("*") if path.is_file())
+    """Return every real file below one folder of the corpus, sorted; empty where there is none.
+
+    The order is the same on every system, some of which sort paths without regard to case.
+    """
+    found = (path for path in (ROOT / folder).rglob("*") if path.is_file())
+    return sorted(found, key=lambda path: path.parts)
 
 
 def need(folder: str) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -38,8 +39,10 @@ class Commands(click.Group):
         try:
             status = super().invoke(ctx)
             sys.stdout.flush()
-        except BrokenPipeError:
-            return _pipe_is_closed()
+        except OSError as error:
+            if is_closed_pipe(error):
+                return _pipe_is_closed()
+            raise
         return status
 
     def main(self, args: Sequence[str] | None = None, *_rest: Any, **_more: Any) -> Any:
@@ -78,6 +81,16 @@ def _run(arguments: Sequence[str]) -> int:
         complain(sentence(error))
         return FAILED
     return int(status or 0)
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Whether an error is that nobody reads what is printed; Windows calls it an invalid argument.
+
+    One of a file tells its name.
+    """
+    if isinstance(error, BrokenPipeError):
+        return True
+    return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
 
 
 def _refused(error: click.ClickException) -> int:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
 from pathlib import Path
-
-os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt looks for a screen
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app import guard, theme
+from app import guard, screens, theme
 from app.graph.export_image import export_png, export_svg
 from app.graph.scene import GraphScene
 from formats.graph import Graph, Id
@@ -34,6 +31,7 @@ def write_picture(
     Raises OSError and MemoryError.
     """
     guard.check()
+    screens.need_none()
     app = QApplication.instance() or QApplication(["triptych", "-style", "fusion"])
     assert isinstance(app, QApplication), "no other program makes one here"
     theme.apply(app, theme_name)

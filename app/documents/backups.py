@@ -12,6 +12,7 @@ from pathlib import Path
 
 from app import places
 from app.documents.locks import locked, temporary_of
+from app.documents.patience import patiently
 from app.documents.policy import Policy, key
 
 
@@ -46,7 +47,7 @@ def remember(file: Path, digest: bytes) -> None:
         with locked(mark):
             temporary = temporary_of(mark)
             temporary.write_bytes(digest)
-            temporary.replace(mark)
+            patiently(lambda: temporary.replace(mark))
 
 
 def folders_of(file: Path, policy: Policy) -> list[Path]:

@@ -6,6 +6,7 @@ documents or windows.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterable
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from app.documents import backups, written
 from app.documents.locks import locked, sweep, temporary_of
+from app.documents.patience import patiently
 from app.documents.policy import Policy
 from app.documents.rights import create, take_over
 from app.words import tr
@@ -76,12 +78,19 @@ def digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
+def read_bytes(file: Path) -> bytes:
+    """Return what is in a file, or comes out of a pipe. Raises OSError."""
+    if file.is_dir():  # Windows would only say that it may not be read
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    return patiently(file.read_bytes)
+
+
 def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
     found = file.stat()
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
         raise Refused(tr("it is not an ordinary file"))  # a pipe would never end
-    data = file.read_bytes()
+    data = read_bytes(file)
     return data, Stamp(len(data), found.st_mtime_ns, digest(data))
 
 
@@ -115,6 +124,8 @@ def write_safely(
     `one_of_many` leaves out what takes longer than all the rest: a file that was not there before
     is brought to the disk when the system sees fit, and what killed programs left in the folder
     stays.
+
+    Another program that holds the file open, where that hinders us, is given a moment to finish.
 
     Raises OSError, `Protected` for what the policy covers, or what `content` or `verify` raise; the
     old file is then untouched, the temporary gone.
@@ -169,9 +180,9 @@ class _Replacing:
                 raise Differs(tr("the bytes read back are not those that were written"))
             verify(found)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
-            if not isinstance(content, bytes) and _held(self._target) != held:
+            is_made = not isinstance(content, bytes)
+            if not patiently(lambda: self._put(temporary, held, is_made=is_made)):
                 return None
-            temporary.replace(self._target)
         finally:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
@@ -180,6 +191,13 @@ class _Replacing:
         if not is_kept:
             backups.remember(self._target, stamp.digest)
         return stamp
+
+    def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
+        """Put a finished file in place; False where it was made of what is there no longer."""
+        if is_made and _held(self._target) != held:
+            return False
+        temporary.replace(self._target)
+        return True
 
 
 def _held(target: Path) -> bytes | None:
@@ -227,7 +245,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
         return True
     if old is None:
         return False
-    data = target.read_bytes()
+    data = read(target)[0]
     if backups.is_ours(target, digest(data)):
         return False
     try:
@@ -261,7 +279,7 @@ def _publish(temporary: Path, backup: Path) -> None:
         return
     except (OSError, NotImplementedError):
         if not os.path.lexists(backup):
-            temporary.replace(backup)
+            patiently(lambda: temporary.replace(backup))
 
 
 def _sync_folder(folder: Path) -> None:

@@ -5,6 +5,7 @@ A loose file without compression goes the same ways and is what lies on the disk
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -44,7 +45,12 @@ def parted(name: str) -> tuple[Path, Words]:
     from formats import wrap
 
     first, *words = wrap.parse_loose(name)
-    return (Path(first), tuple(words)) if Path(first).is_file() else (file, ())
+    return (Path(first), _slashed(words)) if Path(first).is_file() else (file, ())
+
+
+def _slashed(words: list[str], separator: str = os.sep) -> Words:
+    """Return a way inside an archive as it is written there, where folders may be typed `AI\\Y`."""
+    return tuple(word.replace(separator, "/") for word in words)
 
 
 def is_wrapped(data: bytes) -> bool:

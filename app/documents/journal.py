@@ -26,7 +26,8 @@ import formats
 from app import report
 from app.documents import work
 from app.documents.document import Document
-from app.documents.leftovers import Leftover, delete, left_in, remove
+from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
+from app.documents.patience import patiently
 from app.documents.storing import reason
 from app.words import tr
 from formats.errors import FormatError
@@ -206,7 +207,7 @@ class Journal(QObject):
         self._begin()
         _write(entry.header, data, facts, typed)
         if not entry.is_wanted:
-            remove(entry.header)
+            remove_patiently(entry.header)
 
     def _begin(self) -> None:
         """Make the folder and take this program's lock, when the first entry is written."""
@@ -265,7 +266,7 @@ def _write(header: Path, data: bytes, facts: dict[str, Any], typed: str | None =
         _put(text_file, typed.encode("utf-8", "surrogatepass"))
     _put(header, json.dumps(facts).encode("utf-8", "backslashreplace"))
     if typed is None:
-        text_file.unlink(missing_ok=True)
+        patiently(lambda: text_file.unlink(missing_ok=True))
 
 
 def _put(file: Path, content: bytes) -> None:
@@ -274,7 +275,7 @@ def _put(file: Path, content: bytes) -> None:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())
-    temporary.replace(file)
+    patiently(lambda: temporary.replace(file))
 
 
 def _private(path: str, flags: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,8 +19,11 @@ from typing import Any
 from PySide6.QtCore import QLockFile
 
 from app import places, report
+from app.documents import work
 from app.documents.disk import Stamp
 from app.documents.faults import why
+from app.documents.locks import may_be_written
+from app.documents.patience import is_held, patiently
 from app.documents.storing import reason
 from app.words import tr
 
@@ -83,9 +87,12 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
 
 
 def delete(header: Path, name: str) -> None:
-    """Delete the files of an entry, and say so where one of them stays."""
-    error = remove(header)
-    if error is not None:
+    """Delete the files of an entry, and say so where one of them stays.
+
+    Nobody waits for another program that holds one open: that one is deleted in a thread.
+    """
+
+    def failed(error: BaseException) -> None:
         report.note(
             tr(
                 "The recovery copy of “{name}” could not be deleted, so it will be offered again: "
@@ -95,16 +102,30 @@ def delete(header: Path, name: str) -> None:
             )
         )
 
+    try:
+        _remove(header)
+    except OSError as error:
+        if is_held(error):
+            work.run(work.Lane.KEEP, lambda: remove_patiently(header), lambda _: None, failed)
+        else:
+            failed(error)
 
-def remove(header: Path) -> OSError | None:
-    """Delete the files of an entry; return why one of them stays."""
+
+def remove_patiently(header: Path) -> None:
+    """Delete the files of an entry, when no program holds them any more. Raises OSError."""
+    patiently(lambda: _remove(header))
+
+
+def _remove(header: Path) -> None:
+    """Delete the files of an entry; raise the OSError of one that stays after all were tried."""
     failure = None
     for suffix in _SUFFIXES:
         try:
             header.with_suffix(suffix).unlink(missing_ok=True)
         except OSError as error:
             failure = error
-    return failure
+    if failure is not None:
+        raise failure
 
 
 def _session(name: str) -> str:
@@ -128,8 +149,8 @@ def _is_free(file: Path) -> bool:
 
     The number in it may be another process's by now, such as this one's in a container.
     """
-    if os.name != "posix":
-        return False
+    if sys.platform == "win32":
+        return may_be_written(file)
     import fcntl
 
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import formats
 from app.documents import disk, locks
+from app.documents.patience import IN_USE
 from app.words import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of
@@ -44,8 +45,6 @@ _REASONS = {
     errno.ELOOP: (mark("the link leads in a circle"), mark("Save it under another name.")),
     errno.EIO: (mark("the disk reports an error"), mark("Save it on another disk.")),
 }
-_IN_USE = (5, 32, 33)
-"""What Windows says where another program has a file open: access denied, sharing, lock."""
 
 
 def _advice(error: disk.Refused, file: Path) -> str:
@@ -81,7 +80,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
         return tr("a fault in Triptych ({kind})", kind=type(error).__name__), tr(
             "Please report this."
         )
-    if getattr(error, "winerror", None) in _IN_USE and file.exists():
+    if getattr(error, "winerror", None) in IN_USE and file.exists():
         return (
             tr("another program has the file open, or it may not be written"),
             tr("Close the other program and save again, or {other}", other=_lower(tr(_ELSEWHERE))),

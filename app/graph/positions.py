@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from app import places, report
+from app.documents.patience import patiently
 from app.words import tr
 
 Spots = dict[str, tuple[float, float]]
@@ -64,7 +65,7 @@ def save(file: Path | str, spots: Spots) -> bool:
             _write(stored, spots)
             _forget_oldest(stored.parent)
         else:
-            stored.unlink(missing_ok=True)
+            patiently(lambda: stored.unlink(missing_ok=True))
     except OSError as error:
         reason = error.strerror or str(error)
         report.note(
@@ -111,7 +112,7 @@ def _write(stored: Path, spots: Spots) -> None:
     temporary = stored.with_name(f"{stored.stem}-{secrets.token_hex(4)}.tmp")
     try:
         temporary.write_text(text, encoding="ascii")
-        temporary.replace(stored)
+        patiently(lambda: temporary.replace(stored))
     except BaseException:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)

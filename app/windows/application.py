@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
@@ -32,8 +31,8 @@ _STYLE = ("-style", "fusion")
 have Qt's Python side build every enumeration of styles, a tenth of the start-up."""
 
 
-def run(files: list[Path], options: dict[str, Any]) -> int:
-    """Open the window with `files` and return the exit status when it is closed.
+def run(files: list[str], options: dict[str, Any]) -> int:
+    """Open the window with `files`, by their names, and return the exit status when it is closed.
 
     `options` are those of `app.arguments`, and `commands`, the names of those that need no window;
     every one but `files` may be missing.
@@ -57,7 +56,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
         window.pages.installEventFilter(_Painted(window))
     window.show()
     if files:
-        window.open_files([file.absolute() for file in files])
+        window.open_files(files)
     elif screenshot is None:
         QTimer.singleShot(0, window, window.shell.reopen)
     if screenshot is not None:
@@ -72,7 +71,7 @@ def run(files: list[Path], options: dict[str, Any]) -> int:
     return app.exec()
 
 
-def _astray(files: list[Path], options: dict[str, Any]) -> str:
+def _astray(files: list[str], options: dict[str, Any]) -> str:
     from app.arguments import astray
 
     return astray(files, options.get("commands", ()))

@@ -432,7 +432,7 @@ class MainWindow(QMainWindow):
     def open(self) -> None:
         self.session.ask_open()
 
-    def open_files(self, files: Iterable[Path]) -> None:
+    def open_files(self, files: Iterable[Path | str]) -> None:
         """Open files given on the command line, chosen, or dropped on the window."""
         self.session.open_files(files)
 

@@ -29,7 +29,7 @@ class Screenshot(QObject):
         super().__init__(window)
         self._window = window
         self._out = out
-        self._files = [file.absolute() for file in options["files"]]
+        self._files = [Path(name).absolute() for name in options["files"]]
         self._wanted = len(set(self._files))
         self._filter = str(options.get("filter") or "")
         self._steps = [step for step in str(options.get("select") or "").split("/") if step]

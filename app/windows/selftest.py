@@ -19,10 +19,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtGui import QFont, QImage, QPainter
 
 import formats
-from app import places, report
+from app import places, report, screens
 from formats.names import lists
 from formats.problems import Severity
 from formats.values import INT_RANGES, Kind
@@ -49,6 +50,9 @@ _SETTLE = 400
 """Milliseconds between two looks at what is awaited, and until a canvas stands still."""
 _FEW_COLORS = 50
 """A window with documents in it, text smoothed, shows more colours than this."""
+_LETTERS = "ABgkx8"
+_LETTER = 40
+"""What is drawn to see whether there are fonts, and how large its picture is (px)."""
 
 
 class Failed(Exception):
@@ -62,7 +66,7 @@ def run(out: Path, commands: Collection[str]) -> int:
     """
     with tempfile.TemporaryDirectory(prefix="triptych-", ignore_cleanup_errors=True) as folder:
         # Both are read when Qt starts and when settings are first asked for: not before here.
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        screens.need_none()
         os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
         try:
             _check(Path(folder), out.absolute(), commands)
@@ -81,10 +85,12 @@ def _check(folder: Path, out: Path, commands: Collection[str]) -> None:
     _say(", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES))
     _check_library(commands)
     _check_processes(folder)
+    _check_letters(application.font())
     faults = _Faults()
     from app.windows.main_window import MainWindow
 
     window = MainWindow(remembers=False)
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)  # nobody asked for one
     window.show()
     try:
         _check_window(window, _copies(folder), faults)
@@ -134,6 +140,26 @@ def _check_processes(folder: Path) -> None:
     if done.returncode or written != len(places.samples()):
         raise Failed(f"the command line wrote {written} texts of the samples: {done.stderr}")
     _say(f"{written} samples converted to text, by two processes")
+
+
+def _check_letters(font: QFont) -> None:
+    """Raise `Failed` where letters are not drawn, or as the same box each."""
+    drawn = {letter: _drawn(letter, font) for letter in _LETTERS}
+    blank = _drawn(" ", font)
+    if blank in drawn.values() or len(set(drawn.values())) < len(_LETTERS):
+        raise Failed(f"letters are not drawn: there is no font like {font.family()}")
+    _say(f"letters are drawn, in {font.family()}")
+
+
+def _drawn(letter: str, font: QFont) -> bytes:
+    """Return the picture of a letter."""
+    image = QImage(_LETTER, _LETTER, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setFont(font)
+    painter.drawText(image.rect(), Qt.AlignmentFlag.AlignLeft, letter)
+    painter.end()
+    return bytes(image.constBits())
 
 
 # In the window

@@ -91,19 +91,20 @@ class Session(QObject):
 
     # Opening
 
-    def open_files(self, files: Iterable[Path]) -> None:
+    def open_files(self, files: Iterable[Path | str]) -> None:
         """Open every file, those already open are only shown.
 
-        A path that leads on into an archive, as other programs write it, opens what is there. A
-        folder is shown in the files panel.
+        A name that leads on into an archive, as other programs write it, too, opens what is there.
+        A folder is shown in the files panel.
         """
         from app.documents import inside
 
-        for file in files:
+        for name in files:
+            file, words = inside.parted(str(name))
             if file.is_dir():
-                self._open_folder(file)
+                self._open_folder(file.absolute())
             else:
-                self.open_place(*inside.parted(str(file)))
+                self.open_place(file.absolute(), words)
 
     def _open_folder(self, folder: Path) -> None:
         from app.windows.files.folders import open_folder

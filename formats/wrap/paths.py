@@ -36,13 +36,15 @@ def parse_loose(text: str) -> tuple[str, ...]:
     """Return the words of a path as other programs write it: `X.pack.zs:AI/Y`, `X.pack.zs/AI/Y`.
 
     Every part that is named as archives are is taken for one, so ask first whether the text as a
-    whole is a file on disk: folders may be named so too.
+    whole is a file on disk: folders may be named so too. Where a backslash leads into an archive,
+    as on Windows, those behind it separate folders, too, which in archives slashes do.
     """
     if len(words := parse(text)) > 1:
         return words
     for found in _BREAK.finditer(text):
         rest = text[found.end() :]
         if rest and is_archive_name(text[: found.start()]):
+            rest = rest.replace("\\", "/") if "\\" in found[0] else rest
             return (text[: found.start()], *parse_loose(rest))
     return (text,)
 

@@ -2,6 +2,7 @@
 ; defines VERSION, PAYLOAD (the bundle's folder), ICONS, ASSOCIATIONS and OUT.
 ;
 ; setup.exe /S installs silently; /D=FOLDER, the last argument and without quotes, says where.
+; Where Triptych is running, it asks to close it; silently, it ends with 2 and changes nothing.
 ; setup.exe /S /NOFILES leaves out the file associations, /NODESKTOP the desktop's shortcut.
 
 Unicode true
@@ -61,16 +62,96 @@ VIAddVersionKey "LegalCopyright" "GPL-3.0-or-later"
 !macroend
 !include "${ASSOCIATIONS}"
 
+; A program that is running cannot be written to; nothing is written here.
+!macro Probe FILE
+  ${If} ${FileExists} "${FILE}"
+    ClearErrors
+    FileOpen $R3 "${FILE}" a
+    ${If} ${Errors}
+      StrCpy $R2 "running"
+    ${Else}
+      FileClose $R3
+    ${EndIf}
+  ${EndIf}
+!macroend
+!macro AskToClose
+  StrCpy $R4 0
+  ${Do}
+    StrCpy $R2 ""
+    !insertmacro Probe "$INSTDIR\triptych.exe"
+    !insertmacro Probe "$INSTDIR\triptych-cli.exe"
+    ${If} $R2 == ""
+      ${ExitDo}
+    ${EndIf}
+    ; A virus scanner holds it for a moment only.
+    IntOp $R4 $R4 + 1
+    ${If} $R4 < 4
+      Sleep 500
+    ${ElseIf} ${Cmd} `MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(Running)" /SD IDCANCEL IDCANCEL`
+      SetErrorLevel 2
+      Abort "$(Running)"
+    ${EndIf}
+  ${Loop}
+!macroend
+
+; The new version is unpacked beside the old one, which then gives way as a whole or not at all.
+!define NEW "$INSTDIR\new"
+!define OLD "$INSTDIR\old"
+!define GONE "$INSTDIR\gone"
+!macro Swap NAME
+  ${If} $R5 == ""
+    ClearErrors
+    ${If} ${FileExists} "$INSTDIR\${NAME}"
+      Rename "$INSTDIR\${NAME}" "${OLD}\${NAME}"
+    ${EndIf}
+    Rename "${NEW}\${NAME}" "$INSTDIR\${NAME}"
+    ${If} ${Errors}
+      StrCpy $R5 "failed"
+    ${EndIf}
+  ${EndIf}
+!macroend
+!macro Restore NAME
+  ${If} ${FileExists} "${OLD}\${NAME}"
+    RMDir /r "$INSTDIR\${NAME}"
+    Delete "$INSTDIR\${NAME}"
+    Rename "${OLD}\${NAME}" "$INSTDIR\${NAME}"
+  ${EndIf}
+!macroend
+!macro Everything DO
+  !insertmacro ${DO} "_internal"
+  !insertmacro ${DO} "triptych.exe"
+  !insertmacro ${DO} "triptych-cli.exe"
+!macroend
+
 !macro TellExplorer
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 !macroend
 
 Section "Triptych" Program
   SectionIn RO
-  ; What an older version left must not be loaded by this one.
-  RMDir /r "$INSTDIR\_internal"
-  SetOutPath "$INSTDIR"
+  !insertmacro AskToClose
+  ; An installation that was broken off may have left the only whole version there.
+  !insertmacro Everything Restore
+  RMDir /r "${NEW}"
+  RMDir /r "${OLD}"
+  RMDir /r "${GONE}"
+  SetOutPath "${NEW}"
   File /r "${PAYLOAD}\*"
+  SetOutPath "$INSTDIR"
+  CreateDirectory "${OLD}"
+  StrCpy $R5 ""
+  !insertmacro Everything Swap
+  ${If} $R5 != ""
+    !insertmacro Everything Restore
+  ${EndIf}
+  ; In one step, so that a half of it is never taken for what is to be restored.
+  Rename "${OLD}" "${GONE}"
+  RMDir /r "${GONE}"
+  RMDir /r "${NEW}"
+  ${If} $R5 != ""
+    SetErrorLevel 2
+    Abort "$(InUse)"
+  ${EndIf}
   SetOutPath "$INSTDIR\icons"
   File "${ICONS}\triptych.ico" "${ICONS}\file-*.ico"
   SetOutPath "$INSTDIR"
@@ -101,6 +182,8 @@ Section "Shortcut on the desktop" Desktop
   CreateShortcut "$DESKTOP\Triptych.lnk" "$INSTDIR\triptych.exe" "" "$INSTDIR\icons\triptych.ico"
 SectionEnd
 
+LangString Running ${LANG_ENGLISH} "Triptych is running. Save your work there and close it; then choose Retry. Nothing was changed so far."
+LangString InUse ${LANG_ENGLISH} "Files of Triptych are in use, so the version that was there before stays."
 LangString AboutProgram ${LANG_ENGLISH} "The program, and its entry in the Start menu."
 LangString AboutFiles ${LANG_ENGLISH} "Lists Triptych under 'Open with' for parameter files."
 LangString AboutDesktop ${LANG_ENGLISH} "One more way to start it."
@@ -125,6 +208,7 @@ Function .onInit
 FunctionEnd
 
 Section "Uninstall"
+  !insertmacro AskToClose
   !insertmacro DissociateAll
   !insertmacro UnkindAll
   DeleteRegKey HKCU "${CLASSES}\Applications\triptych.exe"
@@ -135,6 +219,9 @@ Section "Uninstall"
   ; Only what was installed goes, whatever else somebody keeps in this folder.
   RMDir /r "$INSTDIR\_internal"
   RMDir /r "$INSTDIR\icons"
+  RMDir /r "${NEW}"
+  RMDir /r "${OLD}"
+  RMDir /r "${GONE}"
   Delete "$INSTDIR\triptych.exe"
   Delete "$INSTDIR\triptych-cli.exe"
   Delete "$INSTDIR\uninstall.exe"

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 
 import formats
 from app import places
+from formats import wrap
 from formats.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +25,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=False,
         timeout=120,
     )
@@ -93,6 +95,19 @@ def test_a_file_that_does_not_open_is_told_in_picture_and_status(tmp_path):
     bad.write_bytes(b"no such format")
     assert run("--screenshot", out, bad).returncode == 1
     assert out.exists()
+
+
+@pytest.mark.parametrize("mark", ["//", os.sep])
+def test_a_name_leads_into_an_archive(tmp_path, mark):
+    sample = (places.sample_folder() / "Watchman.root.ainb").read_bytes()
+    archive = wrap.Archive().with_file("AI/Watchman.root.ainb", sample)
+    pack = tmp_path / "X.pack"
+    pack.write_bytes(wrap.write_sarc(archive))
+    out = tmp_path / "window.png"
+    inner = mark.join((str(pack), "AI", "Watchman.root.ainb")).replace("AI//", "AI/")
+    done = run("--screenshot", out, inner)
+    assert done.returncode == 0, done.stderr
+    assert run("--screenshot", out, f"{pack}{mark}AI/none.ainb").returncode == 1
 
 
 def test_a_picture_that_cannot_be_written_is_told(tmp_path):

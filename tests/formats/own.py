@@ -22,14 +22,23 @@ def files(name: str) -> list[Path]:
     """Return every sample and fixture of one format, sorted."""
     there = [folder for folder in FOLDERS if folder.is_dir()]
     found = [path for folder in there for path in folder.iterdir() if path.is_file()]
-    return sorted(path for path in found if sniff(path.read_bytes()).name == name)
+    ours = (path for path in found if sniff(path.read_bytes()).name == name)
+    return sorted(ours, key=lambda path: path.parts)
 
 
 def small_real_files(name: str, count: int, limit: int) -> list[Path]:
     """Return up to `count` real files of at most `limit` bytes, spread evenly over the corpus."""
-    found = [path for path in corpus.files(name) if 16 <= path.stat().st_size <= limit]
+    sized = (path for path in corpus.files(name) if 16 <= path.stat().st_size <= limit)
+    found = [path for path in sized if _is_of(name, path)]
     step = max(1, len(found) // count)
     return found[::step][:count]
+
+
+def _is_of(name: str, path: Path) -> bool:
+    """Whether a real file is one of a format, and not a text about it."""
+    with path.open("rb") as stream:
+        head = stream.read(16)
+    return any(known.name == name and known.sniff(head) for known in FORMATS)
 
 
 def often(path: Path, count: int) -> int:

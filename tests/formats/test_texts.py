@@ -119,6 +119,17 @@ def test_a_text_that_is_not_utf_8_is_told_with_the_place():
     assert str(caught.value) == "x.byml.yml, at 0x12F: the text is not in UTF-8"
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_text_in_utf_16_is_read(encoding):
+    words = "\ufeff---\r\nName: 丘の上\r\n...\r\n"
+    opened = open_any(words.encode(encoding), "x.byml.yml")
+    plain = open_any("Name: 丘の上\n".encode())
+    assert opened.format.module.equal(plain.root, opened.root)
+    assert form_of(words.encode(encoding)) is Form.YAML
+    with pytest.raises(InvalidData, match="0x2C: the text is not in UTF-16"):
+        open_any(words.encode(encoding) + b"\0", "x.byml.yml")
+
+
 GRAPH = b'{"Version": 1031, "Filename": "x", "Category": "AI"'
 
 

@@ -74,6 +74,25 @@ def test_only_what_is_asked_for_is_kept(separator):
     }
 
 
+def test_every_copy_of_a_runtime_library_is_kept():
+    """Where Windows has none of its own, each is asked for beside the library that wants it."""
+    names = [
+        "VCRUNTIME140.dll",
+        "VCRUNTIME140_1.dll",
+        "PySide6\\VCRUNTIME140.dll",
+        "PySide6\\MSVCP140.dll",
+        "shiboken6\\MSVCP140.dll",
+    ]
+    bundle = [(name, name, "BINARY") for name in (*names, "PySide6\\Qt6Core.dll", "Qt6Qml.dll")]
+    bundle.append(("PySide6\\QtCore.pyd", "PySide6\\QtCore.pyd", "EXTENSION"))
+    asked = {"PySide6\\QtCore.pyd": ["Qt6Core.dll", "VCRUNTIME140.dll", "MSVCP140.dll"]}
+    for shuffled in (bundle, bundle[::-1]):
+        kept = trim.kept_binaries(
+            shuffled, lambda path: [(name, None) for name in asked.get(path, [])]
+        )
+        assert {entry[0] for entry in kept} == {entry[0] for entry in bundle} - {"Qt6Qml.dll"}
+
+
 def test_translations_of_other_languages_and_dead_links_are_left_out():
     kept = trim.kept_data(
         [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import subprocess
 import sys
@@ -11,7 +12,8 @@ import pytest
 
 from app import __main__ as program
 from app.cli import COMMANDS
-from app.cli.main import group
+from app.cli.errors import BROKEN_PIPE
+from app.cli.main import group, is_closed_pipe
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
@@ -80,6 +82,22 @@ def test_pipes_carry_bytes(tmp_path):
     assert process("convert", "-", "-", given=text.stdout).stdout == VOICES.read_bytes()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_text_that_powershell_redirected_is_read(tmp_path, encoding):
+    text = process("convert", VOICES, "-").stdout.decode().replace("\n", "\r\n")
+    file = tmp_path / "Voices.bgyml.yml"
+    file.write_bytes(f"\ufeff{text}".encode(encoding))
+    done = process("convert", file, "-")
+    assert (done.returncode, done.stdout, done.stderr) == (0, VOICES.read_bytes(), b"")
+
+
+def test_a_folder_is_told_to_be_one():
+    for command in ("info", "get", "diff"):
+        done = process(command, SAMPLES, *[SAMPLES] * (command == "diff"))
+        assert done.returncode == 2
+        assert f"“{SAMPLES}”: it is a folder; name a file in it" in done.stderr.decode()
+
+
 def test_exit_statuses():
     assert process("diff", LANTERN, LANTERN).returncode == 0
     assert process("diff", LANTERN, SAMPLES / "Errand.baiprog").returncode == 1
@@ -97,14 +115,38 @@ def test_complaints_are_one_line_on_the_error_output():
     assert "“triptych info --help” tells more" in process("info").stderr.decode()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
 @pytest.mark.parametrize(
-    "command", [f'convert "{VOICES}" -', f'get "{LANTERN}"', f'get "{LANTERN}" General/Life']
+    "arguments",
+    [("convert", VOICES, "-"), ("get", LANTERN), ("get", LANTERN, "General/Life")],
+    ids=str,
 )
-def test_a_reader_that_goes_away_is_no_reason_to_complain(command):
-    script = f'"{sys.executable}" -m app {command} | exec 0<&-; echo ${{PIPESTATUS[0]}}'
-    done = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, timeout=120)
-    assert (done.stdout, done.stderr) == (b"141\n", b"")
+def test_a_reader_that_goes_away_is_no_reason_to_complain(arguments):
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", *map(str, arguments)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as started:
+        assert started.stdout is not None
+        assert started.stderr is not None
+        started.stdout.close()
+        assert (started.wait(120), started.stderr.read()) == (BROKEN_PIPE, b"")
+
+
+@pytest.mark.parametrize(
+    ("system", "error", "is_closed"),
+    [
+        ("linux", BrokenPipeError(errno.EPIPE, "Broken pipe"), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument"), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument", "a?b.byml"), False),
+        ("win32", OSError(errno.ENOSPC, "No space left on device"), False),
+        ("linux", OSError(errno.EINVAL, "Invalid argument"), False),
+    ],
+)
+def test_a_closed_pipe_is_known_on_every_system(monkeypatch, system, error, is_closed):
+    monkeypatch.setattr(sys, "platform", system)
+    assert is_closed_pipe(error) == is_closed
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp932"])
@@ -201,18 +243,14 @@ def test_the_program_s_help_and_version_tell_of_commands():
     told = process("--help").stdout.decode()
     assert "--screenshot" in told
     assert all(f"  {name} " in told for name in COMMANDS)
-    assert process("--version").stdout.decode() == f"Triptych {VERSION}\n"
+    assert process("--version").stdout.decode().splitlines() == [f"Triptych {VERSION}"]
 
 
 def test_anything_but_a_command_is_for_the_window(monkeypatch):
     asked = []
     monkeypatch.setattr("app.windows.application.run", lambda files, _options: asked.append(files))
     monkeypatch.setattr("gc.freeze", lambda: None)  # the garbage of other tests is still wanted
-    for given in ([], ["x.byml"], ["./info"], ["x.byml", "info"]):
+    every = [[], ["x.byml"], ["./info"], ["x.byml", "info"], ["C:\\X.pack//AI/Y.ainb"]]
+    for given in every:
         program.main(given)
-    assert [list(map(str, files)) for files in asked] == [
-        [],
-        ["x.byml"],
-        ["info"],
-        ["x.byml", "info"],
-    ]
+    assert asked == every

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 import formats
-from app.cli import picture
+from app import screens
 from app.documents import disk, storing
 from formats.diff import diff
 from formats.paths import find
@@ -460,7 +461,15 @@ def test_a_graph_as_a_picture(run, tmp_path, qapp):
     part = QImage(str(png))
     assert 0 < part.width() < whole.width()
     assert part.pixelColor(2, 2).lightness() > 128
-    assert picture.os.environ["QT_QPA_PLATFORM"] == "offscreen"
+
+
+@pytest.mark.parametrize(("system", "platform"), [("win32", "windows"), ("linux", "offscreen")])
+def test_only_windows_paints_as_it_shows_windows(monkeypatch, system, platform):
+    """Elsewhere a screen may be missing; there, the letters would be."""
+    monkeypatch.setattr(screens.sys, "platform", system)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "windows")
+    screens.need_none()
+    assert os.environ["QT_QPA_PLATFORM"] == platform
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import formats
 from formats import byml
 from formats.values import Kind
+
+KILL = int(getattr(signal, "SIGKILL", signal.SIGTERM))
+"""The signal that ends a process at once, on Windows, too, where it is then the exit status."""
 
 
 def small(count: int = 3) -> object:
@@ -37,6 +41,6 @@ def opened(file, qtbot):
     from app.documents.loading import open_file
 
     opening = open_file(file)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done, timeout=10_000) as caught:
         pass
-    return signal.args[0]
+    return caught.args[0]

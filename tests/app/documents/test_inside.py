@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 
 import pytest
 
@@ -15,6 +16,7 @@ from formats import wrap
 from tests.app.documents.conftest import small
 from tests.app.dumps import choose_dump
 from tests.corpus import need_file
+from tests.systems import needs_links
 
 DEEP = ("Inner.sarc.zs", "AI/Lantern.byml")
 
@@ -50,6 +52,24 @@ def open_(qtbot):
         return signal.args[0]
 
     return open_place
+
+
+def test_names_lead_into_archives_however_their_slashes_are(pack, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("Inner.sarc.zs", "AI/Lantern.byml")
+    typed = ["//Inner.sarc.zs//AI/Lantern.byml", "/Inner.sarc.zs/AI/Lantern.byml"]
+    typed += ["\\Inner.sarc.zs\\AI\\Lantern.byml", "//Inner.sarc.zs//AI\\Lantern.byml"]
+    for folder in ("", f"{tmp_path}{os.sep}", f"{tmp_path.as_posix()}/"):
+        for way in typed[: 2 if os.sep == "/" else 4]:
+            file, found = inside.parted(f"{folder}{pack.name}{way}")
+            assert (file.absolute(), found) == (pack, words)
+    assert inside._slashed(["Inner.sarc.zs", "AI\\Lantern.byml"], "\\") == words
+
+
+def test_a_file_that_is_not_named_as_archives_are_is_led_into_by_two_slashes(pack):
+    file = pack.rename(pack.with_name("X.dat"))
+    assert inside.parted(f"{file}//Top.sbyml") == (file, ("Top.sbyml",))
+    assert inside.parted(str(file / "Top.sbyml")) == (file / "Top.sbyml", ())
 
 
 def save(document, qtbot, file=None, words=None, base=None):
@@ -186,6 +206,7 @@ def test_a_writer_that_touches_other_entries_is_caught(pack, open_, qtbot, monke
     assert pack.read_bytes() == before
 
 
+@needs_links
 def test_nothing_is_written_below_a_protected_folder(pack, open_, qtbot):
     before = pack.read_bytes()
     choose_dump(pack.parent)

@@ -9,11 +9,12 @@ import pytest
 from app.documents import recent
 from app.documents.recent import Place
 
+MOD = Path("/mod").absolute()  # with its drive, where there are drives
 PLACES = [
-    Place(Path("/mod/a.byml")),
-    Place(Path("/mod/X.pack.zs"), ("AI/Y.root.ainb",)),
-    Place(Path("/mod/X.pack.zs"), ("Inner.sarc", "Deep.byml")),
-    Place(Path("/mod/G.ssarc"), ("/bool_data_0.bgdata",)),
+    Place(MOD / "a.byml"),
+    Place(MOD / "X.pack.zs", ("AI/Y.root.ainb",)),
+    Place(MOD / "X.pack.zs", ("Inner.sarc", "Deep.byml")),
+    Place(MOD / "G.ssarc", ("/bool_data_0.bgdata",)),
     Place(Path("//net/share/a.byml")),
 ]
 
@@ -29,7 +30,7 @@ def test_the_last_one_is_first_and_none_is_there_twice():
         recent.add(*place)
     assert recent.all_places() == [PLACES[0], *PLACES[:0:-1]]
     for number in range(30):
-        recent.add(Path(f"/mod/{number}"))
+        recent.add(MOD / str(number))
     assert len(recent.all_places()) == recent.MOST
     recent.clear()
     assert recent.all_places() == []
@@ -37,7 +38,7 @@ def test_the_last_one_is_first_and_none_is_there_twice():
 
 @pytest.mark.parametrize("words", [("a//b",), ("line\nend",), ("//a",)])
 def test_what_no_line_can_hold_is_left_out(words):
-    recent.add(Path("/mod/X.pack.zs"), words)
+    recent.add(MOD / "X.pack.zs", words)
     assert recent.all_places() == []
 
 

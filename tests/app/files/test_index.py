@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 
@@ -93,14 +92,15 @@ def test_killed_half_way_it_goes_on(tmp_path):
         "    if p.done >= 30: import time; time.sleep(60)\n"
         "index.Index(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])).build(tell)\n"
     )
-    job = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", code, str(dump), str(tmp_path / "cache")],
         stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert job.stdout is not None
-    lines = [job.stdout.readline() for _ in range(4)]
-    job.send_signal(signal.SIGKILL)
-    job.communicate()
+    ) as job:  # fmt: skip
+        try:
+            assert job.stdout is not None
+            lines = [job.stdout.readline() for _ in range(4)]
+        finally:
+            job.kill()
     assert int(lines[-1]) == 30
     rest = []
     found = Index(dump, tmp_path / "cache")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,8 @@ def hostile(folder: Path, name: str = "<b>bold</b> &amp; <img src=x>.byml") -> P
         put(root, (), text, Kind.STRING, HOSTILE[number - 1])
         inner = put(root, (), f"{text}{number}", Kind.MAP)
         put(root, inner, text, Kind.S32, number)
+    if sys.platform == "win32":  # where no file is named so
+        name = name.translate(str.maketrans("<>", "‹›"))
     file = folder / name.replace("/", "∕")
     file.write_bytes(byml.write(root))
     return file
@@ -187,7 +190,7 @@ def test_every_tip_that_is_worked_out_is_made_plain():
     root = Path(app.__file__).parent
     wrong = []
     for file in root.rglob("*.py"):
-        if str(file.relative_to(root)) in _OURS:
+        if file.relative_to(root).as_posix() in _OURS:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _may_be_html(node):

@@ -16,7 +16,7 @@ from app.windows import selftest
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def run(out: Path, home: Path) -> subprocess.CompletedProcess[str]:
+def run(out: Path, home: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Start the program as on a machine without a screen, in a home of its own."""
     unwanted = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "TRIPTYCH_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
@@ -24,9 +24,10 @@ def run(out: Path, home: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "app", "--selftest", str(out)],
         cwd=ROOT,
-        env={**environment, **kinds, "HOME": str(home)},
+        env={**environment, **kinds, "HOME": str(home), **more},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=False,
         timeout=300,
     )
@@ -52,6 +53,22 @@ def test_a_picture_that_cannot_be_written_fails_in_a_sentence(tmp_path):
     assert done.returncode == 1
     assert "the self-test failed: the picture" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_letters_that_are_all_the_same_box_are_found(qapp, monkeypatch):
+    selftest._check_letters(qapp.font())
+    monkeypatch.setattr(selftest, "_LETTERS", "ABgkxB")
+    with pytest.raises(selftest.Failed, match="letters are not drawn"):
+        selftest._check_letters(qapp.font())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="fonts are found otherwise")
+def test_a_system_without_fonts_is_found(tmp_path):
+    settings = tmp_path / "fonts.conf"
+    settings.write_text("<fontconfig></fontconfig>", encoding="utf-8")
+    done = run(tmp_path / "window.png", tmp_path, FONTCONFIG_FILE=str(settings))
+    assert done.returncode == 1
+    assert "the self-test failed: letters are not drawn" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["shipped_names", "shipped_patterns"])

@@ -15,6 +15,7 @@ from app.files.mod import Project
 from app.windows.files.hits import lines
 from tests.app.files.conftest import document, hashes, pack
 from tests.app.windows.files.kit import listed, notices
+from tests.systems import needs_links
 
 SET_UP = "Choose the dump of your game…"
 
@@ -53,10 +54,15 @@ def test_a_dump_that_is_none_for_the_user_is_let_go(window, dump, qtbot):
     assert window.workspace.projects.all == []
 
 
-def test_a_folder_of_a_dump_is_shown_in_it(window, dump, mod, qtbot):
+def test_a_folder_of_a_dump_is_shown_in_it(window, dump, qtbot):
     window.open_files([dump / "Pack/Actor"])
     assert window.workspace.projects.all == [Project(dump)]
     assert selected(window, qtbot) == dump / "Pack/Actor"
+
+
+@needs_links
+def test_a_folder_of_a_dump_is_known_by_any_way_to_it(window, dump, mod, qtbot):
+    window.open_files([dump / "Pack/Actor"])
     link = mod.parent / "link"
     link.symlink_to(dump)
     window.open_files([link / "AI"])
