@@ -1,0 +1,178 @@
+"""One running program for each user and folder of settings; a second start hands its files to it.
+
+The first holds a lock in the folder of the settings for as long as it runs. Beside it lies a note
+that only this user may read: where the program listens, and what its process is. A second start
+finds the lock taken and sends there what it was asked to open; whoever does not answer in time has
+the second start go on as a window besides. Each request has a name of its own, so that one whose
+answer was lost is not carried out twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app import places
+
+TAKEN = b"taken\n"
+"""What the running program answers once it has taken a request."""
+LIMIT = 1 << 20
+"""The most bytes of a request."""
+_NOTE = "running.json"
+_PATIENCE = 15.0
+"""Seconds until a running program that does not answer is left alone."""
+_PAUSE = 0.05
+_LONGEST_SOCKET = 90
+"""Bytes of a path at which every system can listen."""
+_TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+"""Where desktops leave the right to come to the front."""
+
+
+@dataclass
+class Claim:
+    """The right to be the one running program, until it is released or the process ends."""
+
+    folder: Path
+    _held: ExitStack = field(repr=False)
+    _room: Path | None = None
+
+    def address(self) -> str:
+        """Return where to listen: a name that nobody foresees, in a folder of this user's own."""
+        name = f"triptych-{secrets.token_hex(8)}"
+        if sys.platform == "win32":
+            return name
+        long = len(os.fsencode(tempfile.gettempdir())) + len(name) > _LONGEST_SOCKET
+        self._room = Path(tempfile.mkdtemp(prefix="triptych-", dir="/tmp" if long else None))
+        return str(self._room / "socket")
+
+    def publish(self, server: str) -> None:
+        """Tell later starts where this program listens."""
+        room = None if self._room is None else str(self._room)
+        note = {"server": server, "room": room, "process": os.getpid()}
+        _write(self.folder / _NOTE, json.dumps(note))
+
+    def release(self) -> None:
+        """Let another start be the one."""
+        with suppress(OSError):
+            (self.folder / _NOTE).unlink()
+        if self._room is not None:
+            shutil.rmtree(self._room, ignore_errors=True)
+        self._held.close()
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a start is: the one running program (`claim`), one `handed_over`, or one besides."""
+
+    claim: Claim | None = None
+    handed_over: bool = False
+
+
+def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
+    """Claim to be the one running program, or hand the files, by their names, to that one.
+
+    Neither is possible where a running program does not answer within `patience` seconds, or
+    nothing can be written beside the settings.
+    """
+    folder = places.config_folder()
+    request = _request(files)
+    end = time.monotonic() + patience
+    while True:
+        try:
+            claim = _claim(folder)
+        except OSError:
+            return Start()
+        if claim is not None:
+            return Start(claim)
+        if _hand_over(folder, request, end):
+            return Start(handed_over=True)
+        if time.monotonic() > end:
+            return Start()
+        time.sleep(_PAUSE)
+
+
+def _claim(folder: Path) -> Claim | None:
+    """Return the claim if nobody has it; raises OSError where no lock can be made."""
+    from app.documents.locks import Locked, locked
+
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    held = ExitStack()
+    try:
+        held.enter_context(locked(folder / "running", 0.0))
+    except Locked:
+        return None
+    left = _note(folder).get("room")
+    if isinstance(left, str) and Path(left).name.startswith("triptych-"):
+        shutil.rmtree(left, ignore_errors=True)  # of a program that was killed
+    return Claim(folder, held)
+
+
+def _request(files: Sequence[str]) -> bytes:
+    tokens = {name: os.environ[name] for name in _TOKENS if name in os.environ}
+    request = {
+        "name": secrets.token_hex(8),
+        "folder": str(Path.cwd()),
+        "files": list(files),
+        "tokens": tokens,
+    }
+    return json.dumps(request).encode() + b"\n"
+
+
+def _hand_over(folder: Path, request: bytes, end: float) -> bool:
+    """Whether the running program took a request; False too where it does not listen yet."""
+    note = _note(folder)
+    server = note.get("server")
+    if not isinstance(server, str):
+        return False
+    _let_come_to_front(note.get("process"))
+    from PySide6.QtNetwork import QLocalSocket
+
+    socket = QLocalSocket()
+    socket.connectToServer(server)
+    if not socket.waitForConnected(_left(end)):
+        return False
+    socket.write(request)
+    while not socket.canReadLine():
+        if not socket.waitForReadyRead(_left(end)):
+            return False
+    return bytes(socket.readLine().data()) == TAKEN
+
+
+def _left(end: float) -> int:
+    return max(1, int((end - time.monotonic()) * 1000))
+
+
+def _note(folder: Path) -> dict[str, Any]:
+    """Return what the running program told, nothing where it did not or is just doing so."""
+    try:
+        note = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file that only this user may read, as a whole."""
+    new = file.with_name(f"{file.name}.{os.getpid()}")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(handle, "w", encoding="utf-8") as out:  # noqa: PTH123 - a handle has no path
+        out.write(text)
+    new.replace(file)
+
+
+def _let_come_to_front(process: object) -> None:
+    """Hand on the right to come to the front, which Windows gives to what a person started."""
+    if sys.platform == "win32" and isinstance(process, int):
+        import ctypes
+
+        ctypes.windll.user32.AllowSetForegroundWindow(process)
