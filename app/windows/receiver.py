@@ -40,8 +40,10 @@ class Receiver(QObject):
 
     def close(self) -> None:
         """Take no more requests; whose was not answered starts the program itself."""
-        self._waiting = []
         self._server.close()
+        waiting, self._waiting = self._waiting, []
+        for socket, _request in waiting:
+            socket.abort()
 
     def _connected(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
@@ -72,7 +74,9 @@ class Receiver(QObject):
 
     def _serve(self) -> None:
         """Open what is waited for, once no question is open: its answer may end the program."""
-        if QApplication.activeModalWidget() is not None:
+        if not self._window.isVisible():
+            self.close()  # it was closed, and the program is about to end
+        elif QApplication.activeModalWidget() is not None:
             self._later.start()
             return
         waiting, self._waiting = self._waiting, []

@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -153,6 +154,25 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     socket.abort()
     receiver.close()
     claim.release()
+
+
+def test_a_window_that_was_closed_opens_nothing(qtbot, home):
+    from PySide6.QtWidgets import QMainWindow
+
+    from app.windows.receiver import Receiver
+
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    claim = instance.begin([]).claim
+    receiver = Receiver(window, claim)
+    late = threading.Thread(target=lambda: found.append(instance.begin(["a"], patience=30)))
+    found: list[instance.Start] = []
+    late.start()
+    qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=10_000)
+    claim.release()
+    late.join()
+    assert found[0].claim is not None
+    found[0].claim.release()
 
 
 def test_a_program_that_does_not_answer_is_left_alone(home):
