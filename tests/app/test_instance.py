@@ -7,7 +7,6 @@ import os
 import stat
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -165,14 +164,11 @@ def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     qtbot.addWidget(window)
     claim = instance.begin([]).claim
     receiver = Receiver(window, claim)
-    late = threading.Thread(target=lambda: found.append(instance.begin(["a"], patience=30)))
-    found: list[instance.Start] = []
-    late.start()
-    qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=10_000)
+    asked = "from app import instance; print(instance.begin(['a']).claim is not None)"
+    late = subprocess.Popen([sys.executable, "-c", asked], cwd=ROOT, stdout=subprocess.PIPE)
+    qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=PATIENCE * 1000)
     claim.release()
-    late.join()
-    assert found[0].claim is not None
-    found[0].claim.release()
+    assert late.communicate()[0].strip() == b"True"
 
 
 def test_a_program_that_does_not_answer_is_left_alone(home):
