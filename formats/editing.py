@@ -17,6 +17,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from formats.bringing import Brought
 from formats.convert import Converted, convert
 from formats.edits import Edit, Run, SetValue, SetValues
 from formats.errors import FormatError, WrongType
@@ -109,7 +110,10 @@ class Structure(ABC):
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""
 
     def named_by(self, path: Path) -> list[Path]:  # noqa: ARG002 - the face of all formats
-        """Return the rows with a text that names this row, which `rename` may have follow it."""
+        """Return the rows with a text that names this row, which `rename` may have follow it.
+
+        The row that holds a name as its value stands for the row that has it.
+        """
         return []
 
     @abstractmethod
@@ -170,6 +174,12 @@ class Structure(ABC):
     @abstractmethod
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
+
+    def bring(self, paths: Sequence[Path], target: Path, run: Run, index: int = -1) -> list[Path]:
+        """Move rows below another one, to `index` (-1: the end); return where they are then."""
+        made = Brought(self.view, self.paste(target, self.pack(paths), run, index), paths)
+        self.remove(made.old, made.follow(run))
+        return made.new
 
     @abstractmethod
     def paste_over(self, path: Path, data: bytes, run: Run) -> None:

@@ -133,25 +133,59 @@ class SetValue(Edit):
 class SetValues(Edit):
     """Other values for many rows, each as `Outline.check_many` returned it; one change for views.
 
-    The change is of the row that holds them all, whose rows stay.
+    The change is of the row that holds them all, whose rows stay. Where a view keeps states of its
+    document, these are put back, which is quicker than setting so many values again.
     """
 
     def __init__(self, values: Sequence[tuple[Path, Any]]) -> None:
         self.values = list(values)
         self._old: list[tuple[Path, Any]] = []
+        self._after: object = None
+
+    def do(self, view: Outline, listener: Listener = DEAF) -> Change:
+        if self._after is None or listener.is_within:
+            return super().do(view, listener)
+        self._kept = view.keep()
+        return self._restore(view, self._after, dict(self._old), self.values, listener)
+
+    def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
+        if self._kept is None:
+            return super().undo(view, listener)
+        self._after = view.keep()
+        return self._restore(view, self._kept, dict(self.values), self._old[::-1], listener)
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        change, self._old = _set_all(view, self.values, listener)
+        listener.announce(change := self._change())
+        self._old = _set_all(view, self.values, listener)
         return change
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
-        return _set_all(view, self._old[::-1], listener)[0]
+        listener.announce(change := self._change())
+        _set_all(view, self._old[::-1], listener)
+        return change
+
+    def _restore(
+        self,
+        view: Outline,
+        state: object,
+        before: dict[Path, Any],
+        values: list[tuple[Path, Any]],
+        listener: Listener,
+    ) -> Change:
+        listener.announce(change := self._change())
+        view.restore(state)
+        listener.note_values((path, before[path], value) for path, value in values)
+        return change
+
+    def _change(self) -> Change:
+        return Change(Action.SET, common([path[:-1] for path, _value in self.values]))
 
     def absorb(self, other: Edit) -> bool:
         if not isinstance(other, SetValues):
             return False
         self._old = list((dict(other._old) | dict(self._old)).items())
         self.values = list((dict(self.values) | dict(other.values)).items())
+        self._after = None
         return True
 
     def place(self, change: Change) -> Path:
@@ -160,13 +194,11 @@ class SetValues(Edit):
 
 def _set_all(
     view: Outline, values: list[tuple[Path, Any]], listener: Listener
-) -> tuple[Change, list[tuple[Path, Any]]]:
-    change = Change(Action.SET, common([path[:-1] for path, _value in values]))
-    listener.announce(change)
+) -> list[tuple[Path, Any]]:
     old = view.set_many(values)
     pairs = zip(values, old, strict=True)
     listener.note_values((path, was, value) for (path, value), (_path, was) in pairs)
-    return change, old
+    return old
 
 
 class TreeEdit(Edit):

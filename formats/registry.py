@@ -24,9 +24,11 @@ class Format(NamedTuple):
     `formats.<name>` offers `read(data) -> root`, `write(root) -> bytes`, `new() -> root`, `Root`,
     `Outline`, `equal(root, root) -> bool`, `facts(root) -> dict` for the status bar, and
     `problems(root) -> list`. It may offer `carrier(root) -> root`, an empty document in which rows
-    of `root` can lie on the clipboard; without it, `new()` is used. `read_text(text, like,
-    wanted)` gives a `TextResult`; what a text need not tell is taken from the document `like`, and
-    what is `wanted` of the header wins (see `formats.texts.Wanted`); both may be None.
+    of `root` can lie on the clipboard; without it, `new()` is used; and `memory(root, kind,
+    is_wiiu)`, what a game's parser allocates for files of a kind (see `formats.sizes`).
+    `read_text(text, like, wanted)` gives a `TextResult`; what a text need not tell is taken from
+    the document `like`, and what is `wanted` of the header wins (see `formats.texts.Wanted`); both
+    may be None.
 
     `begins` is a regular expression that its texts fit behind their comments, and `comment` one
     that is found in the comments; "" where there is none. The format without `begins`, the last

@@ -46,6 +46,7 @@ def _try_installer(wine: Wine, setup: Path, work: Path) -> None:
     copy.must_need_its_libraries()
     copy.command_line()
     copy.window()
+    copy.open_with()
     wine.run([windows(folder / "uninstall.exe"), "/S"], patience=_PATIENCE)
     _wait(lambda: not folder.exists(), "the installed files are gone")
     _wait(lambda: not _files(wine) - before, "nothing else stays")
@@ -112,14 +113,31 @@ class _Copy:
         _must(told.startswith("Triptych "), f"triptych.exe --version says: {told}")
 
     def window(self) -> None:
-        """Its window comes up, from the command line and as Explorer starts it for a file."""
-        ends = {"TRIPTYCH_UNTIL_PAINTED": "1"}
-        sample = windows(SAMPLES / "Lantern.bgparamlist")
+        """Its window comes up, with any runtime or none, for a file with any name."""
+        file = self._work / "丘 の上.bgparamlist"
+        shutil.copy(SAMPLES / "Lantern.bgparamlist", file)
         for has_runtime in (True, False):
-            told = self._run("triptych.exe", sample, variables=ends, has_runtime=has_runtime)
-            _must("painted" in told, f"the window did not come up: {told}")
-        start = ["start", "/wait", "/progIDOpen", "Triptych.aamp", sample]
-        self._wine.run(start, variables=ends, patience=_PATIENCE)
+            self._open([windows(self._folder / "triptych.exe")], file, has_runtime=has_runtime)
+
+    def open_with(self) -> None:
+        """The command that Explorer is told to open a file with does so.
+
+        Wine's own Explorer looks for it where all users have theirs, and not one alone.
+        """
+        key = r"HKCU\Software\Classes\Triptych.aamp\shell\open\command"
+        told = self._wine.run(["reg", "query", key, "/ve"])
+        program, quote, name = told.partition("REG_SZ")[2].strip().rpartition(' "%1"')
+        _must((quote, name) == (' "%1"', ""), f"Explorer is told to open files with {told}")
+        self._open([program.strip('"')], self._work / "丘 の上.bgparamlist", has_runtime=True)
+
+    def _open(self, program: list[str], file: Path, *, has_runtime: bool) -> None:
+        told = self._wine.run(
+            [*program, windows(file)],
+            variables={"TRIPTYCH_UNTIL_PAINTED": "1"},
+            has_runtime=has_runtime,
+            patience=_PATIENCE,
+        )
+        _must("painted" in told, f"the window did not come up: {told}")
 
 
 def _must(is_so: bool, otherwise: str) -> None:

@@ -85,6 +85,7 @@ def _passes(wine: Wine, names: str) -> bool:
         "QT_QPA_PLATFORM": "offscreen",
         "QT_QPA_FONTDIR": str(FONTS),  # Qt finds none there without a screen
         "PYTHONHASHSEED": "0",
+        "PYTHONPATH": windows(SOURCE),  # as installed
         "PYTHONUNBUFFERED": "1",
         "TRIPTYCH_CORPUS": windows(CORPUS),
     }

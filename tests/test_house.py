@@ -24,9 +24,11 @@ RANKS = {
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.disk", "app.documents.inside",
-    "app.documents.policy", "app.documents.storing", "app.graph.",
+    "app.documents.policy", "app.documents.storing", "app.documents.written", "app.files.mod",
+    "app.files.sizes", "app.graph.",
 )  # fmt: skip
-"""What the command line shares with the window: files found and made safely, graphs' pictures."""
+"""What the command line shares with the window: files found and made safely, the size tables of
+mods, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
 FILE_LINES = 600
@@ -158,6 +160,7 @@ MAY_WRITE = {
     "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders
     "app/documents/journal.py",
+    "app/documents/presence.py",
     "app/files/model.py",
     "app/graph/positions.py",
     "app/report.py",

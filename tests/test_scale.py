@@ -36,6 +36,7 @@ def run(folder: Path, seed: str) -> str:
     (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
     (folder / "test_draws.py").write_text(DRAWS, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TRIPTYCH_SOAK": seed}
+    environment.pop("PYTEST_ADDOPTS", None)
     plain = ["-p", "no:cacheprovider", "-sv"]
     forced = [f"--hypothesis-seed={seed}"] if seed else []
     command = [sys.executable, "-m", "pytest", *plain, *forced, folder]

@@ -1,6 +1,6 @@
 """`triptych` on the command line, without a window: `triptych info FILE` and what else is here.
 
-A command's module has the command's name and is imported when it is asked for.
+A command's module has the command's name, with _ for -, and is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 COMMANDS = {
     "info": "tell what files are",
     "check": "list what is odd or wrong in files and folders",
+    "check-sizes": "tell where the size table of a mod states too little, and set it",
     "convert": "binary files to text and back, whole folders too",
     "get": "print a value, or what is in a container",
     "set": "give a value another one",

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from app.cli import files
 from app.cli.errors import EXPECTED, sentence
 from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
+from app.documents import written
 from formats.errors import Unsupported
 from formats.problems import Problem
 from formats.registry import FORMATS, sniff
@@ -111,6 +112,8 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     with pool:
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
+                if not outcome.error and not outcome.is_stranger:
+                    written.tell(Path(outcome.task.target))  # which only that process was told
                 yield outcome
                 done += 1
         except BrokenProcessPool:

@@ -108,8 +108,17 @@ def _listing(view: Outline, labels: list[str], name: str) -> str:
         return ""
     while labels and view.row(find(view, "/".join(labels))).kind not in CONTAINERS:
         labels.pop()
-    words = shlex.join([name, "/".join(labels)] if labels else [name])
-    return f"“triptych get {words}” lists what there is."
+    words = [name, "/".join(labels)] if labels else [name]
+    return f"“triptych get {_typed(words)}” lists what there is."
+
+
+def _typed(words: list[str]) -> str:
+    """Return words as they are typed on a command line of this system."""
+    if sys.platform == "win32":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    return shlex.join(words)
 
 
 def load(

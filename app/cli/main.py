@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,6 +15,7 @@ import click
 from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE, EXPECTED, FAILED, INTERRUPTED, sentence
 from app.cli.show import complain, prepare
+from app.documents import written
 
 
 class Commands(click.Group):
@@ -25,7 +27,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"app.cli.{cmd_name}")
+        module = importlib.import_module(f"app.cli.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 
@@ -49,8 +51,24 @@ class Commands(click.Group):
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command and return its exit status: its own, or 2 where something went wrong."""
+    """Run a command and return its exit status: its own, or 2 where something went wrong.
+
+    The size tables of mods are brought in step with whatever it wrote.
+    """
     prepare()
+    noted: list[Path] = []
+    written.listen(noted.append)
+    try:
+        return _run(arguments)
+    finally:
+        written.forget(noted.append)
+        if noted:
+            from app.cli.sizes import keep_sizes
+
+            keep_sizes(noted)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         status = click.Group.main(
             group, list(arguments), prog_name="triptych", standalone_mode=False

@@ -7,11 +7,12 @@ taken for an original when it is saved the next time.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 
 from app import places
+from app.documents.locks import locked, temporary_of
+from app.documents.patience import patiently
 from app.documents.policy import Policy, key
 
 
@@ -43,9 +44,15 @@ def remember(file: Path, digest: bytes) -> None:
     with suppress(OSError):  # at worst there will be a backup of our own work
         mark = _mark(file)
         mark.parent.mkdir(parents=True, exist_ok=True)
-        temporary = mark.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_bytes(digest)
-        temporary.replace(mark)
+        with locked(mark):
+            temporary = temporary_of(mark)
+            temporary.write_bytes(digest)
+            patiently(lambda: temporary.replace(mark))
+
+
+def folders_of(file: Path, policy: Policy) -> list[Path]:
+    """Return the folders that are written to for the backup of a file."""
+    return [policy.backup_of(file).parent, _mark(file).parent]
 
 
 def _mark(file: Path) -> Path:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.documents import backups
+from app.documents import backups, written
 from app.documents.locks import locked, sweep, temporary_of
 from app.documents.patience import patiently
 from app.documents.policy import Policy
@@ -144,7 +144,18 @@ def write_safely(
             raise Refused(tr("another program keeps writing it"))
     if not one_of_many:
         sweep(target.parent)
+    written.tell(target)
     return stamp
+
+
+def clean(files: Iterable[Path], policy: Policy) -> None:
+    """Delete what killed programs left where these files, and their backups, are saved."""
+    real = [Path(os.path.realpath(file)) for file in files]
+    folders = {one.parent for one in real}
+    folders.update(folder for one in real for folder in backups.folders_of(one, policy))
+    for folder in folders:
+        if not policy.covers(folder):
+            sweep(folder)
 
 
 class _Replacing:
@@ -232,13 +243,14 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
         return False
     try:
         backup.parent.mkdir(parents=True, exist_ok=True)
-        temporary = temporary_of(backup)
-        try:
-            _write(temporary, data, target, old)
-            os.utime(temporary, ns=(old.st_atime_ns, old.st_mtime_ns))
-            _publish(temporary, backup)
-        finally:
-            temporary.unlink(missing_ok=True)
+        with locked(backup):  # or who cleans up takes the temporary file for a killed one's
+            temporary = temporary_of(backup)
+            try:
+                _write(temporary, data, target, old)
+                os.utime(temporary, ns=(old.st_atime_ns, old.st_mtime_ns))
+                _publish(temporary, backup)
+            finally:
+                temporary.unlink(missing_ok=True)
     except OSError as error:
         if backup.parent != target.parent:
             raise Refused(

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
 import formats
+from app.documents import namesakes
 from app.documents.commands import EditCommand
 from app.documents.disk import Stamp
 from app.documents.selection import Selection
@@ -65,6 +66,7 @@ class Document(QObject):
     was given read a whole state.
     `typed` is text that was typed and not applied, `left_text` what a recovered document had of it.
     `company` returns the documents that are open, new parts may be made like theirs.
+    `ask_to_follow` asks whether texts that name a row follow when it gets another name.
     `lossless` is None until rewriting was compared with the file, then True or False.
     """
 
@@ -117,6 +119,7 @@ class Document(QObject):
         self.problems: list[Any] = []
         self.frozen = ""
         self.company: Callable[[], Sequence[Document]] = tuple
+        self.ask_to_follow: namesakes.Ask | None = None
 
     def _clean_changed(self, clean: bool) -> None:
         self.modified_changed.emit(not clean)
@@ -178,19 +181,28 @@ class Document(QObject):
         return structure(self.outline, self.root, others)
 
     def edit(
-        self, text: str, what: Callable[[Structure, Run], Result], session: object = None
+        self,
+        text: str,
+        what: Callable[[Structure, Run], Result],
+        session: object = None,
+        names: Iterable[tuple[Path, Any]] = (),
     ) -> Result:
         """Do what `what` asks of the structure, as one step named `text`; return what it returns.
 
-        Steps in a row with the same `session` become one. Without an edit there is none.
+        Steps in a row with the same `session` become one. Without an edit there is none. `names`
+        are what rows are called by it: whether texts that name them follow is asked soon after.
         """
         self._refuse_frozen()
+        namings = namesakes.found(self, names)
+        session = object() if namings and session is None else session
         command = EditCommand(self, text, session)
         structure = self.structure
         result = command.first(lambda run: what(structure, run))
         if command.edits:
             _EDITED.add(self)
             self.undo_stack.push(command)
+        if namings:
+            namesakes.ask_soon(self, namings, session)
         return result
 
     def set_value(self, path: Path, value: Any, session: object = None) -> None:
@@ -203,7 +215,8 @@ class Document(QObject):
         if same(row.kind, value, row.value):
             return
         text = tr("Change {label}", label=row.label or tr("root"))
-        self.edit(text, lambda one, run: one.set(path, value, run), session)
+        values = [(path, value)]
+        self.edit(text, lambda one, run: one.set(path, value, run), session, values)
 
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
@@ -213,7 +226,7 @@ class Document(QObject):
         Every value is checked before any is set. Steps with the same `session` become one.
         """
         wanted = list(values)
-        return self.edit(text, lambda one, run: one.set_many(wanted, run), session)
+        return self.edit(text, lambda one, run: one.set_many(wanted, run), session, wanted)
 
     def take(self, differences: Iterable[Difference], text: str) -> int:
         """Take over what another document has, as one step named `text`; return its edits' count.
@@ -222,6 +235,8 @@ class Document(QObject):
         edit is refused, none is done.
         """
         count = 0
+        wanted = list(differences)
+        also = namesakes.of_differences(self, wanted)
 
         def what(structure: Structure, run: Run) -> None:
             def counted(edit: Edit) -> Change:
@@ -229,7 +244,8 @@ class Document(QObject):
                 count += 1
                 return run(edit)
 
-            structure.take(differences, counted)
+            structure.set_many(also, counted)
+            structure.take(wanted, counted)
 
         self.edit(text, what)
         return count
@@ -279,6 +295,7 @@ class Document(QObject):
 
     def end(self) -> None:
         """Give up the history of a document that is closed, so that it can go."""
+        self.ask_to_follow = None
         self.undo_stack.clear()
         _EDITED.discard(self)
 

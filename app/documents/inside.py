@@ -108,7 +108,8 @@ def save(
 ) -> disk.Stamp:
     """Put a document where it belongs in `file`, everything else kept as it is there now.
 
-    Where there is no file yet, everything else is that of `base`. Without `base`, the file is made
+    Where there is no file yet, everything else is that of `base`, which gets the place it lacks.
+    Without `base`, the file is made
     from nothing: compressed where its name says so, by `layers` or else as the games do it. What
     was written is read back through all that is around it. `expected` is the digest of what the
     document replaces, None for whatever it is. `how` are the options of `disk.write_safely`. Raises
@@ -124,6 +125,8 @@ def save(
             if now is not None and expected is not None:
                 _look(now, file, words, expected)
             held = b"" if base is None else _held(base, words) if now is None else now
+            if now is None and base is not None and words:
+                held = _with_place(held, words, payload, base)
             data, around = _around(payload, file, words, base, held, layers)
             return data
 
@@ -177,6 +180,18 @@ def _held(base: Path, words: Words) -> bytes:
         if words:
             raise disk.Refused(tr("the archive it belongs to is no longer there")) from None
         return b""
+
+
+def _with_place(held: bytes, words: Words, payload: bytes, base: Path) -> bytes:
+    """Return an archive in which there is a file at `words`."""
+    from formats import wrap
+
+    def edit(archive: Archive) -> Archive:
+        if archive.find(words[-1]) is not None:
+            return archive
+        return archive.with_file(words[-1], payload)
+
+    return wrap.edit_archive(held, words[:-1], edit, dictionaries_for(base))
 
 
 def _new(payload: bytes, file: Path, layers: tuple[Any, ...]) -> tuple[bytes, Dictionaries | None]:

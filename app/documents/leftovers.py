@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,6 +22,7 @@ from app import places, report
 from app.documents import work
 from app.documents.disk import Stamp
 from app.documents.faults import why
+from app.documents.locks import may_be_written
 from app.documents.patience import is_held, patiently
 from app.documents.storing import reason
 from app.words import tr
@@ -75,7 +77,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
         )
         return []
     gone = {session for session in map(_session, names) if session != but}
-    gone = {session for session in gone if _is_gone(folder, session)}
+    gone = {session for session in gone if is_gone(folder, session)}
     stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
     found = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
@@ -130,7 +132,7 @@ def _session(name: str) -> str:
     return name.partition(".")[0].partition("-")[0]
 
 
-def _is_gone(folder: Path, session: str) -> bool:
+def is_gone(folder: Path, session: str) -> bool:
     """Whether no running program holds the lock of a session; nobody holds a damaged one."""
     file = folder / f"{session}.lock"
     lock = QLockFile(os.fsencode(file).decode("utf-8", "replace"))
@@ -147,8 +149,8 @@ def _is_free(file: Path) -> bool:
 
     The number in it may be another process's by now, such as this one's in a container.
     """
-    if os.name != "posix":
-        return False
+    if sys.platform == "win32":
+        return may_be_written(file)
     import fcntl
 
     try:

@@ -59,6 +59,15 @@ def sweep(folder: Path) -> None:
                 _sweep_one(folder, mark)
 
 
+def may_be_written(file: Path) -> bool:
+    """Whether a file can be opened to write; on Windows not where Qt holds it as a lock."""
+    try:
+        os.close(os.open(file, os.O_RDWR))
+    except OSError:
+        return False
+    return True
+
+
 def _sweep_one(folder: Path, mark: str) -> None:
     file = folder / f".triptych-{mark}.lock"
     handle = _wait(file, 0.0)

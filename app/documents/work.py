@@ -50,6 +50,7 @@ class Lane(enum.Enum):
 
     READ = enum.auto()
     WRITE = enum.auto()
+    MANY = enum.auto()
     CHECK = enum.auto()
     KEEP = enum.auto()
     TEXT = enum.auto()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app import report
-from app.documents import disk, inside, work
+from app.documents import disk, work
 from app.documents.dictionaries import dictionaries_for
 from app.documents.document import name_of
 from app.documents.faults import why
@@ -309,37 +309,3 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
 def _contents(archive: wrap.Archive) -> dict[str, bytes]:
     pairs = zip(archive.words, archive.entries, strict=True)
     return {word: entry.data for word, entry in pairs}
-
-
-def put_everywhere(files: list[tuple[Path, Path]], words: Words, payload: bytes) -> list[Path]:
-    """Put the same bytes at the same place in several archives; return those that were written.
-
-    `files` pairs each archive to write with the one its other entries are from. An archive that
-    holds those bytes already is left as it is. Raises OSError or `FormatError`.
-    """
-    policy = Policy.stored()
-    return [target for target, source in files if _put(target, source, words, payload, policy)]
-
-
-def _put(target: Path, source: Path, words: Words, payload: bytes, policy: Policy) -> bool:
-    """Put bytes at a place of an archive; return whether there were others."""
-    base = target if target.is_file() else source
-    dictionaries = dictionaries_for(base)
-    if wrap.open_inside(disk.read(base)[0], words, dictionaries).payload == payload:
-        return False
-
-    def make(now: bytes | None) -> bytes:
-        held = disk.read(source)[0] if now is None else now
-        return inside.put(held, {words: payload}, dictionaries)
-
-    disk.make_folder(target.parent, policy)
-    disk.write_safely(target, make, _check_place(words, payload, base), policy)
-    return True
-
-
-def _check_place(words: Words, payload: bytes, base: Path) -> Callable[[bytes], None]:
-    def check(found: bytes) -> None:
-        if wrap.open_inside(found, words, dictionaries_for(base)).payload != payload:
-            raise disk.Differs(tr("the bytes read back are not those that were written"))
-
-    return check

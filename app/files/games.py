@@ -86,8 +86,7 @@ def _is_big_endian(root: Path) -> bool:
 
 def version_of(root: Path) -> str:
     """Return the version of a dump as its file names write it ("121"), "" where they do not."""
-    tables = (root / "System/Resource").glob("ResourceSizeTable.Product.*")
-    found = [match[1] for table in tables if (match := _VERSION.search(table.name))]
+    found = [match[1] for table in size_tables(root) if (match := _VERSION.search(table.name))]
     return max(found, default="")
 
 
@@ -98,10 +97,18 @@ def global_packs(root: Path) -> list[Path]:
     return [*found, *pack.glob("AIGameCommon.pack.zs")]
 
 
+_TABLE = re.compile(r"ResourceSizeTable\.(.+\.)?s?rsizetable(\.zs)?", re.IGNORECASE)
+
+
+def is_size_table(name: str) -> bool:
+    """Whether a file of this name is a size table that the game reads, and no copy of one."""
+    return _TABLE.fullmatch(name) is not None
+
+
 def size_tables(root: Path) -> list[Path]:
     """Return the size tables of a dump or a mod, the newest first."""
-    folder = root / "System/Resource"
-    return sorted(folder.glob("ResourceSizeTable.*rsizetable*"), reverse=True)
+    found = (root / "System/Resource").glob("ResourceSizeTable.*")
+    return sorted((one for one in found if is_size_table(one.name)), reverse=True)
 
 
 def looks_like_files(folder: Path) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -105,16 +105,21 @@ class Index:
                 progress(Progress(done, total, failed))
             return Progress(done, total, failed)
 
-    def refresh(self, file: Path) -> None:
-        """Read one file again, as after a save; a file that is gone is forgotten."""
-        path = file.relative_to(self.root).as_posix()
+    def refresh(self, files: Sequence[Path]) -> None:
+        """Read files again, as after a save; those that are gone are forgotten."""
+        if not files:
+            return
         with closing(self._connect()) as connection:
-            if file.is_file():
-                self._note(connection, [(path, *_facts(file))])
-                self._read(connection, [path] if is_archive(path) else [])
-            else:
-                self._forget(connection, [path])
-            connection.commit()
+            for start in range(0, len(files), BATCH):
+                self._refresh(connection, files[start : start + BATCH])
+                connection.commit()
+
+    def _refresh(self, connection: sqlite3.Connection, files: Sequence[Path]) -> None:
+        paths = {file.relative_to(self.root).as_posix(): file for file in files}
+        there = {path: file for path, file in paths.items() if file.is_file()}
+        self._forget(connection, paths.keys() - there.keys())
+        self._note(connection, [(path, *_facts(file)) for path, file in there.items()])
+        self._read(connection, [path for path in there if is_archive(path)])
 
     def _plan(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
         """Note every file there is, forget those that are gone; return the packs to be read."""

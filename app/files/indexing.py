@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -106,12 +107,11 @@ class Indexing(QObject):
             if root in self.indexes:
                 self.build(root)
 
-    def refresh(self, file: Path) -> None:
-        """Read one file again that was written just now."""
-        for root, index in self.indexes.items():
-            if file.is_relative_to(root):
-                job = _quietly(index, file)
-                work.run(work.Lane.INDEX, job, lambda _none: None, lambda _error: None)
+    def refresh(self, files: Sequence[Path]) -> None:
+        """Read files again that were written just now."""
+        for index in self.indexes.values():
+            job = _quietly(index, files)
+            work.run(work.Lane.INDEX, job, lambda _none: None, lambda _error: None)
 
     def find(self, words: str, most: int = 500) -> Found:
         """Look for names in a thread."""
@@ -136,10 +136,10 @@ def _hits(index: Index, words: str, most: int) -> list[Hit]:
         raise OSError(str(error)) from error
 
 
-def _quietly(index: Index, file: Path):  # type: ignore[no-untyped-def]
+def _quietly(index: Index, files: Sequence[Path]) -> Callable[[], None]:
     def job() -> None:
         try:
-            index.refresh(file)
+            index.refresh([file for file in files if file.is_relative_to(index.root)])
         except sqlite3.Error as error:
             raise OSError(str(error)) from error
 

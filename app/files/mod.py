@@ -40,13 +40,8 @@ class Project:
         """The folder of the mod that the game's paths begin in: `romfs` where it is not that."""
         if self.mod is None:
             return None
-        if self.mod.name in ("romfs", "content") or games.looks_like_files(self.mod):
-            return self.mod
-        for name in ("romfs", "content"):
-            if (self.mod / name).is_dir():
-                return self.mod / name
         game = self.game
-        return self.mod / (game.folder if game is not None else "romfs")
+        return mirror_of(self.mod) or self.mod / (game.folder if game is not None else "romfs")
 
     @property
     def roots(self) -> list[Path]:
@@ -57,17 +52,17 @@ class Project:
     def relative(self, file: Path) -> Path | None:
         """Return the path by which the game knows a file, None where it belongs to neither."""
         for root in self.roots:
-            if (found := _below(file, root)) is not None:
+            if (found := below(file, root)) is not None:
                 return found
         return None
 
     def is_in_dump(self, file: Path) -> bool:
         """Whether a file is part of the dump."""
-        return _below(file, self.dump) is not None
+        return below(file, self.dump) is not None
 
     def target(self, file: Path) -> Path | None:
         """Return where a file is saved: itself, or its place in the mod; None without a mod."""
-        found = _below(file, self.dump)
+        found = below(file, self.dump)
         if found is None:
             return file
         return None if self.mirror is None else self.mirror / found
@@ -81,8 +76,19 @@ class Project:
 
     def current(self, file: Path) -> Path:
         """Return the file the game would read in place of a file of the dump: the mod's, if any."""
-        found = _below(file, self.dump)
+        found = below(file, self.dump)
         return file if found is None else self.locate(found) or file
+
+
+def mirror_of(mod: Path) -> Path | None:
+    """Return the folder of a mod that the game's paths begin in, None where there is none yet."""
+    if mod.name in ("romfs", "content") or games.looks_like_files(mod):
+        return mod
+    return next((mod / name for name in _MIRRORS if (mod / name).is_dir()), None)
+
+
+_MIRRORS = ("romfs", "content", "01007EF00011E000/romfs")
+"""Where mods have the game's files: also below the title's number, as for Breath of the Wild."""
 
 
 class Projects:
@@ -127,12 +133,17 @@ def check(project: Project) -> None:
         return
     if not mod.is_dir():
         raise WrongFolder(tr("There is no folder {mod}. Make it, or choose another.", mod=mod))
-    if _below(mod, found.root) is not None:
+    if below(mod, found.root) is not None:
         raise WrongFolder(
             tr("The mod folder lies in the dump, which is never changed. Choose another.")
         )
-    if _below(found.root, mod) is not None:
+    if below(found.root, mod) is not None:
         raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod’s own."))
+    refuse_dump(mod)
+
+
+def refuse_dump(mod: Path) -> None:
+    """Raise `WrongFolder` where a folder is itself a dump."""
     if is_whole(games.detect(mod)):
         raise WrongFolder(
             tr("“{name}” is itself a dump, and not a mod. Choose another folder.", name=mod.name)
@@ -162,10 +173,12 @@ def is_whole(found: games.Found) -> bool:
 _MANY = 5000
 
 
-def _below(file: Path, root: Path) -> Path | None:
+def below(file: Path, root: Path) -> Path | None:
     """Return the path of a file below a folder, links followed; None where it is not below."""
-    try:
-        return file.relative_to(root)
-    except ValueError:
-        real, base = Path(os.path.realpath(file)), Path(os.path.realpath(root))
-        return real.relative_to(base) if real.is_relative_to(base) else None
+    if ".." not in file.parts:
+        try:
+            return file.relative_to(root)
+        except ValueError:
+            pass  # a link may lead there
+    real, base = Path(os.path.realpath(file)), Path(os.path.realpath(root))
+    return real.relative_to(base) if real.is_relative_to(base) else None

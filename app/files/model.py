@@ -284,6 +284,22 @@ class FilesModel(QAbstractItemModel):
             elif top.file == file:
                 self._note_archive(top)
 
+    def note_files(self, files: Sequence[Path]) -> None:
+        """Show many files that were written just now, their folders listed again in threads.
+
+        A folder that was not there before comes up with the first of its files.
+        """
+        for folder in dict.fromkeys(file.parent for file in files):
+            found = [node for top in self.root.children or () if (node := _down(top, folder))]
+            for node in found:
+                if node.children is not None:
+                    self.reload(node)
+            if not found:
+                self.note_file(next(file for file in files if file.parent == folder))
+        written = set(files)
+        for place in [one for one in self._archives if one[0] in written]:
+            self._note_archive(self._shown[place][0])
+
     def _note_below(self, top: Node, file: Path) -> None:
         node = top
         while node.children is not None:
@@ -455,3 +471,12 @@ def size_text(node: Node) -> str:
     if node.size < 1000:
         return f"{node.size} B"
     return f"{node.size / 1000:.1f} KB" if node.size < 1_000_000 else f"{node.size / 1e6:.2f} MB"
+
+
+def _down(top: Node, folder: Path) -> Node | None:
+    """Return the row of a folder at or below another row, None where none was listed."""
+    node: Node | None = top if folder.is_relative_to(top.file) else None
+    while node is not None and node.file != folder:
+        rows = node.children or ()
+        node = next((one for one in rows if folder.is_relative_to(one.file)), None)
+    return node

@@ -1,115 +1,321 @@
-"""The mod's size table kept in step with what is saved: a file that grew is given more room."""
+"""What the size table of a mod must state, for every file of it and every archive on the way in.
+
+Measured against the dump's own files and table, never against what was saved last, so the answer
+is the same however often and in whatever way the mod was written.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from app.documents import disk, inside
 from app.documents.dictionaries import dictionaries_for
-from app.documents.inside import Words
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project
+from app.files.mod import Project, mirror_of, project_of, refuse_dump
+from app.files.parts import Part, part_of, parts_of
 from app.words import tr
-from formats import wrap
-from formats.wrap.names import is_archive_name
+from formats import sizes, wrap
+from formats.errors import FormatError
+from formats.wrap.inside import DEEPEST
+
+_NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())
+"""Endings of files that lie in mods and that no game reads."""
+_OWN = ".triptych-"
+"""What the names of files begin with that are there while another one is written."""
 
 
-class Grown(NamedTuple):
-    """A file of the game that needs more room: its path, and the sizes in bytes.
+class Need(NamedTuple):
+    """What the table must state for one file of the game (bytes).
 
-    `length` is the unpacked file's, `before` what it was before; `stated` is the table's value
-    (None: none or no table), `needed` what it should be.
+    `path` is the game's own for it, `place` where it is in the mod, `//` before what lies in an
+    archive; `length` is the unpacked file's. `stated` is the value now: that of the mod's table, of
+    the dump's where the mod has none, None where there is no entry. `is_exact` says that the
+    game's own rule for such files is known.
     """
 
     path: str
-    before: int
+    place: str
     length: int
     stated: int | None
     needed: int
+    is_exact: bool
+
+    @property
+    def short_by(self) -> int:
+        """How many bytes the table states too little, 0 where it states enough."""
+        return max(0, self.needed - (self.stated or 0))
 
 
-class Tables(NamedTuple):
-    """The size table a mod has (None: none), and the dump's that one could be made from."""
+class Found(NamedTuple):
+    """One file of a mod, unpacked, and the game's own (None: there is none)."""
 
-    own: Path | None
-    source: Path | None
+    path: str
+    place: str
+    data: bytes
+    before: bytes | None
+
+
+class ModSizes:
+    """A mod whose files are measured.
+
+    `mirror` is the folder in which the game's paths begin, `dump` the same of the dump; without
+    one, the mod's own table is what counts as the game's.
+    """
+
+    def __init__(self, mirror: Path, dump: Path | None) -> None:
+        self.mirror = mirror
+        self.parts = parts_of(mirror, dump)
+        self.source = next(iter(games.size_tables(dump)), None) if dump is not None else None
+        self.own = self._own()
+        self.system = self._system(dump)
+        self.unread: list[tuple[Path, str]] = []
+        """Files that could not be measured, and why."""
+        self.is_stopped = False
+        """Set where nobody waits for `needs` any more, which then ends early."""
 
     @classmethod
-    def of(cls, project: Project) -> Tables:
-        """Return the newest tables of a project."""
-        own = games.size_tables(project.mirror) if project.mirror is not None else []
-        source = games.size_tables(project.dump)
-        return cls(next(iter(own), None), next(iter(source), None))
+    def of(cls, project: Project) -> ModSizes | None:
+        """Return the mod of a project, None where it has none."""
+        return None if project.mirror is None else cls(project.mirror, project.dump)
+
+    def _own(self) -> Path | None:
+        """Return the mod's table: that of the dump's version, for the game reads no other."""
+        if self.source is None:
+            return next(iter(games.size_tables(self.mirror)), None)
+        table = self.target
+        return table if table is not None and table.is_file() else None
+
+    @property
+    def target(self) -> Path | None:
+        """Where the mod's table is or would be written, None where there is none to begin with."""
+        if self.source is None:
+            return self.own
+        return self.mirror / "System/Resource" / self.source.name
+
+    def _system(self, dump: Path | None) -> sizes.System:
+        game = games.detect(dump).game if dump is not None else None
+        if game is not None:
+            return game.system
+        table = self.own or self.source
+        if table is None:
+            return "modern"
+        found = _table(table)
+        if found.kind == "restbl":
+            return "modern"
+        return "wiiu" if found.big_endian else "switch"
+
+    # What is needed
+
+    def short(self, files: Iterable[Path] | None = None) -> list[Need]:
+        """Return what the table states too little for, as `needs`."""
+        return [one for one in self.needs(files) if one.short_by]
+
+    def needs(self, files: Iterable[Path] | None = None) -> list[Need]:
+        """Return what the table must state for some files of the mod, by default for all.
+
+        What lies in several archives needs one entry, for the largest. Raises OSError or
+        `FormatError` for a table that cannot be read; other files go to `unread`.
+        """
+        game = _table(self.source) if self.source is not None else None
+        now = _table(self.own) if self.own is not None else game
+        game = game if game is not None else now
+        most: dict[str, Need] = {}
+        for found in self._files(self._all() if files is None else files):
+            need = self._need(found, game, now)
+            known = most.get(found.path)
+            if need is not None and (known is None or known.needed < need.needed):
+                most[found.path] = need
+        return sorted(most.values())
+
+    def _need(
+        self, found: Found, game: wrap.SizeTable | None, now: wrap.SizeTable | None
+    ) -> Need | None:
+        entry = game.get(found.path) if game is not None else None
+        before = found.before
+        if self.source is None and before is None and entry is None and self.system != "modern":
+            return None  # these games do without entries, and no dump tells whether this had one
+        needed = sizes.needed(found.path, found.data, self.system, entry, before)
+        if needed is None:
+            return None
+        stated = now.get(found.path) if now is not None else None
+        is_exact = found.data == before or self._is_exact(found)
+        return Need(found.path, found.place, self._length(found.data), stated, needed, is_exact)
+
+    def _is_exact(self, found: Found) -> bool:
+        return sizes.size_of(found.path, found.data, self.system).is_exact
+
+    def _length(self, data: bytes) -> int:
+        """Return a file's length without compression, which is left on the game's own files."""
+        return len(_unpacked(data, dictionaries_for(self.mirror)))
+
+    def _all(self) -> Iterator[Path]:
+        for part in self.parts:
+            yield from sorted(one for one in part.mod.rglob("*") if one.is_file())
+
+    def _files(self, files: Iterable[Path]) -> Iterator[Found]:
+        """Yield files of the mod and what lies in them, each once."""
+        for file in dict.fromkeys(files):
+            place = part_of(self.parts, file)
+            if self.is_stopped:
+                return
+            if place is None or not _is_of_game(place[1]):
+                continue
+            part, path = place
+            try:
+                yield from list(self._file(part, path))
+            except (OSError, FormatError) as error:
+                self.unread.append((file, str(error)))
+
+    def _file(self, part: Part, path: Path) -> Iterator[Found]:
+        name, file = path.as_posix(), part.mod / path
+        old = part.dump / path if part.dump is not None else None
+        before = disk.read(old)[0] if old is not None and old.is_file() else None
+        opened = _Opened(part.prefix, dictionaries_for(old or file))
+        yield from opened.walk(name, name, disk.read(file)[0], before)
+
+    # Setting
+
+    def set(self, needs: Iterable[Need]) -> Path:
+        """State what is needed in the mod's table, made from the dump's where there is none yet.
+
+        A value is never made smaller. Returns the table; raises OSError or `FormatError`.
+        """
+        target, source = self.target, self.own or self.source
+        if target is None or source is None:
+            raise disk.Refused(
+                tr("there is no size table in the dump, or no mod folder to write it to")
+            )
+        wanted = {one.path: one.needed for one in needs}
+
+        def make(now: bytes | None) -> bytes:
+            held = disk.read(source)[0] if now is None else now
+            wrapped = wrap.unwrap(held, dictionaries_for(source))
+            table = wrap.read_table(wrapped.payload)
+            for path, needed in wanted.items():
+                if (table.get(path) or 0) < needed:
+                    table.set(path, needed)
+            return wrap.rewrap(wrapped, wrap.write_table(table))
+
+        def check(found: bytes) -> None:
+            table = wrap.read_table(wrap.unwrap(found, dictionaries_for(source)).payload)
+            if any((table.get(path) or 0) < needed for path, needed in wanted.items()):
+                raise disk.Differs(tr("the table read back does not state what was set"))
+
+        policy = Policy.stored()
+        disk.make_folder(target.parent, policy)
+        disk.write_safely(target, make, check, policy)
+        self.own = target
+        return target
 
 
-def paths_of(project: Project, file: Path, words: Words) -> list[str]:
-    """Return the paths that tables know a place by: the file itself, and the packs it lies in."""
-    relative = project.relative(file)
-    outer = [] if relative is None else [wrap.resource_path(relative.as_posix())]
-    return [wrap.resource_path(words[-1]), *outer] if words else outer
+class _Opened(NamedTuple):
+    """How the files of one title are opened."""
+
+    prefix: str
+    dictionaries: wrap.Dictionaries
+
+    def walk(
+        self, name: str, place: str, data: bytes, before: bytes | None, depth: int = 0
+    ) -> Iterator[Found]:
+        """Yield a file and, of an archive, everything in it; `before` is the game's own."""
+        path = self.prefix + wrap.resource_path(name).lstrip("/")
+        if data == before and not wrap.is_archive_name(name):
+            yield Found(path, place, data, data)
+            return
+        payload = _unpacked(data, self.dictionaries)
+        old = payload if data == before else None
+        if before is not None and old is None:
+            old = _unpacked(before, self.dictionaries)
+        yield Found(path, place, payload, old)
+        if wrap.kind_of(payload[:16]) != "sarc" or depth == DEEPEST:
+            return
+        known = dict(_entries(old)) if old is not None and wrap.kind_of(old[:16]) == "sarc" else {}
+        for word, held in _entries(payload):
+            yield from self.walk(word, f"{place}//{word}", held, known.get(word), depth + 1)
 
 
-def grown(project: Project, file: Path, words: Words, before: int) -> list[Grown]:
-    """Return what of a saved file needs more room than the mod's table states, or the dump's.
-
-    `before` is the unpacked file's length before it was saved (bytes). Raises OSError or
-    `FormatError`.
-    """
-    tables = Tables.of(project)
-    known = tables.own or tables.source
-    table = None if known is None else read(known)
-    game = project.game
-    system = game.system if game is not None else "modern"
-    found = []
-    for depth, path in enumerate(paths_of(project, file, words)):
-        is_pack = depth > 0 or is_archive_name(path)
-        data = inside.read(file, words if depth == 0 else ()).data
-        stated = table.get(path) if table is not None else None
-        if is_pack and stated is None:
-            continue  # the older games' tables leave most packs out
-        old = before if depth == 0 else len(data)
-        needed = wrap.after_edit(path, data, old, stated, system)
-        if needed is not None and (depth > 0 or len(data) > before):
-            found.append(Grown(path, old, len(data), stated, needed))
-    return found
+def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
+    return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
 
 
-def read(file: Path) -> wrap.SizeTable:
-    """Read a size table, compressed or not. Raises OSError or `FormatError`."""
+def _entries(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the named files of an archive; the game knows those without a name by no path."""
+    for entry in wrap.read_sarc(data).entries:
+        if entry.name is not None:
+            yield entry.name, entry.data
+
+
+def _is_of_game(path: Path) -> bool:
+    """Whether a path below a mod's root is that of a file the game reads and its table states."""
+    name = path.name.lower()
+    is_ours = name.startswith(_OWN) or games.is_size_table(path.name)
+    is_foreign = name.rpartition(".")[2] in _NOT_OF_A_GAME
+    return len(path.parts) > 1 and not is_ours and not is_foreign
+
+
+def _table(file: Path) -> wrap.SizeTable:
+    """Read a size table, not to be changed. Raises OSError or `FormatError`."""
+    found = file.stat()
+    return _read(file, found.st_size, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=3)
+def _read(file: Path, _size: int, _time: int) -> wrap.SizeTable:
     return wrap.read_table(inside.read(file).data)
 
 
-def set_sizes(project: Project, files: list[Grown]) -> Path:
-    """Set the sizes in the mod's table, made from the dump's where the mod has none; return it.
+# After something was written
 
-    A value is never made smaller. Raises OSError or `FormatError`.
+
+class Written(NamedTuple):
+    """What the files that were written mean for the table of their mod.
+
+    `short` is what needed more than was stated; `table` the table in which that was set, None
+    where the mod has none of its own.
     """
-    tables = Tables.of(project)
-    source = tables.own or tables.source
-    target = None if source is None else project.target(source)
-    if source is None or target is None:
-        raise disk.Refused(
-            tr("there is no size table in the dump, or no mod folder to write it to")
-        )
 
-    def make(now: bytes | None) -> bytes:
-        held = disk.read(source)[0] if now is None else now
-        wrapped = wrap.unwrap(held, dictionaries_for(source))
-        table = wrap.read_table(wrapped.payload)
-        for one in files:
-            stated = table.get(one.path)
-            if stated is None or stated < one.needed:
-                table.set(one.path, one.needed)
-        return wrap.rewrap(wrapped, wrap.write_table(table))
+    mod: ModSizes
+    short: list[Need]
+    table: Path | None
 
-    def check(found: bytes) -> None:
-        written = wrap.read_table(wrap.unwrap(found, dictionaries_for(source)).payload)
-        if any((written.get(one.path) or 0) < one.needed for one in files):
-            raise disk.Differs(tr("the table read back does not state what was set"))
 
-    policy = Policy.stored()
-    disk.make_folder(target.parent, policy)
-    disk.write_safely(target, make, check, policy)
-    return target
+def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Written]:
+    """Bring the tables of mods in step with files that were written, whoever wrote them.
+
+    A mod without a table of its own is given none: its manager may see to that. Raises OSError or
+    `FormatError`.
+    """
+    files, results = list(files), []
+    for project in projects:
+        mod = ModSizes.of(project)
+        if mod is None:
+            continue
+        mine = [one for one in files if (at := part_of(mod.parts, one)) and _is_of_game(at[1])]
+        if mine and (mod.source is not None or mod.own is not None):
+            short = mod.short(mine)
+            table = mod.set(short) if short and mod.own is not None else None
+            results.append(Written(mod, short, table))
+    return results
+
+
+def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModSizes:
+    """Return the mod in a folder, with the dump given or the one that the settings have for it.
+
+    Raises `WrongFolder` where dump or mod cannot be what they are meant to be.
+    """
+    if dump is None:
+        real = folder.resolve()
+        dump = next((one.dump for one in projects if real in _folders(one)), None)
+    elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
+        return mod
+    refuse_dump(folder)
+    return ModSizes(mirror_of(folder) or folder, dump)
+
+
+def _folders(project: Project) -> set[Path]:
+    """Return the folders by which a mod may be named, links followed."""
+    return {one.resolve() for one in (project.mod, project.mirror) if one is not None}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -94,10 +93,15 @@ class CommandList(QWidget):
         before, self._commands = self._commands, list(some)
         self._is_setting = True
         if [one.id for one in before] == [one.id for one in some]:
-            self._write([number for number, one in enumerate(some) if one != before[number]])
+            for number, one in enumerate(some):
+                if one != before[number]:
+                    _fill(self._row(number), number, one)
         else:
             self._model.setRowCount(0)
-            self._write(range(len(some)))
+            for number, one in enumerate(some):
+                row = [QStandardItem(), QStandardItem()]
+                _fill(row, number, one)
+                self._model.appendRow(row)
         self._is_setting = False
         self._select(current)
         if self._only is not None and all(one.id != self._only for one in some):
@@ -105,10 +109,8 @@ class CommandList(QWidget):
             self.only.emit(None)
         self._tell()
 
-    def _write(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
-            for column, item in enumerate(_row(number, self._commands[number])):
-                self._model.setItem(number, column, item)
+    def _row(self, number: int) -> list[QStandardItem]:
+        return [self._model.item(number, column) for column in range(2)]
 
     def current(self) -> Id | None:
         """Return the id of the current command, None without one."""
@@ -286,14 +288,15 @@ class _Words(QSortFilterProxyModel):
         return all(word in name.casefold() for word in self._words)
 
 
-def _row(number: int, command: Command) -> list[QStandardItem]:
-    name = QStandardItem(one_line(command.name))
+def _fill(row: list[QStandardItem], number: int, command: Command) -> None:
+    """Show a command in the items of its row; setting other items would filter all rows again."""
+    name, count = row
+    name.setText(one_line(command.name))
     name.setData(number, _NUMBER)
     name.setToolTip(tip(command.name))
-    count = QStandardItem(f"{command.reached:,}")
+    count.setText(f"{command.reached:,}")
     count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     count.setData(
         trn("reaches {n:,} node", "reaches {n:,} nodes", command.reached),
         Qt.ItemDataRole.AccessibleTextRole,
     )
-    return [name, count]

@@ -172,9 +172,9 @@ def _neighbours(graph: Graph, wanted: Callable[[EdgeKind], bool]) -> tuple[Neigh
     )
 
 
-def _pick(choice: list[Id], *wished: Id | None) -> Id | None:
-    """Return the first of `wished` that can be chosen, else the first there is, None for none."""
-    found = next((one for one in wished if one is not None and one in choice), None)
+def _pick(choice: list[Id], *wanted: Id | None) -> Id | None:
+    """Return the first of `wanted` that can be chosen, else the first there is, None for none."""
+    found = next((one for one in wanted if one is not None and one in choice), None)
     return found if found is not None else next(iter(choice), None)
 
 

@@ -81,7 +81,12 @@ class TextEditor(QPlainTextEdit):
             document.setDefaultFont(self.font())
         self._fit_gutter(document.blockCount())  # before, since every line is laid out for it
         self.highlighter.set_document(document)
+        old = self.document() if self.document().parent() is self else None
+        # PySide keeps a reference for ever, so Qt has to delete it: with the editor, or now.
+        document.setParent(self)
         self.setDocument(document)
+        if old is not None:
+            old.deleteLater()
         self._mark()
 
     def text(self) -> str:

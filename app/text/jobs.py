@@ -1,4 +1,8 @@
-"""The long work of the text view, done in threads: writing a text, reading it, comparing it."""
+"""The long work of the text view, done in threads: writing a text, reading it, comparing it.
+
+No object of Qt is made here: one that is made, moved or deleted in a thread takes locks of Qt's
+while it holds Python's, the window takes them the other way round, and both would wait for ever.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,6 @@ import itertools
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
-
-from PySide6.QtCore import QThread
-from PySide6.QtGui import QFont, QTextDocument
-from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 import formats
 from app.text.complete import offered
@@ -30,13 +30,6 @@ _PATCH_LIMIT = 100_000
 """Characters that are put into an open text at once; more are made a text of their own."""
 
 
-class Home(NamedTuple):
-    """Where a text goes to live: the window's thread, and the font it is shown in."""
-
-    thread: QThread
-    font: QFont
-
-
 class Patch(NamedTuple):
     """What makes one text another: the characters from `start` to `end` become `new`."""
 
@@ -48,15 +41,13 @@ class Patch(NamedTuple):
 class Made(NamedTuple):
     """A text of a document with what a view needs of it.
 
-    `patch` is how to come here from the text that is shown; where that is too much, `document` is
-    the whole text, ready to be shown.
+    `patch` is how to come here from the text that is shown, None where that is too much.
     """
 
     text: str
     places: Places
     words: list[str]
     patch: Patch | None
-    document: QTextDocument | None
 
 
 def has_text(root: Any) -> bool:
@@ -64,7 +55,7 @@ def has_text(root: Any) -> bool:
     return hasattr(format_of(root).module, "to_text")
 
 
-def make(root: Any, path: Path, shown: str | None, home: Home) -> Made:
+def make(root: Any, path: Path, shown: str | None) -> Made:
     """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
 
     Raises `FormatError`.
@@ -74,24 +65,9 @@ def make(root: Any, path: Path, shown: str | None, home: Home) -> Made:
     walk = Walk(text)
     places, words = walk.places, offered(walk.words)
     patch = None if shown is None else difference(shown, text)
-    if patch is not None and len(patch.new) + patch.end - patch.start <= _PATCH_LIMIT:
-        return Made(text, places, words, patch, None)
-    return Made(text, places, words, None, _document(text, home))
-
-
-def _document(text: str, home: Home) -> QTextDocument:
-    """Return a text ready to be shown, every line's layout there: that takes Qt a while."""
-    document = QTextDocument()
-    document.setDocumentLayout(QPlainTextDocumentLayout(document))
-    document.setDefaultFont(home.font)
-    document.setUndoRedoEnabled(False)
-    document.setPlainText(text)
-    block = document.firstBlock()
-    while block.isValid():
-        block.layout()
-        block = block.next()
-    document.moveToThread(home.thread)
-    return document
+    if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
+        patch = None
+    return Made(text, places, words, patch)
 
 
 def difference(one: str, other: str) -> Patch:

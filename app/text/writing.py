@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
 
 from app.documents import work
 from app.documents.document import Document
-from app.text import jobs
+from app.documents.slices import AT_ONCE, Slices
+from app.text import filling, jobs
 from app.text.desk import Desk
 from app.text.editor import TextEditor
 from app.text.jobs import Made, Patch
@@ -45,6 +46,7 @@ class Writing(QObject):
         self.path: Path = ()
         self.is_settling = False
         self._revision = -1
+        self._filling = Slices(self)
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.refresh)
         document.changed.connect(self._follow)
@@ -93,24 +95,33 @@ class Writing(QObject):
     def refresh(self) -> None:
         """Write the text, at once where it is in sight and nothing was typed."""
         self.timer.stop()
+        self._filling.stop()
         if self.is_edited or not self.editor.isVisible():
             return
         path, shown = self.path, self.text
-        home = jobs.Home(QThread.currentThread(), QFont(self.editor.font()))
         revision = self.document.revision
-        write = work.whole(self.document, lambda root: jobs.make(root, path, shown, home))
+        write = work.whole(self.document, lambda root: jobs.make(root, path, shown))
         self.desk.run(
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
 
     def _arrived(self, made: Made, revision: int) -> None:
+        if made.patch is not None:
+            self._show(made, revision, lambda: self._show_patch(made))
+            return
+        whole = filling.empty(self.editor.font())
+        self._filling.begin(
+            filling.fill(whole, made.text),
+            lambda: self._show(made, revision, lambda: self._show_whole(whole)),
+            AT_ONCE,
+        )
+
+    def _show(self, made: Made, revision: int, put_in: Callable[[], object]) -> None:
+        """Show what was written, unless something was typed meanwhile."""
         if self.is_edited:
             return
         is_first = self.text is None
-        if made.document is not None:
-            self._show_whole(made)
-        else:
-            self._show_patch(made)
+        put_in()
         self.text, self.places, self._revision = made.text, made.places, revision
         self.editor.setReadOnly(False)
         self.shown.emit((made, is_first))
@@ -123,9 +134,7 @@ class Writing(QObject):
         else:
             self.failed.emit(error)
 
-    def _show_whole(self, made: Made) -> None:
-        whole = made.document
-        assert whole is not None, "asked before"
+    def _show_whole(self, whole: QTextDocument) -> None:
         line, column = self.editor.place()
         top = self.editor.verticalScrollBar().value()
         self._settle(lambda: self.editor.set_document(whole))

@@ -47,6 +47,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
         Command("merge", "Mer&ge…", "", "merge", "Bring two edited versions together"),
         SEPARATOR,
+        Command("check_sizes", "Check the mod's si&zes", tip="Does its table state enough?"),
+        SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),
         SEPARATOR,

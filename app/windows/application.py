@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from app import language, places, report, theme
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _IDLE = 100
 """Milliseconds after the start until work begins that can wait."""
+_PICTURES = 4096
+"""KB of pictures that Qt keeps. Its style draws those of a button for each palette, and a button
+under a style sheet has one of its own, so that most are never asked for again."""
 _NO_SCREEN = (
     "there is no screen to open a window on. "
     "--screenshot OUT.png FILE renders the window to a picture instead."
@@ -132,6 +135,7 @@ def make_application(choice: str | None) -> QApplication:
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication([*sys.argv[:1], *_STYLE])
+    QPixmapCache.setCacheLimit(_PICTURES)
     stored = str(places.settings().value("look/theme", "system"))
     theme.apply(app, choice or stored)
     return app

@@ -387,8 +387,12 @@ class DocumentView(QWidget):
     ) -> Notice:
         """Show a bar over the lower edge until it is dismissed."""
         notice = Notice(sentence, buttons, role)
-        self._notices.add(notice)
+        self.show_notice(notice)
         return notice
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show a bar as `add_notice`."""
+        self._notices.add(notice)
 
     def show_note(self) -> None:
         """Show what there is to know about the document, as long as it is true."""

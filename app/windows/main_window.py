@@ -15,7 +15,6 @@ from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QMainWindow,
-    QTabBar,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from app.buttons import cross
 from app.plain import caption, tip
 from app.windows.actions import Actions
 from app.windows.after_save import AfterSave
+from app.windows.files.sizes_kept import SizesKept
 from app.windows.menus import Menus
 from app.windows.messages import Messages
 from app.windows.modules import Modules
@@ -40,13 +40,15 @@ from app.windows.shell import Shell
 from app.windows.view_switch import NAMES, first_mode, remember
 from app.windows.workspace import Workspace
 from app.words import tr
+from formats.outline import Action
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
-    from app.windows.notice import Notices
+    from app.windows.notice import Notice, Notices
     from app.windows.status import Status
+    from formats.outline import Change
     from formats.values import Path as RowPath
 
 _TOOLS = ("open", "save", "", "undo", "redo")
@@ -89,6 +91,7 @@ class MainWindow(QMainWindow):
         self.modules = Modules(self)
         self.other_pages = Pages(self)
         self.after_save = AfterSave(self)
+        self.sizes_kept = SizesKept(self)
         self.panels.begin()
         self._build()
         self._connect()
@@ -224,8 +227,7 @@ class MainWindow(QMainWindow):
         self.tabs.blockSignals(True)  # one look at the new tab is enough
         index = self.tabs.addTab(view, "")
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        side = QTabBar.ButtonPosition.RightSide
-        self.tabs.tabBar().setTabButton(index, side, self._cross(document))
+        self.tabs.set_cross(index, self._cross(document))
         self.tabs.setCurrentIndex(index)
         self.tabs.blockSignals(False)
         self._title_tab(document)
@@ -359,15 +361,22 @@ class MainWindow(QMainWindow):
         """Keep the undo and row commands in step with one document."""
         if self._followed is not None:
             self._followed.undo_stack.indexChanged.disconnect(self._update_undo)
-            self._followed.changed.disconnect(self.row_actions.update)
+            self._followed.undo_stack.indexChanged.disconnect(self.row_actions.update)
+            self._followed.changed.disconnect(self._value_changed)
             self._followed.selection.changed.disconnect(self.row_actions.update)
         self._followed = document
         if document is not None:
             document.undo_stack.indexChanged.connect(self._update_undo)
-            document.changed.connect(self.row_actions.update)
+            document.undo_stack.indexChanged.connect(self.row_actions.update)
+            document.changed.connect(self._value_changed)
             document.selection.changed.connect(self.row_actions.update)
         self._update_undo()
         self.row_actions.update()
+
+    def _value_changed(self, change: Change) -> None:
+        """Look at the commands on rows; after an edit of the structure, it is done once."""
+        if change.action is Action.SET:
+            self.row_actions.update()
 
     def _update_undo(self, _index: int = -1) -> None:
         stack = self._followed.undo_stack if self._followed is not None else None
@@ -390,7 +399,11 @@ class MainWindow(QMainWindow):
         """Show a bar over the lower edge of all documents until it is dismissed."""
         from app.windows.notice import Notice
 
-        self._notices.add(Notice(sentence, buttons, role))
+        self.show_notice(Notice(sentence, buttons, role))
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show a bar as `add_notice`."""
+        self._notices.add(notice)
 
     @cached_property
     def _notices(self) -> Notices:
@@ -453,6 +466,13 @@ class MainWindow(QMainWindow):
 
     def close_all(self) -> None:
         self.session.close_all()
+
+    def check_sizes(self) -> None:
+        """Show what the size table of the mod states too little, that of the file on top first."""
+        document = self.document
+        file = None if document is None else document.file
+        project = None if file is None else self.workspace.projects.of(file)
+        self.other_pages.show_sizes(None if project is None else project.mod)
 
     def settings(self) -> None:
         from app.windows.settings_dialog import SettingsDialog

@@ -27,7 +27,7 @@ class Messages(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._busy: tuple[str, Callable[[], object] | None] = ("", None)
+        self._busy: dict[object, tuple[str, Callable[[], object] | None]] = {}
         self._busy_is_shown = False
         self._timer = QTimer(self, singleShot=True, interval=_BUSY_DELAY)
         self._timer.timeout.connect(self._busy_long)
@@ -61,20 +61,32 @@ class Messages(QObject):
 
     # Progress
 
-    def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
-        """Show progress for what takes long enough to be noticed; empty words end it."""
+    def show_busy(
+        self, words: str, cancel: Callable[[], object] | None, owner: object = None
+    ) -> None:
+        """Show progress for what takes long enough to be noticed; empty words end it.
+
+        `owner` tells things apart that go on at the same time; the last one begun is shown.
+        """
         if self._busy_is_shown:
             self._window.status.hide_busy()
-        self._busy = (words, cancel)
-        self._busy_is_shown = False
+        self._busy.pop(owner, None)
         if words:
+            self._busy[owner] = (words, cancel)
+        self._busy_is_shown = False
+        if self._busy:
             self._timer.start()
         else:
             self._timer.stop()
 
     def _busy_long(self) -> None:
         self._busy_is_shown = True
-        self._window.status.show_busy(*self._busy)
+        self._window.status.show_busy(*list(self._busy.values())[-1])
+
+    def show_progress(self, owner: object, done: int, total: int) -> None:
+        """Show how far something is that `show_busy` was told of."""
+        if self._busy_is_shown and next(reversed(self._busy)) is owner:
+            self._window.status.set_progress(done, total)
 
     # Offers
 

@@ -1,11 +1,13 @@
-"""Tabs that are no documents: bytes of no known format as hex, and tables of sizes."""
+"""Tabs that are no documents: bytes of no known format as hex, tables of sizes, their check."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.buttons import cross
@@ -37,15 +39,36 @@ class Pages(QObject):
             self._window.workspace.show(other.file)
             self._window.panels.show_file(other.file, other.words)
             return
-        place = (other.file, other.words)
+        name = "//".join((other.file.name, *other.words))
+        icon = "file" if other.kind == "bytes" else "tree"
+        whole = "//".join((str(other.file), *other.words))
+        self._put((other.file, other.words), lambda: self._make(other), icon, name, whole)
+
+    def show_sizes(self, mod: Path | None) -> None:
+        """Show the page that checks the size table of a mod, or of the first one."""
+
+        def make() -> QWidget:
+            from app.windows.files.sizes_page import SizesPage
+
+            return SizesPage(self._window.workspace, mod)
+
+        self._put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
+
+    def _put(
+        self,
+        place: tuple[object, ...],
+        make: Callable[[], QWidget],
+        icon: str,
+        name: str,
+        whole: str,
+    ) -> None:
+        """Show the tab of a place, which is made where there is none yet."""
         known = next((page for page, one in self._pages.items() if one == place), None)
         if known is None:
-            known = self._make(other)
+            known = make()
             self._pages[known] = place
-            name = "//".join((other.file.name, *other.words))
-            icon = theme.icon("file" if other.kind == "bytes" else "tree")
-            index = self._window.tabs.addTab(known, icon, name.replace("&", "&&"))
-            self._window.tabs.setTabToolTip(index, tip("//".join((str(other.file), *other.words))))
+            index = self._window.tabs.addTab(known, theme.icon(icon), name.replace("&", "&&"))
+            self._window.tabs.setTabToolTip(index, tip(whole or name))
             self._add_cross(index, known, name)
         if not self._is_listening:
             self._is_listening = True
@@ -58,8 +81,7 @@ class Pages(QObject):
     def _add_cross(self, index: int, page: QWidget, name: str) -> None:
         """Put a button into a tab that closes it, drawn as quietly as those of documents."""
         button = cross(tr("Close"), lambda: self.close(page), tr("Close {name}", name=name))
-        side = QTabBar.ButtonPosition.RightSide
-        self._window.tabs.tabBar().setTabButton(index, side, button)
+        self._window.tabs.set_cross(index, button)
 
     def _update(self) -> None:
         """Let the command that closes documents close these, too."""
@@ -85,5 +107,7 @@ class Pages(QObject):
         if widget is not None and self.owns(widget):
             self._window.tabs.removeTab(self._window.tabs.indexOf(widget))
             del self._pages[widget]
+            if hasattr(widget, "stop"):
+                widget.stop()  # what it was at work on
             widget.deleteLater()
             self._window.follow_document()

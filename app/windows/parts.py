@@ -53,6 +53,14 @@ class Tabs(QTabWidget):
         self.setTabsClosable(True)
         self.setMovable(True)
 
+    def set_cross(self, index: int, button: QToolButton) -> None:
+        """Have a button close a tab; the one it had goes, which Qt alone would keep for ever."""
+        side, bar = QTabBar.ButtonPosition.RightSide, self.tabBar()
+        old = bar.tabButton(index, side)
+        bar.setTabButton(index, side, button)
+        if old is not None:
+            old.deleteLater()
+
 
 class _TabBar(QTabBar):
     """Tabs get no narrower than what tells their names apart; more of them are scrolled."""

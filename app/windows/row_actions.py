@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.plain import caption, tip
 from app.windows.actions import ON_CURRENT, ON_ROWS
 from app.words import tr
 from formats.outline import Row
@@ -49,8 +50,9 @@ class RowActions:
         """Keep the commands that lead elsewhere in step with the row and the way back."""
         follow = self._actions["follow"]
         follow.setEnabled(row is not None and row.target is not None)
-        words = _target_of(row) if row is not None else ""
-        follow.setText(tr("&Go to {words}", words=words or tr("what it refers to")))
+        words = (_target_of(row) if row is not None else "") or tr("what it refers to")
+        follow.setText(tr("&Go to {words}", words=caption(words)))
+        follow.setToolTip(tip(tr("Go to {where}", where=words)))
         graph = view.graph if view is not None else None
         is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
         self._actions["open_module"].setEnabled(is_module)
@@ -65,4 +67,4 @@ def _target_of(row: Row) -> str:
     from formats.words import one_line
 
     is_named = row.target is not None and row.kind is Kind.REFERENCE
-    return one_line(row.value, 40).replace("&", "&&") if is_named else ""
+    return one_line(row.value, 40) if is_named else ""

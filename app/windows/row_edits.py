@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app import theme
+from app.documents import namesakes
 from app.terms import root_name
 from app.windows.heir import Heir
 from app.words import bare, mark, tr
@@ -90,7 +91,7 @@ class RowEdits(QObject):
         return current if current in paths or not paths else paths[-1]
 
     def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
-        """Do a wish as one step; return None where it is refused, having said why."""
+        """Do an edit as one step; return None where it is refused, having said why."""
         self._view.finish_editing()
         try:
             return self._document.edit(words, what, self._session)
@@ -223,10 +224,11 @@ class RowEdits(QObject):
             self._tree.edit_name(path, name)
 
     def _renamed(self, path: Path, name: str) -> None:
-        also = self._followers(path, name)
-        if also is None:
+        values = namesakes.followers(self._document, [(path, name)])
+        if values is None:
             self._session = None
             return
+        also = [user for user, _name in values]
 
         def what(one: Structure, run: Run) -> Path:
             return one.rename(path, name, run, also)
@@ -238,18 +240,6 @@ class RowEdits(QObject):
         if made is not None:
             self._go([made])
             self._tell_name(made, name)
-
-    def _followers(self, path: Path, name: str) -> list[Path] | None:
-        """Return the rows whose texts follow the name of another, None where none is renamed."""
-        from app.windows.follow_dialog import ask_to_follow
-
-        structure = self._document.structure
-        old, users = structure.name(path), structure.named_by(path)
-        if not users or old is None or name in ("", old):
-            return []
-        places = [" › ".join(self._document.outline.labels(one)) for one in users]
-        answer = ask_to_follow(old, name, places, self._view)
-        return None if answer is None else users if answer else []
 
     def _tell_name(self, path: Path, name: str) -> None:
         """Tell of a name that would be lost with the document, since the file holds its hash."""
@@ -449,12 +439,9 @@ class RowEdits(QObject):
             return
 
         def what(one: Structure, run: Run) -> list[Path]:
-            made = one.paste(target, one.pack(paths), run, index)
-            if not is_copy:
-                followed = _Follower(one, made, paths)
-                one.remove(followed.old, followed.run(run))
-                made = followed.new
-            return made
+            if is_copy:
+                return one.paste(target, one.pack(paths), run, index)
+            return one.bring(paths, target, run, index)
 
         self._go(self._edit(tr("Copy by dragging") if is_copy else tr("Move by dragging"), what))
 
@@ -538,41 +525,6 @@ class RowEdits(QObject):
             elif row.editable:
                 found.append(path)
         return found
-
-
-class _Follower:
-    """Keeps old and new paths right while rows come and go."""
-
-    def __init__(self, structure: Structure, new: list[Path], old: list[Path]) -> None:
-        self._outline = structure.view
-        self.new = new
-        self.old = self._shifted(new, old)
-
-    def _shifted(self, new: list[Path], old: list[Path]) -> list[Path]:
-        """Return where old rows are after the new ones came; elements of arrays moved down."""
-        shifted = []
-        for path in old:
-            for made in new:
-                depth = len(made) - 1
-                below = len(path) > depth and path[:depth] == made[:depth]
-                if below and self._outline.row(made[:depth]).kind is Kind.ARRAY:
-                    at, come = path[depth], made[depth]
-                    assert isinstance(at, int), "keys of arrays are indexes"
-                    assert isinstance(come, int), "keys of arrays are indexes"
-                    path = (*path[:depth], at + (at >= come), *path[depth + 1 :])
-            shifted.append(path)
-        return shifted
-
-    def run(self, run: Run) -> Run:
-        """Return `run`, with the new rows followed."""
-
-        def follow(step: Any) -> Any:
-            change = run(step)
-            kept = [self._outline.follow(change, path) for path in self.new]
-            self.new = [path for path in kept if path is not None]
-            return change
-
-        return follow
 
 
 def _preview(kind: Kind, made: list[Converted]) -> str:

@@ -110,7 +110,7 @@ def _check_library(commands: Collection[str]) -> None:
     if not (names and patterns):
         raise Failed("the list of names is missing")
     for command in commands:
-        importlib.import_module(f"app.cli.{command}")
+        importlib.import_module(f"app.cli.{command.replace('-', '_')}")
     for name in ("sample.sbyml", "sample.byml.zs"):
         _check_compression(name, b"Triptych " * 1000)
     _say(f"{names} names, {patterns} patterns, {len(commands)} commands, zstd and Yaz0")

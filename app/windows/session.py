@@ -30,16 +30,22 @@ Then = Callable[[], object]
 
 
 class Was(NamedTuple):
-    """Where a document lay before it was saved, and how long it was (bytes)."""
+    """Where a document lay before it was saved, how long it was (bytes), and the digest of that.
+
+    The digest is b"" where it was in no file.
+    """
 
     file: Path | None
     words: Words
     size: int
+    digest: bytes
 
     @classmethod
     def of(cls, document: Document) -> Was:
         """Return what a document is now."""
-        return cls(document.file, document.words, document.size)
+        stamp = document.stamp
+        digest = b"" if stamp is None else stamp.digest
+        return cls(document.file, document.words, document.size, digest)
 
 
 def nothing() -> None:
@@ -204,8 +210,14 @@ class Session(QObject):
 
     def _show_new(self, document: Document) -> None:
         document.company = lambda: self.documents
+        document.ask_to_follow = self._ask_to_follow
         self.documents.append(document)
         self.opened.emit(document)
+
+    def _ask_to_follow(self, old: str, new: str, places: list[str]) -> bool | None:
+        from app.windows.follow_dialog import ask_to_follow
+
+        return ask_to_follow(old, new, places, self._window)
 
     def _opened(self, opening: Opening, document: Document) -> None:
         self._over(opening)
@@ -223,6 +235,8 @@ class Session(QObject):
             self._remember(document.file, document.words)
             self.watch(document)
         self.journal.watch(document)
+        if self._window.remembers:
+            self._window.shell.elsewhere.attend(document)
         check(document, data)
 
     def open_recent(self, place: recent.Place) -> None:
@@ -281,13 +295,22 @@ class Session(QObject):
         """
         file = document.file
         assert file is not None, "asked before"
-        target = self._window.workspace.target(document)
-        if target is None:
-            self.ask_mod(lambda: self.save(document, then))
+        workspace = self._window.workspace
+        target = workspace.target(document)
+        if target != file and not document.is_modified:
+            report.note(
+                tr(
+                    "“{name}” is the game’s own and has no changes, so it was not put in the mod.",
+                    name=document.name,
+                )
+            )
+            then()
+        elif target is None:
+            self.ask_mod(file, lambda: self.save(document, then))
         else:
             stamp = document.stamp
             expected = None if stamp is None else stamp.digest
-            base = None if target == file else file
+            base = workspace.base(file, target)
             self._save_to(document, target, then, document.words, base, expected)
 
     def ask_dump(self) -> None:
@@ -296,11 +319,13 @@ class Session(QObject):
 
         ask_dump(self._window)
 
-    def ask_mod(self, then: Then) -> None:
-        """Say that a dump is never changed, and let a mod folder be chosen; then go on."""
+    def ask_mod(self, file: Path, then: Then) -> None:
+        """Say that the dump of a file is never changed, and let its mod be chosen; then go on."""
         from app.windows.files.dumps import offer_mod
 
-        offer_mod(self._window, then)
+        project = self._window.workspace.projects.of(file)
+        assert project is not None, "it is of a dump"
+        offer_mod(self._window, project.dump, then)
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
@@ -487,6 +512,7 @@ class Session(QObject):
     def end(self) -> None:
         """Let go of everything when the window closes."""
         self._window.workspace.end()
+        self._window.shell.end()
         if "journal" in self.__dict__:
             self.journal.close()
 

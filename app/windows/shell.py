@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.bookmarks import Bookmarks
     from app.windows.document_view import DocumentView
+    from app.windows.elsewhere import Elsewhere
     from app.windows.find.panel import FindPanel
     from app.windows.keymap import Keymap
     from app.windows.main_window import MainWindow
@@ -50,6 +51,18 @@ class Shell(QObject):
         from app.windows.keymap import Keymap
 
         return Keymap(self._window.actions_, self)
+
+    @cached_property
+    def elsewhere(self) -> Elsewhere:
+        """What other windows have open, too."""
+        from app.windows.elsewhere import Elsewhere
+
+        return Elsewhere(self._window)
+
+    def end(self) -> None:
+        """End what others see of the window."""
+        if "elsewhere" in self.__dict__:
+            self.elsewhere.end()
 
     @cached_property
     def bookmarks(self) -> Bookmarks:

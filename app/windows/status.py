@@ -108,6 +108,7 @@ class Status(QStatusBar):
         bar.setTextVisible(False)
         bar.setMaximumHeight(10)
         bar.setAccessibleName(words)
+        self._bar = bar
         row.addWidget(Label(words))
         row.addWidget(bar)
         if cancel is not None:
@@ -115,6 +116,11 @@ class Status(QStatusBar):
             button.clicked.connect(lambda: cancel())
             row.addWidget(button)
         self.insertPermanentWidget(_PARTS_LEFT, self._busy)
+
+    def set_progress(self, done: int, total: int) -> None:
+        """Show how much is done of what goes on."""
+        self._bar.setRange(0, total)
+        self._bar.setValue(done)
 
     def hide_busy(self) -> None:
         """Say that nothing goes on any more."""

@@ -27,6 +27,8 @@ class Workspace(QObject):
     """Other projects, or other archives."""
     written = Signal(object)
     """The file that was written just now."""
+    many_written = Signal(object)
+    """The list of files that were written just now."""
     ended = Signal()
     """The window closes."""
 
@@ -99,30 +101,49 @@ class Workspace(QObject):
         project = self.projects.of(file)
         return file if project is None else project.target(file)
 
+    def base(self, file: Path, target: Path) -> Path | None:
+        """Return what the rest of a new `target` is like: the file of the dump, None for none.
+
+        One of a mod that is gone is made from the dump's once more.
+        """
+        if target != file:
+            return file
+        project = None if file.exists() else self.projects.of(file)
+        relative = None if project is None else project.relative(file)
+        if project is None or relative is None or not (project.dump / relative).is_file():
+            return None
+        return project.dump / relative
+
     def clean(self) -> None:
         """Delete, in a thread, what killed saves left where lately opened files are saved."""
-        from app.documents import locks, recent, work
+        from app.documents import disk, recent, work
         from app.documents.policy import Policy
 
         targets = [self.target_of(place.file) for place in recent.all_places()]
-        folders = {target.parent for target in targets if target is not None}
+        files = [target for target in targets if target is not None]
 
         def job() -> None:
-            policy = Policy.stored()
-            for folder in folders:
-                if not policy.covers(folder):
-                    locks.sweep(folder)
+            disk.clean(files, Policy.stored())
 
         work.run(work.Lane.KEEP, job, lambda _none: None, lambda error: report.note(f"{error}"))
 
     def note_written(self, file: Path) -> None:
         """Bring everything that knows of a file up to date after it was written."""
+        self._note([file])
+        self.written.emit(file)
+
+    def note_all_written(self, files: list[Path]) -> None:
+        """Bring everything up to date after many files of one project were written."""
+        if files:
+            self._note(files)
+            self.many_written.emit(files)
+
+    def _note(self, files: list[Path]) -> None:
         if "indexing" in self.__dict__:
-            project = self.projects.of(file)
+            project = self.projects.of(files[0])
             if project is not None and project.mirror not in self.indexing.indexes:
                 self.indexing.set_roots(self._roots())
-            self.indexing.refresh(file)
-        self.written.emit(file)
+            self.indexing.refresh(files)
 
     def end(self) -> None:
         """Stop what goes on beside the window."""

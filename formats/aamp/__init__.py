@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from formats.aamp.check import facts, problems
 from formats.aamp.equal import equal
+from formats.aamp.memory import memory
 from formats.aamp.model import ParameterIO, carrier, new
 from formats.aamp.outline import Outline
 from formats.aamp.read import read
@@ -30,6 +31,7 @@ __all__ = [
     "equal",
     "facts",
     "from_text",
+    "memory",
     "new",
     "problems",
     "read",

@@ -216,6 +216,33 @@ class Structure(TreeStructure):
 
         return self._follow_rows(what, run, brought=brought)
 
+    def bring(self, paths: Sequence[Path], target: Path, run: Run, index: int = -1) -> list[Path]:
+        """Move rows below another one; an element that runs may go to the other list of those.
+
+        Indices lead to it there, and its own lead where they led.
+        """
+        following = self._following() if any(map(self._is_element, paths)) else None
+        if following is None:
+            return super().bring(paths, target, run, index)
+        for path in filter(self._is_element, paths):
+            if family(target) not in RUN or family(path[:1]) not in RUN:
+                label = self.view.row(path).label
+                raise WrongType(
+                    f"“{label}” is counted by indices, which can follow it to AI and Action alone"
+                )
+        old = [self.view.node(path) for path in paths]
+        made = TreeStructure(self.view, self.root).bring(paths, target, run, index)
+        new = [self.view.node(path) for path in made]
+        for before, after in zip(old, new, strict=True):
+            if isinstance(before, ParameterList) and isinstance(after, ParameterList):
+                following.bring(before, after)
+        following.settle(run, is_copy=True)
+        return [self._now(path, node) for path, node in zip(made, new, strict=True)]
+
+    def _is_element(self, path: Path) -> bool:
+        """Whether a row is an element that indices of a program may count."""
+        return len(path) == 2 and self._program(path) is not None and family(path[:1]) is not None
+
     def paste_over(self, path: Path, data: bytes, run: Run) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
         asked, brought = program_clips.unpack(data)

@@ -26,7 +26,7 @@ from formats.aamp.ai_program import (
     references,
 )
 from formats.aamp.equal import same_contents
-from formats.aamp.keys import LIST, PARAMETER, Key
+from formats.aamp.keys import LIST, PARAMETER, Key, child_keys
 from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
@@ -73,6 +73,18 @@ class Following:
             if goal is old:
                 self._goals[held] = new
         self._old_names[id(new)] = self._old_names.get(id(old), "")
+
+    def bring(self, old: ParameterList, new: ParameterList) -> None:
+        """Have `new`, the same element in another list, be known as the element that was there."""
+        self.replace(old, new)
+        self._there.add(id(new))
+        for before, after in zip(old.objects, new.objects, strict=True):
+            if id(before) not in self._owners:
+                continue
+            self._owners[id(after)] = after
+            for key in child_keys(after):
+                if (id(before), key) in self._goals:
+                    self._goals[id(after), key] = self._goals[id(before), key]
 
     def settle(self, run: Run, is_copy: bool = False, behaviors: Behaviors | None = None) -> int:
         """Do what follows; return how many indices went since what they led to is gone.

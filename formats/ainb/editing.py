@@ -277,10 +277,12 @@ class Structure(Neutral):
 
     def named_by(self, path: Path) -> list[Path]:
         """Return the string properties that name a variable, which do not follow by themselves."""
-        part = self._find(path).part
-        if not isinstance(part, Variable):
+        if path[:1] != ("blackboard",) or path[2:] not in ((), ("name",)):
             return []
-        return [self.path_of(one, owner) for owner, one in links.string_users(self.root, part)]
+        variable = self._find(path).owner
+        if not isinstance(variable, Variable):
+            return []
+        return [self.path_of(one, owner) for owner, one in links.string_users(self.root, variable)]
 
     def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
         """Give a part another name, and the data links that are named after it."""
@@ -413,10 +415,11 @@ class Structure(Neutral):
     def take(self, differences: Iterable[Difference], run: Run) -> None:
         """Take over differences to other documents; see `formats.ainb.taking`."""
         taking = Taking(self.view, self.root, list(differences))
+        taking.follow(self.path_of)
         if taking.everything is not None:
             run(whole(self.root, taking.everything))
         elif taking.is_plain:
-            for path, value in taking.plain_values():
+            for path, value in taking.values:
                 run(SetValue(path, value))
         else:
             self._do(run, taking.take)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from formats.ainb.model import Attachment, Input, Node, NodeType, Property
-from formats.ainb.places import Place
+from formats.ainb.model import Ainb, Attachment, Input, Node, NodeType, Property
+from formats.ainb.places import Place, find
 from formats.values import Path
 
 SELECTORS: Final = frozenset(
@@ -61,6 +61,14 @@ def followed(
             if other is not None:
                 found.setdefault(_value_path(path_of(other, place.owner), other), value)
     return list(found.items())
+
+
+def agrees(root: Ainb, path: Path) -> bool:
+    """Whether a row of a document has no partner, or one that says the same."""
+    place = find(root, path)
+    slot = place.slot if path[4:] == ("value",) else place.part
+    other = partner(place.owner, slot)
+    return other is None or repr(other.value) == repr(slot.value)
 
 
 def _value_path(path: Path, slot: Any) -> Path:

@@ -18,6 +18,7 @@ from formats.ainb import edit_nodes as nodes
 from formats.ainb.correspond import Correspondence
 from formats.ainb.edit_slots import give_name
 from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.mirror import agrees, followed
 from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
@@ -31,6 +32,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.outline import Outline
+from formats.ainb.places import find
 from formats.ainb.recorder import SECTIONS, Recorder
 from formats.diff.comparison import Difference, Siblings, What
 from formats.errors import WrongType
@@ -75,7 +77,10 @@ class Taking:
         self.view = view
         self.root = root
         self.everything: Ainb | None = None
-        self.values = [one for one in differences if is_plain(view, one)]
+        self._plain = [one for one in differences if is_plain(view, one)]
+        self.values = [
+            (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
+        ]
         rest = [one for one in differences if not is_plain(view, one)]
         self.is_plain = not rest
         whole = next((one for one in rest if one.path == ()), None)
@@ -86,15 +91,25 @@ class Taking:
             by_source[id(one.source)].append(one)
         self._others = list(by_source.values())
 
-    def plain_values(self) -> list[tuple[Path, Any]]:
-        """Return the values to be set, by their paths."""
-        return [
-            (one.path, one.other_row.value) for one in self.values if one.path and one.other_row
+    def follow(self, path_of: Callable[[Any, Any], Path]) -> None:
+        """Set as well what has to say the same as a value that is taken.
+
+        Where the two differ in the other document they may differ here. `path_of` tells the row of
+        a part of an owner.
+        """
+        leading = [
+            (one.path, one.other_row.value)
+            for one in self._plain
+            if one.path and one.other_row and one.other_path
+            if agrees(one.source.node(()), one.other_path)
         ]
+        known = dict(self.values)
+        values = followed(leading, lambda path: find(self.root, path), path_of)
+        self.values += [(path, value) for path, value in values if path not in known]
 
     def take(self, edit: Recorder) -> None:
         """Change the document, with `edit` recording it."""
-        puts = [self._put(edit, one) for one in self.values]
+        puts = [self._put(edit, path, value) for path, value in self.values]
         sides = [_Side(self.root, edit, differences) for differences in self._others]
         for side in sides:
             side.copy_nodes()
@@ -110,13 +125,11 @@ class Taking:
         if gone:
             nodes.delete_nodes(edit, gone)
 
-    def _put(self, edit: Recorder, one: Difference) -> Callable[[], None]:
+    def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
         """Return what sets a value, wherever its part is then."""
-        assert one.path is not None, "asked before"
-        assert one.other_row is not None, "asked before"
-        value = self.view.check(one.path, one.other_row.value)
-        part = self.view.part(one.path)
-        edit.touch(_top(self.root, one.path))
+        value = self.view.check(path, value)
+        part = self.view.part(path)
+        edit.touch(_top(self.root, path))
 
         def put() -> None:
             if part.slot is not None and part.slot.origin is None:

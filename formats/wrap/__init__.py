@@ -23,7 +23,6 @@ from formats.wrap.limits import TooLarge
 from formats.wrap.names import is_archive_name, resource_path
 from formats.wrap.paths import join, parse, parse_loose
 from formats.wrap.sarc import Archive, Entry, Layout
-from formats.wrap.sizes import Size, after_edit, size_of
 from formats.wrap.sizetable import SizeTable
 
 __all__ = [
@@ -36,11 +35,9 @@ __all__ = [
     "Inside",
     "Layout",
     "MissingDictionary",
-    "Size",
     "SizeTable",
     "TooLarge",
     "Wrapped",
-    "after_edit",
     "dictionaries_in",
     "edit_archive",
     "is_archive_name",
@@ -57,7 +54,6 @@ __all__ = [
     "resource_path",
     "rewrap",
     "save_inside",
-    "size_of",
     "unwrap",
     "wrap_new",
     "write_sarc",

@@ -129,6 +129,6 @@ def _alignments(members: Sequence[Member], guess: Callable[[int], int]) -> tuple
         of_kind[member.kind] = max(of_kind.get(member.kind, LEAST), power, guessed)
     chosen = []
     for member, end, power, guessed in zip(members, ends, least, guesses, strict=True):
-        wishes = (of_kind[member.kind], guessed, LEAST, power)
-        chosen.append(next(wish for wish in wishes if align(end, wish) == member.begin))
+        choices = (of_kind[member.kind], guessed, LEAST, power)
+        chosen.append(next(one for one in choices if align(end, one) == member.begin))
     return tuple(chosen)

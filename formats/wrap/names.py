@@ -9,7 +9,9 @@ _YAZ0_KINDS = frozenset(
         "bphysics bdmgparam bdrop bawareness batcllist batcl bawntable bbonectrl blifecondition "
         "brgconfiglist brgconfig brgbw bdemo bphyssb bshop brecipe blod bumii baischedule "
         "baniminfo bactcapt bgdata bgsvdata bfevfl bphyscharcon hkrb hksc hktmrb hknm2 hkcl hkrg "
-        "hkscale fmd ftx pack genvb blwp bagldof baglmf msbt msyt"
+        "hkscale fmd ftx pack genvb blwp bagldof baglmf msbt msyt esetlist bcamanim bfevtm bmscdef "
+        "bmscinfo bassetting bmaptex bstftex breviewtex bmodelsh batpl bnfprl bplacement brgcon "
+        "bphyscontact bphyslayer bphysmaterial bphyssubmat bsft bsfbt bwinfo bchmres stats stera"
     ).split()
 )
 """Kinds of files that the older games write with an `s` before them when they are Yaz0."""

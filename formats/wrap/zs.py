@@ -44,13 +44,20 @@ class ZstdLayer:
     def pack(self, payload: bytes) -> bytes:
         """Return a frame around other bytes, with the same flags and dictionary."""
         packer = zstandard.ZstdCompressor(
-            level=16 if len(payload) <= SMALL else 9,
+            level=_level(payload),
             dict_data=prepared(self.dictionary) if self.number else None,
             write_content_size=self.content_size,
             write_checksum=self.checksum,
             write_dict_id=True,
         )
         return packer.compress(payload) + self.tail
+
+
+def _level(payload: bytes) -> int:
+    """Return how hard to pack; a table of sizes is numbers that nothing makes much smaller."""
+    if payload.startswith(b"RESTBL"):
+        return 3
+    return 16 if len(payload) <= SMALL else 9
 
 
 def is_zstd(head: bytes) -> bool:

@@ -25,7 +25,7 @@
     </message>
     <message>
         <location filename="../../app/documents/disk.py"/>
-        <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/files/copies.py"/>
         <source>the bytes read back are not those that were written</source>
         <translation>読み戻したバイト列が書き込んだものと一致しません</translation>
     </message>
@@ -239,6 +239,16 @@
         <location filename="../../app/documents/many.py"/>
         <source>none of these rows holds a value that this fits</source>
         <translation>この値を受け入れる行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/namesakes.py"/>
+        <source>the question about the new name was cancelled</source>
+        <translation>新しい名前についての確認が取り消されました</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/namesakes.py"/>
+        <source>Rename “{old}”</source>
+        <translation>「{old}」の名前を変更</translation>
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
@@ -1286,6 +1296,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
+        <location filename="../../app/windows/row_actions.py"/>
         <source>Go to {where}</source>
         <translation>{where} へ移動</translation>
     </message>
@@ -1407,6 +1418,24 @@
         <location filename="../../app/files/archive.py"/>
         <source>what was written does not read back as what is shown</source>
         <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/copies.py"/>
+        <source>… and {n:,} more</source>
+        <extracomment>… and one more</extracomment>
+        <translation>
+            <numerusform>…他 {n:,} 件</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -2483,6 +2512,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
+        <source>Check the mod's si&amp;zes</source>
+        <translation>MOD のサイズを確認(&amp;Z)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>Does its table state enough?</source>
+        <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
         <source>&amp;Close</source>
         <translation>閉じる(&amp;C)</translation>
     </message>
@@ -3064,54 +3103,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/actions.py"/>
         <source>&amp;About Triptych</source>
         <translation>Triptych について(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>Write a table into the mod</source>
-        <translation>MOD にサイズテーブルを書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
-        <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{path}” grew from {before} to {length}: the game’s size table must state {needed:,} bytes or more. Mod managers such as TKMM, UKMM and BCML do that on their own.</source>
-        <translation>「{path}」が {before} から {length} に大きくなりました。ゲームのサイズテーブルには {needed:,} バイト以上と記載する必要があります。TKMM、UKMM、BCML などの MOD マネージャーはこれを自動で行います。</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
-        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
-        <translation>
-            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>Write it to all of them in the mod</source>
-        <translation>MOD のすべてのパックに書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was changed since: save it first.</source>
-        <translation>「{name}」はその後変更されています。先に保存してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was written to {count} of {total} packs.</source>
-        <translation>「{name}」を {total} 個中 {count} 個のパックに書き込みました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>“{name}” was not written to all packs: {reason}. Every pack is whole, with the file as it was or as it is now. Try again when this is mended.</source>
-        <translation>「{name}」をすべてのパックには書き込めませんでした: {reason}。どのパックも壊れておらず、変更前か変更後のファイルが入っています。原因を取り除いてからやり直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/after_save.py"/>
-        <source>Writing to {count} packs…</source>
-        <translation>{count} 個のパックに書き込み中…</translation>
     </message>
     <message>
         <location filename="../../app/windows/bookmarks.py"/>
@@ -3731,6 +3722,16 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/elsewhere.py"/>
+        <source>“{name}” is open in another window of Triptych, too. Whoever saves second is asked before the other’s version is replaced.</source>
+        <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/elsewhere.py"/>
+        <source>Close it here</source>
+        <translation>ここでは閉じる</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
@@ -3797,6 +3798,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>{reason}. Nothing was changed.</source>
         <translation>{reason}。何も変更していません。</translation>
     </message>
@@ -3859,6 +3861,11 @@ Edit › Add here (Insert) puts the first row in.</source>
         <location filename="../../app/windows/files/dumps.py"/>
         <source>Add a dump…</source>
         <translation>ダンプを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <source>Write what is saved into one pack to all packs that held the same file</source>
+        <translation>1 つのパックに保存した内容を、同じファイルを持っていたすべてのパックに書き込む</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
@@ -4033,6 +4040,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>Mod</source>
         <translation>MOD</translation>
     </message>
@@ -4135,6 +4143,148 @@ Edit › Add here (Insert) puts the first row in.</source>
         <location filename="../../app/windows/files/size_table.py"/>
         <source>{size:,} bytes (0x{size:X})</source>
         <translation>{size:,} バイト (0x{size:X})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>Write a table into the mod</source>
+        <translation>MOD にサイズテーブルを書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>Show them</source>
+        <translation>一覧を表示</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>{n} values of the mod’s size table were raised for what was saved.</source>
+        <extracomment>One value of the mod’s size table was raised for what was saved.</extracomment>
+        <translation>
+            <numerusform>保存した内容に合わせて、MOD のサイズテーブルの {n} 個の値を大きくしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
+        <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <source>The game’s size table states too little for {n} files: {stated} bytes for “{path}”, which needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML set that on their own.</source>
+        <extracomment>The game’s size table states {stated} bytes for “{path}”, which needs {needed:,}. Mod managers such as TKMM, UKMM and BCML set that on their own.</extracomment>
+        <translation>
+            <numerusform>ゲームのサイズテーブルの値が {n} 個のファイルで足りません。例えば「{path}」は {stated} バイトですが、{needed:,} バイト必要です。TKMM、UKMM、BCML などの MOD マネージャーは自動で設定します。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>File, as the game knows it</source>
+        <translation>ファイル (ゲーム内のパス)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Stated</source>
+        <translation>現在の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Needed</source>
+        <translation>必要な値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Short by</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Rule</source>
+        <translation>規則</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>In the mod</source>
+        <translation>MOD 内の場所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>The game sets aside as much memory for a file as its size table states: too little makes it crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table on their own; without one, the mod needs a table of its own.</source>
+        <translation>ゲームはサイズテーブルの値だけメモリをファイルのために確保します。小さすぎるとクラッシュし、大きすぎても害はありません。TKMM、UKMM、BCML などの MOD マネージャーはテーブルを自動で作ります。使わない場合は、MOD に専用のテーブルが必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Sizes of the mod’s files</source>
+        <translation>MOD のファイルのサイズ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Check again</source>
+        <translation>もう一度確認</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Set them in the mod’s table</source>
+        <translation>MOD のテーブルに設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Files that need more than is stated</source>
+        <translation>値が足りないファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Choose a dump and a mod folder in the settings first.</source>
+        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>There is no size table in the dump or in the mod.</source>
+        <translation>ダンプにも MOD にもサイズテーブルがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Looking at every file of the mod…</source>
+        <translation>MOD のすべてのファイルを調べています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Files were written since: check again.</source>
+        <translation>その後ファイルが書き込まれました。もう一度確認してください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>{n} of {count:,} values are too small.</source>
+        <extracomment>One of {count:,} values is too small.</extracomment>
+        <translation>
+            <numerusform>{count:,} 個の値のうち {n} 個が小さすぎます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>All {count:,} values are large enough.</source>
+        <translation>{count:,} 個の値はすべて十分な大きさです。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>{n} files could not be looked at, such as {file}: {reason}.</source>
+        <extracomment>One file could not be looked at: {file}: {reason}.</extracomment>
+        <translation>
+            <numerusform>{n} 個のファイルを調べられませんでした。例: {file}: {reason}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>no entry</source>
+        <translation>項目なし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>exact</source>
+        <translation>正確</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>at most</source>
+        <translation>上限</translation>
     </message>
     <message>
         <location filename="../../app/windows/filter_bar.py"/>
@@ -4963,6 +5113,127 @@ Esc in the filter shows all rows again.</source>
         <source>Name, or hash as 0x…</source>
         <translation>名前、または 0x… のハッシュ</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
+        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
+        <translation>
+            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Write it to all of them in the mod</source>
+        <translation>MOD のすべてのパックに書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Choose the packs…</source>
+        <translation>パックを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Comparing {count:,} packs…</source>
+        <translation>{count:,} 個のパックを比較しています…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>{n:,} packs hold another “{name}” and were left as they are.</source>
+        <extracomment>One pack holds another “{name}” and was left as it is.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のパックには別の「{name}」があるため、変更しませんでした。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” is the same in all packs.</source>
+        <translation>「{name}」はすべてのパックで同じです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>Writing to {count:,} packs…</source>
+        <translation>{count:,} 個のパックに書き込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” was written to {count:,} of {total:,} packs.</source>
+        <translation>「{name}」を {total:,} 個中 {count:,} 個のパックに書き込みました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was or as it is now. {advice}</source>
+        <translation>{count}「{pack}」には書き込めませんでした: {cause}。すべてのパックは壊れておらず、中のファイルは元のまま、または書き込み後のものです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/other_packs.py"/>
+        <source>“{name}” was not written to other packs: {reason}. They are as they were. Save it again to try once more.</source>
+        <translation>「{name}」を他のパックに書き込めませんでした: {reason}。他のパックは元のままです。もう一度試すには、保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>another version</source>
+        <translation>別のバージョン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>cannot be read</source>
+        <translation>読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>as yours was before</source>
+        <translation>変更前の内容と同じ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>the same already</source>
+        <translation>すでに同じ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Write to other packs</source>
+        <translation>他のパックに書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>What would change</source>
+        <translation>変わる内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Always write to packs that hold what yours was before</source>
+        <translation>変更前の内容と同じパックには常に書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Write</source>
+        <translation>書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>“{name}” in the ticked packs is replaced with yours:</source>
+        <translation>チェックしたパックの「{name}」を、保存した内容に置き換えます:</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Packs</source>
+        <translation>パック</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>Pack</source>
+        <translation>パック</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/packs_dialog.py"/>
+        <source>What it holds</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/pages.py"/>
+        <source>Sizes of the mod</source>
+        <translation>MOD のサイズ</translation>
+    </message>
     <message>
         <location filename="../../app/windows/pages.py"/>
         <source>Bytes of {name}</source>
@@ -5186,13 +5457,13 @@ Show it in the files panel</source>
     </message>
     <message>
         <location filename="../../app/windows/row_actions.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_actions.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/row_edits.py"/>
@@ -5372,6 +5643,11 @@ Show it in the files panel</source>
         <location filename="../../app/windows/session.py"/>
         <source>Recovering {name}…</source>
         <translation>{name} を復元中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
     </message>
     <message>
         <location filename="../../app/windows/session.py"/>

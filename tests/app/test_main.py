@@ -25,6 +25,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=False,
         timeout=120,
     )

@@ -324,7 +324,7 @@ SHOWN = frozenset(
     "getSaveFileName getText hint hint_label insertTab note refuse setAccessibleDescription "
     "setAccessibleName setEmptyLabel setHeaderLabels setInformativeText setLabelText "
     "setPlaceholderText setStatusTip setSuffix setTabText setText setTitle setToolTip "
-    "setWhatsThis setWindowTitle show_busy show_reason tell wish".split()
+    "setWhatsThis setWindowTitle show_busy show_reason tell".split()
 )
 """Calls that show their texts to a person."""
 UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/guard.py", "app/windows/selftest.py")

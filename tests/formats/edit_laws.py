@@ -17,10 +17,10 @@ from app.documents.storing import verify
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.values import Path
-from tests.formats.wishes import Session
+from tests.formats.random_edits import Session
 from tests.scale import seeded
 
-Wish = Callable[[Any], object]
+What = Callable[[Any], object]
 FEW = 3
 """How many places, targets and other rows an edit is tried with."""
 
@@ -45,7 +45,7 @@ def rows_of_every_sort(session: Session, most: int, chance: random.Random) -> li
     return rows[:most]
 
 
-def edits(one: Structure, path: Path) -> Iterator[tuple[str, Wish]]:
+def edits(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
     """Yield every structural edit that is offered at a row, by name; most with a few values."""
     for offer in one.offers(path):
         name = offer.name or next(iter(offer.names), "Law")
@@ -66,7 +66,7 @@ def edits(one: Structure, path: Path) -> Iterator[tuple[str, Wish]]:
     yield from _pastes(one, path)
 
 
-def _pastes(one: Structure, path: Path) -> Iterator[tuple[str, Wish]]:
+def _pastes(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
     try:
         data = one.pack([path])
     except WrongType:
@@ -94,9 +94,9 @@ def hold_each(file: File, most: int, seed: int = 0) -> Counter[str]:
         return counts
     before = formats.save_bytes(session.root)
     for path in rows_of_every_sort(session, most, seeded(seed)):
-        for name, wish in edits(session.structure, path):
+        for name, what in edits(session.structure, path):
             try:
-                counts[name if _hold(session, wish, before) else "refused"] += 1
+                counts[name if _hold(session, what, before) else "refused"] += 1
             except Exception as error:
                 raise Broken(f"{name} at {path} of {file.name}: {error!r}") from error
     return counts
@@ -110,9 +110,9 @@ def _session(file: File) -> Session | None:
     return Session(root, formats.outline(root))
 
 
-def _hold(session: Session, wish: Wish, before: bytes) -> bool:
-    """Do a wish, hold it to the law, and take it back; return whether it was not refused."""
-    if not session.do(wish):
+def _hold(session: Session, what: What, before: bytes) -> bool:
+    """Do an edit, hold it to the law, and take it back; return whether it was not refused."""
+    if not session.do(what):
         assert formats.save_bytes(session.root) == before, "what was refused changed something"
         return False
     after = formats.save_bytes(session.root)
@@ -129,7 +129,7 @@ def _hold(session: Session, wish: Wish, before: bytes) -> bool:
 
 
 def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
-    """Do a row of random wishes, undo and redo some in between, and all at the end."""
+    """Do a row of random edits, undo and redo some in between, and all at the end."""
     counts: Counter[str] = Counter()
     session = _session(file)
     if session is None:
@@ -153,7 +153,7 @@ def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
 
 
 def _step(session: Session, chance: random.Random, states: list[bytes]) -> str:
-    """Wish, undo or redo; `states` are the bytes after each step that is or may be done."""
+    """Edit, undo or redo; `states` are the bytes after each step that is or may be done."""
     what = chance.random()
     if what < 0.15 and session.done:
         for _ in range(chance.randint(1, len(session.done))):
@@ -163,7 +163,7 @@ def _step(session: Session, chance: random.Random, states: list[bytes]) -> str:
         for _ in range(chance.randint(1, len(session.undone))):
             _forth(session, states)
         return "redo"
-    name = session.wish(chance)
+    name = session.edit(chance)
     if not name:
         _same(session, states[len(session.done)], "refused")
         return "refused"
@@ -200,15 +200,15 @@ def hold_nodes(file: File) -> Counter[str]:
     places = one.view.keys(("nodes",))
     for place in places:
         path = ("nodes", place)
-        wishes: dict[str, Wish] = {
+        structural: dict[str, What] = {
             "duplicate": lambda run, path=path: one.duplicate([path], run),
             "move": lambda run, path=path: one.move(path, (path[1] * 7 + 3) % len(places), run),
             "delete": lambda run, path=path: one.remove([path], run),
             "paste": lambda run, path=path: one.paste(("nodes",), one.pack([path]), run),
         }
-        for name, wish in wishes.items():
+        for name, what in structural.items():
             try:
-                counts[name] += _hold(session, wish, before)
+                counts[name] += _hold(session, what, before)
             except Exception as error:
                 raise Broken(f"{name} of node {place} of {file.name}: {error!r}") from error
     assert counts["duplicate"] == counts["delete"] == counts["paste"] == len(places)

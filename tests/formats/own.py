@@ -10,8 +10,11 @@ from formats.registry import FORMATS, sniff
 from formats.values import Kind
 from formats.values import Path as RowPath
 from tests import corpus
+from tests.scale import scale
 
 ROOT = Path(__file__).resolve().parents[2]
+LARGE = 20_000
+"""The bytes from which a file takes so long that it is tried with fewer values."""
 FOLDERS = (ROOT / "resources" / "samples", ROOT / "tests" / "data")
 
 
@@ -36,6 +39,14 @@ def _is_of(name: str, path: Path) -> bool:
     with path.open("rb") as stream:
         head = stream.read(16)
     return any(known.name == name and known.sniff(head) for known in FORMATS)
+
+
+def often(path: Path, count: int) -> int:
+    """Return how often to try something with a file: `count`, an eighth of it for a large one.
+
+    In a soak it is `count` for every file.
+    """
+    return scale(count if path.stat().st_size <= LARGE else count // 8, count)
 
 
 def label(path: Path) -> str:

@@ -57,13 +57,13 @@ def test_rows_are_the_same_in_another_document(file):
 def test_text_of_a_row_makes_the_row_again(file):
     root = formats.open_bytes(file.read_bytes())
     view = formats.outline(root)
-    wishes = structure(view, root)
+    there = structure(view, root)
     for path, row in islice(view.walk(), 60):
         if row.kind not in allowed(view, path[:-1]):
             continue
-        data = wishes.from_text(path[:-1], wishes.to_text([path]))
+        data = there.from_text(path[:-1], there.to_text([path]))
         (clip,) = clips.unpack(data, formats.format_of(root).name)
-        assert clip.kind is row.kind, (row.label, wishes.to_text([path]))
+        assert clip.kind is row.kind, (row.label, there.to_text([path]))
 
 
 def test_rows_of_another_format_are_refused_by_name():

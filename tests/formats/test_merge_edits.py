@@ -10,7 +10,7 @@ from formats.editing import run_all, structure_of
 from formats.merge import merge
 from formats.registry import FORMATS
 from tests.formats import own
-from tests.formats.wishes import Session
+from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
 COUNT = scale(24, 300)
@@ -32,7 +32,7 @@ def edited(file, chance):
     """Return the document of a file after one or two random structural edits."""
     for _ in range(500):
         one = session(file)
-        names = [one.wish(chance) for _ in range(chance.choice([1, 1, 2]))]
+        names = [one.edit(chance) for _ in range(chance.choice([1, 1, 2]))]
         if set(names) - {"set", ""}:
             return one.root
     raise AssertionError(f"nothing can be edited in {file.name}")

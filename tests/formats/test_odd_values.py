@@ -31,7 +31,7 @@ from formats.values import (
 )
 from tests.formats import own
 from tests.formats.edit_laws import rows_of_every_sort
-from tests.formats.wishes import Session
+from tests.formats.random_edits import Session
 from tests.scale import scale
 
 FORMATS = {known.name: known.module for known in formats.FORMATS}
@@ -150,8 +150,8 @@ def test_every_odd_text_as_a_name_and_as_a_value(name):
     session = Session(root, formats.outline(root))
     for path in rows_of_every_sort(session, 25, random.Random(2)):
         for text in TEXTS:
-            for wish in _with_text(session, path, text):
-                if session.do(wish):
+            for what in _with_text(session, path, text):
+                if session.do(what):
                     hold(root)
                     session.undo()
 

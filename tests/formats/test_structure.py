@@ -1,4 +1,4 @@
-"""Wishes on the structure of documents: every state in between is sound, and all can be undone."""
+"""Random edits of documents: every state in between is sound, and all can be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from formats.registry import FORMATS, sniff
 from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.own import allowed
-from tests.formats.wishes import Session
+from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
 SEQUENCES = scale(300, 60_000)
@@ -43,13 +43,13 @@ def check_written(root: Any) -> bytes:
 
 
 def run(file: File, seed: int) -> int:
-    """Do a row of wishes on one file, then undo all, redo all and undo all; return how many."""
+    """Do a row of edits of one file, then undo all, redo all and undo all; return how many."""
     root = formats.open_bytes(file.read_bytes())
     session = Session(root, formats.outline(root))
     chance = seeded(seed)
     states = [formats.save_bytes(root)]
     while len(states) <= LENGTH and chance.random() < 0.95:
-        if session.wish(chance):
+        if session.edit(chance):
             states.append(check_written(root))
     for state in states[-2::-1]:
         session.undo()
@@ -65,12 +65,12 @@ def run(file: File, seed: int) -> int:
 
 
 @pytest.mark.parametrize("chunk", range(0, SEQUENCES, CHUNK))
-def test_rows_of_wishes_are_sound_and_taken_back(chunk, count):
+def test_rows_of_edits_are_sound_and_taken_back(chunk, count):
     done = 0
     for seed in range(chunk, min(chunk + CHUNK, SEQUENCES)):
         file = FILES[seed % len(FILES)]
         done += run(file, seed)
-        count(f"sequences of wishes in {sniff(file.read_bytes()).name}")
+        count(f"sequences of edits in {sniff(file.read_bytes()).name}")
     assert done > 0
 
 
@@ -80,8 +80,8 @@ def _has_choice(view: Outline, path: Path) -> bool:
     return len([kind for kind in kinds if kind not in CONTAINERS]) > 1
 
 
-def test_every_wish_comes_true_in_every_format():
-    """The sequences mean something: each wish that a format knows happens in them."""
+def test_every_edit_happens_in_every_format():
+    """The sequences mean something: each edit that a format knows happens in them."""
     for name in own.NAMES:
         files = own.files(name)
         seen = set()
@@ -89,7 +89,7 @@ def test_every_wish_comes_true_in_every_format():
             root = formats.open_bytes(files[seed % len(files)].read_bytes())
             session = Session(root, formats.outline(root))
             chance = seeded(seed)
-            seen |= {session.wish(chance) for _ in range(20)}
+            seen |= {session.edit(chance) for _ in range(20)}
         wanted = {"add", "duplicate", "move", "paste", "remove", "rename", "set"}
         view = formats.outline(formats.open_bytes(files[0].read_bytes()))
         containers = [path for path, row in view.walk() if row.kind in CONTAINERS]

@@ -91,7 +91,7 @@ def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, Node]]]:
     text = module.to_text(root)
     rows = _rows(text, module.TEXT_TYPES)
     seeded(file.name).shuffle(rows)
-    return root, text, module.TEXT_TYPES, rows[:ROWS]
+    return root, text, module.TEXT_TYPES, rows[: own.often(file, ROWS)]
 
 
 @pytest.mark.parametrize("file", _files(), ids=own.label)
@@ -236,7 +236,7 @@ def test_lines_that_are_taken_out_or_doubled_are_no_misfits(file):
     module = format_of(root).module
     chance = seeded(file.name)
     lines = text.split("\n")
-    for _ in range(ROWS):
+    for _ in range(own.often(file, ROWS)):
         at = chance.randrange(len(lines))
         other = "\n".join(lines[:at] + chance.choice([[], [lines[at]] * 2]) + lines[at + 1 :])
         try:

@@ -22,6 +22,7 @@ def dev():
 def bare_debian(dev, monkeypatch):
     """A Debian without any of the system packages on which nothing can be installed."""
     monkeypatch.setattr(dev, "is_debian", lambda: True)
+    monkeypatch.setattr(dev, "succeeds", lambda _command: True)
     monkeypatch.setattr(dev, "missing_packages", list)
     monkeypatch.setattr(dev, "apt_rights", lambda: None)
     monkeypatch.setattr(dev, "run_or_stop", lambda *_: pytest.fail("nothing may be run"))
@@ -116,6 +117,35 @@ def test_what_packages_are_tried_with_may_be_missing(
         assert (f"going on without {name}" in said) == (name not in installed)
 
 
+def test_what_windows_is_tried_with_may_not_be_missing(dev, bare_debian, monkeypatch):
+    monkeypatch.setattr(dev, "install_system_packages", lambda _command: None)
+    with pytest.raises(dev.SetupError, match=r"sudo apt-get install .* osslsigncode .* xvfb"):
+        bare_debian.set_up("package", ["--wine", "setup"])
+
+
+def test_what_windows_is_tried_with_is_installed_or_fails(dev, monkeypatch):
+    ran = []
+    monkeypatch.setattr(dev, "is_debian", lambda: True)
+    monkeypatch.setattr(dev, "missing_packages", lambda _: ["wine64", "xvfb"])
+    monkeypatch.setattr(dev, "apt_rights", lambda: ["sudo", "-n"])
+    monkeypatch.setattr(dev, "call", lambda command: ran.append(command) or len(ran) - 1)
+    with pytest.raises(dev.SetupError, match="could not install what Windows is tried with"):
+        dev.install_wine_tools()
+    assert ran[1][-3:] == ["wine64", "xvfb", "-qq"]
+
+
+def test_a_trial_of_windows_makes_nothing_for_this_system(dev, monkeypatch):
+    ran = []
+    monkeypatch.setattr(dev, "succeeds", lambda _: pytest.fail("PyInstaller is not asked for"))
+    monkeypatch.setattr(dev, "call", lambda command: ran.append(command) or 0)
+    assert dev.package(["--wine", "setup", "bundle"]) == 0
+    assert [str(word) for word in ran[0][1:]] == [
+        str(ROOT / "packaging" / "try_windows.py"),
+        "setup",
+        "bundle",
+    ]
+
+
 @pytest.mark.parametrize("is_debian", [True, False])
 def test_where_nothing_is_missing_nothing_is_asked(dev, monkeypatch, is_debian):
     monkeypatch.setattr(dev, "is_debian", lambda: is_debian)
@@ -172,7 +202,7 @@ def test_one_failure_fails_all_but_stops_nothing(dev, capfd):
     assert dev.summarize(steps) == 1
     out = capfd.readouterr().out
     assert "FAILED (exit code 3)" in out
-    assert "ran\n" in out
+    assert "ran" in out.splitlines()
     assert dev.summarize({"good": steps["good"]}) == 0
 
 

@@ -72,44 +72,44 @@ def _settle(
     Items that would overlap are pooled and move as one, to the median of what they want.
     """
     row = net.rows[layer]
-    pools: list[tuple[list[float], int]] = []  # wishes in order, and how many items
+    pools: list[tuple[list[float], int]] = []  # places wanted, in order, and how many items
     for place, item in enumerate(row):
-        wishes = _wishes(item, offsets[place], tops, sides)
+        wanted = _wanted(item, offsets[place], tops, sides)
         count = 1
         while pools and (
-            not wishes or not pools[-1][0] or _median(pools[-1][0]) >= _median(wishes)
+            not wanted or not pools[-1][0] or _median(pools[-1][0]) >= _median(wanted)
         ):
             above, number = pools.pop()
-            wishes = _merged(above, wishes)
+            wanted = _merged(above, wanted)
             count += number
-        pools.append((wishes, count))
+        pools.append((wanted, count))
     place = 0
-    for wishes, count in pools:
-        top = _median(wishes) if wishes else tops[row[0]]
+    for wanted, count in pools:
+        top = _median(wanted) if wanted else tops[row[0]]
         for item in row[place : place + count]:
             tops[item] = top + offsets[place]
             place += 1
 
 
-def _wishes(
+def _wanted(
     item: int,
     offset: float,
     tops: Sequence[float],
     sides: Sequence[Sequence[Sequence[Link]]],
 ) -> list[float]:
     """Return where each link wants the first item of the layer to be, in order."""
-    wishes: list[float] = []
+    wanted: list[float] = []
     for side in sides:
         for other, own, across, weight, _ in side[item]:
-            wishes += [tops[other] + across - own - offset] * weight
-    wishes.sort()
-    return wishes
+            wanted += [tops[other] + across - own - offset] * weight
+    wanted.sort()
+    return wanted
 
 
-def _median(wishes: Sequence[float]) -> float:
+def _median(wanted: Sequence[float]) -> float:
     """Return the middle value, half way between the two middle ones."""
-    half = len(wishes) // 2
-    return wishes[half] if len(wishes) % 2 else (wishes[half - 1] + wishes[half]) / 2
+    half = len(wanted) // 2
+    return wanted[half] if len(wanted) % 2 else (wanted[half - 1] + wanted[half]) / 2
 
 
 def _merged(one: list[float], other: list[float]) -> list[float]:

@@ -55,19 +55,19 @@ class _Rooms:
                     break
                 low, high = max(low, other[0]), min(high, other[1])
                 last += 1
-            wishes = [start if first == 0 else None, end if last == len(steps) else None]
+            goals = [start if first == 0 else None, end if last == len(steps) else None]
             run = sorted(self.tops[step] for step in steps[first:last])
             y = _nearest(
-                low, high, [wish for wish in wishes if wish is not None], run[len(run) // 2]
+                low, high, [goal for goal in goals if goal is not None], run[len(run) // 2]
             )
             for step in steps[first:last]:
                 self.tops[step] = y
             first = last
 
 
-def _nearest(low: float, high: float, wishes: Sequence[float], now: float) -> float:
-    """Return the first wish that can be met exactly, else what is nearest to `now`."""
-    for wish in wishes:
-        if low <= wish <= high:
-            return wish
+def _nearest(low: float, high: float, goals: Sequence[float], now: float) -> float:
+    """Return the first goal that can be met exactly, else what is nearest to `now`."""
+    for goal in goals:
+        if low <= goal <= high:
+            return goal
     return min(max(now, low), high)

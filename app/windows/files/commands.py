@@ -239,7 +239,7 @@ class FilesCommands:
         """Save an archive's edits, those of the dump into the mod."""
         target = self._window.workspace.target_of(archive.file)
         if target is None:
-            self._window.session.ask_mod(lambda: self.save_archive(archive, then))
+            self._window.session.ask_mod(archive.file, lambda: self.save_archive(archive, then))
             return
         old = archive.file
         saving = archive.save(target)

@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.check import CheckBox
 from app.files.mod import Project, WrongFolder, project_of
 from app.plain import Label
+from app.windows import other_packs
 from app.windows.parts import hint
 from app.words import mark, tr
 
@@ -57,9 +59,18 @@ class Dumps(QWidget):
         row.addWidget(add)
         row.addStretch(1)
         column.addLayout(row)
+        column.addWidget(self._follow())
         column.addWidget(self.problem)
         column.addStretch(1)
         self._fill()
+
+    def _follow(self) -> CheckBox:
+        self.always = CheckBox(
+            tr("Write what is saved into one pack to all packs that held the same file")
+        )
+        self.always.setChecked(other_packs.is_always())
+        self.always.toggled.connect(other_packs.set_always)
+        return self.always
 
     def _fill(self) -> None:
         while (item := self._rows.takeAt(0)) is not None:
@@ -161,32 +172,32 @@ def take_dump(window: MainWindow, folder: Path) -> None:
         report.error(str(error))
         return
     open_folder(window, project.dump)
-    offer_mod(window, lambda: None)
+    offer_mod(window, project.dump, lambda: None)
 
 
-def offer_mod(window: MainWindow, then: Callable[[], object]) -> None:
-    """Say that a dump is never changed, and let a mod folder be chosen; `then` comes after it."""
+def offer_mod(window: MainWindow, dump: Path, then: Callable[[], object]) -> None:
+    """Say that a dump is never changed, and let its mod be chosen; `then` comes after it."""
     window.add_notice(
-        tr(_NO_MOD), {tr("Choose a mod folder…"): lambda: ask_mod(window, then)}, "accent"
+        tr(_NO_MOD), {tr("Choose a mod folder…"): lambda: ask_mod(window, dump, then)}, "accent"
     )
 
 
-def ask_mod(window: MainWindow, then: Callable[[], object]) -> None:
-    """Let the user choose the mod folder of the dump that the document on top is from."""
+def ask_mod(window: MainWindow, dump: Path, then: Callable[[], object]) -> None:
+    """Let the user choose the mod folder of one dump."""
     name = QFileDialog.getExistingDirectory(window, tr("Choose the folder of your mod"))
     if name:
-        take_mod(window, Path(name), then)
+        take_mod(window, dump, Path(name), then)
 
 
-def take_mod(window: MainWindow, folder: Path, then: Callable[[], object]) -> None:
-    """Make a folder the mod of every dump that has none, or say why it cannot be."""
+def take_mod(window: MainWindow, dump: Path, folder: Path, then: Callable[[], object]) -> None:
+    """Make a folder the mod of one dump, or say why it cannot be."""
     from app import report
 
     workspace = window.workspace
     try:
         workspace.set_projects(
             [
-                one if one.mod is not None else project_of(one.dump, folder)
+                project_of(dump, folder) if one.dump == dump else one
                 for one in workspace.projects.all
             ]
         )

@@ -87,7 +87,7 @@ def _use(window: MainWindow, dump: Project) -> None:
             title=_title(dump),
         ),
         {
-            tr("Choose a mod folder…"): lambda: ask_mod(window, lambda: None),
+            tr("Choose a mod folder…"): lambda: ask_mod(window, dump.dump, lambda: None),
             tr("Do not use it"): remove,
         },
         "accent",
@@ -128,7 +128,7 @@ def _offer_as_mod(window: MainWindow, folder: Path) -> None:
             name=folder.name,
             title=_title(lacking),
         ),
-        {tr("Use it as the mod"): lambda: take_mod(window, folder, lambda: None)},
+        {tr("Use it as the mod"): lambda: take_mod(window, lacking.dump, folder, lambda: None)},
         "accent",
     )
 

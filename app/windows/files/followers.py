@@ -6,7 +6,8 @@ written, one with changes is left as it is and says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,20 +23,21 @@ if TYPE_CHECKING:
 class Followers:
     """The documents at `words` of archives that are about to be written; call `end` after it.
 
-    `pairs` are files and the ones they are made from: whoever has the second open follows to the
-    first. Documents without changes cannot be edited until then.
+    `targets` maps the real paths of files to what is written for them: whoever has one open
+    follows to that. Documents without changes cannot be edited until then.
     """
 
     def __init__(
-        self, window: MainWindow, pairs: Sequence[tuple[Path, Path]], words: Words, by: Document
+        self, window: MainWindow, targets: Mapping[str, Path], words: Words, by: Document
     ) -> None:
         self._window = window
         self._targets: dict[Document, Path] = {}
-        for target, source in pairs:
-            for file in (target, source):
-                found = window.session.find(file, words)
-                if found is not None and found is not by and not found.frozen:
-                    self._targets[found] = target
+        for document in window.session.documents:
+            if document is by or document.words != words or document.file is None:
+                continue
+            target = targets.get(os.path.realpath(document.file))
+            if target is not None and not document.frozen:
+                self._targets[document] = target
         for document in self._targets:
             window.session.unwatch(document)
             if not document.is_modified:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from app import report
 from app.choosing import choose
 from app.files.index import Hit, Progress
+from app.files.indexing import Found
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.plain import Label, plain
@@ -61,6 +62,7 @@ class FilesPanel(QWidget):
         self.tree = FilesTree(self.model)
         self.hits = FilesHits()
         self._pages = QStackedWidget()
+        self._search: Found | None = None
         self._count = hint("")
         self.commands = FilesCommands(self, window)
         self._build()
@@ -156,6 +158,7 @@ class FilesPanel(QWidget):
         workspace = self._window.workspace
         workspace.changed.connect(self.refresh_roots)
         workspace.written.connect(self.model.note_file)
+        workspace.many_written.connect(self.model.note_files)
         workspace.ended.connect(self.model.clean)
         workspace.indexing.progressed.connect(self._show_progress)
         workspace.indexing.failed.connect(report.error)
@@ -347,11 +350,16 @@ class FilesPanel(QWidget):
             self._pages.setCurrentIndex(0 if self.model.rowCount() else 2)
             return
         search = self._window.workspace.indexing.find(words, _MOST)
-        search.done.connect(lambda found: self._show_hits(words, found))
+        search.done.connect(lambda found: self._found(search, words, found))
+        self._search = search
+
+    def _found(self, search: Found, words: str, found: list[tuple[Path, Hit]]) -> None:
+        """Show what the last search found; an earlier one, of an older index, may end after it."""
+        search.deleteLater()
+        if search is self._search and words == self.search.text().strip():
+            self._show_hits(words, found)
 
     def _show_hits(self, words: str, found: list[tuple[Path, Hit]]) -> None:
-        if words != self.search.text().strip():
-            return
         rows: list[tuple[Path, Words, Hit]] = [
             (root / hit.path, (hit.entry,) if hit.entry else (), hit)
             for root, hit in self._once(found)

@@ -444,4 +444,6 @@ def _do(document: Document, proposals: list[Proposal]) -> int:
     text = trn("Replace 1 result", "Replace {n:,} results", len(wanted))
     if all(one.hit.field is Field.VALUE for one in wanted):
         return document.set_many([(one.hit.path, one.what) for one in wanted], text)
-    return document.edit(text, lambda plan, run: replace(plan, wanted, run))
+    named = (Field.NAME, Field.VALUE)
+    names = [(one.hit.path, one.what) for one in wanted if one.hit.field in named]
+    return document.edit(text, lambda plan, run: replace(plan, wanted, run), names=names)

@@ -127,7 +127,7 @@ def test_check_looks_into_archives(run, pack):
     (pack.parent / "picture.bfres.zs").write_bytes(made.frame(b"other", 0))
     every = json.loads(run("check", "--json", pack.parent).stdout)
     expected = [f"{pack}//{name}" for name in FILES if name.endswith(("bgyml", "ainb"))]
-    expected += [f"{pack}//Inner.sarc//Lantern.bgparamlist", f"{pack.parent}/loose.bgyml.zs"]
+    expected += [f"{pack}//Inner.sarc//Lantern.bgparamlist", str(pack.parent / "loose.bgyml.zs")]
     assert sorted(one["file"] for one in every) == sorted(expected)
 
 

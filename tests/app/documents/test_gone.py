@@ -13,6 +13,7 @@ from formats import byml
 from formats.values import Kind
 from tests.app.edits import remove
 from tests.app.windows.conftest import put
+from tests.scale import scale
 
 
 def document() -> Document:
@@ -28,7 +29,7 @@ def document() -> Document:
 @pytest.mark.parametrize("undone", [0, 1, 2])
 def test_it_goes_with_its_history(qapp, steps, undone):
     """Many steps, since a step that were the last to hold it would end it in its own ending."""
-    for _turn in range(5):
+    for _turn in range(scale(2, 5)):
         one = document()
         gone = ref(one)
         for number in range(steps):

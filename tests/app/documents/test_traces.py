@@ -124,7 +124,7 @@ def test_rows_keep_their_marks_where_very_many_beside_them_go(document, tmp_path
     assert marks(document).keys() == {(), ("List",), ("List", 150)}
 
 
-def test_a_refused_wish_leaves_no_mark(document):
+def test_a_refused_edit_leaves_no_mark(document):
     def what(_one, run):
         run(Remove(("List", 0)))
         run(Remove(("List", 99)))

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import disk, inside, locks
+from app.documents import backups, disk, inside, locks
 from app.documents.policy import Policy
 from app.documents.saving import save_document
 from formats import wrap
 from tests.app.documents.conftest import KILL, small
+from tests.app.dumps import choose_dump
+from tests.scale import scale
 
 ROOT = Path(__file__).resolve().parents[3]
-TIMES = 40
+TIMES = scale(20, 200)
 
 _PACKER = """
 import pathlib, sys, time
@@ -43,19 +45,19 @@ import pathlib, sys, time
 import formats
 from app.documents import disk, inside
 from app.documents.policy import Policy
-file, times = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+file, times, words = pathlib.Path(sys.argv[1]), int(sys.argv[2]), tuple(sys.argv[3:])
 begin = file.with_name("begin")
 print("ready", flush=True)
 while not begin.exists():
     time.sleep(0.001)
 saved = told = 0
 while saved < times:
-    held = inside.read(file)
+    held = inside.read(file, words)
     root = formats.open_bytes(held.data)
     view = formats.outline(root)
     view.set(("Count",), view.get(("Count",)) + 1)
     try:
-        inside.save(root, file, (), file, (), Policy(), held.stamp.digest)
+        inside.save(root, file, words, file, (), Policy(), held.stamp.digest)
     except disk.Changed:
         told += 1
     else:
@@ -100,20 +102,32 @@ def pack(tmp_path):
     return file
 
 
-def test_two_programs_save_into_one_pack_and_nothing_is_lost(pack):
+def test_two_programs_save_into_one_pack_and_nothing_is_lost(pack, count):
     jobs = [[_PACKER, pack, word, TIMES] for word in ("A.byml", "B.byml")]
     together(pack.parent, *jobs)
     found = [count_in(inside.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
     assert found == [TIMES, TIMES]
     assert names(pack.parent) == [pack.name, f"{pack.name}.bak"]
+    count("saves of two programs into one pack", 2 * TIMES)
 
 
-def test_two_programs_save_one_file_and_each_is_told_of_the_other(tmp_path):
+def test_two_programs_save_one_file_and_each_is_told_of_the_other(tmp_path, count):
     file = tmp_path / "A.byml"
     file.write_bytes(formats.save_bytes(small(0)))
-    together(tmp_path, *[[_LOOSE, file, TIMES]] * 2)
+    said = together(tmp_path, *[[_LOOSE, file, TIMES]] * 2)
     assert count_in(file.read_bytes()) == 2 * TIMES
     assert names(tmp_path) == [file.name, f"{file.name}.bak"]
+    count("saves of two programs into one file", 2 * TIMES)
+    count("saves that were asked about", sum(map(int, said)))
+
+
+def test_two_programs_save_one_entry_and_each_is_told_of_the_other(pack, count):
+    said = together(pack.parent, *[[_LOOSE, pack, TIMES, "A.byml"]] * 2)
+    assert count_in(inside.read(pack, ("A.byml",)).data) == 2 * TIMES
+    assert count_in(inside.read(pack, ("B.byml",)).data) == 0
+    assert names(pack.parent) == [pack.name, f"{pack.name}.bak"]
+    count("saves of two programs into one entry", 2 * TIMES)
+    count("saves that were asked about", sum(map(int, said)))
 
 
 def replaced_meanwhile(monkeypatch, replace):
@@ -176,6 +190,31 @@ def test_a_file_that_never_holds_still_is_given_up(tmp_path, monkeypatch):
     with pytest.raises(disk.Refused, match="keeps writing"):
         disk.write_safely(file, lambda _now: b"new", lambda _found: None, Policy(), backup=False)
     assert names(tmp_path) == [file.name]
+
+
+@pytest.mark.parametrize("in_mod", [True, False])
+def test_who_cleans_up_leaves_what_is_being_made(tmp_path, monkeypatch, home, in_mod):
+    file = tmp_path / "mod/A.byml"
+    file.parent.mkdir()
+    choose_dump(tmp_path / "dump", file.parent if in_mod else None)
+    file.write_bytes(b"old")
+    write, made = disk._write, []
+
+    def swept(temporary, *args, **more):
+        write(temporary, *args, **more)
+        disk.clean([file], Policy.stored())
+        assert temporary.exists()
+        made.append(temporary)
+
+    monkeypatch.setattr(disk, "_write", swept)
+    disk.write_safely(file, b"new", lambda _found: None, Policy.stored())
+    assert len(made) == 2, "the file and its backup"
+    assert backups.backup_of(file).read_bytes() == b"old"
+    monkeypatch.setattr(disk, "_write", write)
+    made[0].touch()
+    made[1].touch()
+    disk.clean([file], Policy.stored())
+    assert not any(one.exists() for one in made)
 
 
 def test_a_lock_is_waited_for_and_leaves_nothing(tmp_path):

@@ -55,10 +55,10 @@ def test_one_file_is_refreshed(index, dump):
     index.build()
     changed = dump / "Pack/Actor/Weapon_001.pack.zs"
     changed.write_bytes(pack({"New.bgyml": document()}))
-    index.refresh(changed)
+    index.refresh([changed])
     assert index.packs_with("New.bgyml") == ["Pack/Actor/Weapon_001.pack.zs"]
     changed.unlink()
-    index.refresh(changed)
+    index.refresh([changed])
     assert index.packs_with("New.bgyml") == []
 
 

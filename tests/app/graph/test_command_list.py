@@ -122,7 +122,7 @@ def test_filtering_never_changes_what_is_shown_alone(made, qtbot):
     assert made.onlys == []
 
 
-def test_what_a_program_sets_is_no_wish(made):
+def test_what_a_program_sets_was_not_chosen(made):
     made.edit.setText("battle")
     made.set_current("swim")
     made.set_current("of another kind")

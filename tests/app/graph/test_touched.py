@@ -13,7 +13,7 @@ from formats.errors import WrongType
 from formats.graph import Graph, graph_of
 from tests import corpus
 from tests.formats import own
-from tests.formats.wishes import WISHES
+from tests.formats.random_edits import EDITS
 
 FILES = [*own.files("ainb"), *corpus.files("ainb")]
 SIZE = 60_000
@@ -39,14 +39,14 @@ class Drawn:
 
 def step(document: Document, chance: random.Random) -> str:
     """Do something to a document; return its name, "" where it was refused."""
-    name = chance.choice([*sorted(WISHES), "undo", "undo", "redo"])
+    name = chance.choice([*sorted(EDITS), "undo", "undo", "redo"])
     if name in ("undo", "redo"):
         getattr(document.undo_stack, name)()
         return name
     rows = [path for path, _row in document.outline.walk()]
     path = chance.choice(rows)
     try:
-        document.edit(name, lambda one, run: WISHES[name](one, path, chance, run))
+        document.edit(name, lambda one, run: EDITS[name](one, path, chance, run))
     except WrongType:
         return ""
     return name

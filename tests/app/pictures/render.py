@@ -9,6 +9,7 @@ is must be known before Qt begins.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -38,9 +39,8 @@ def _options() -> argparse.Namespace:
 
 def _prepare(options: argparse.Namespace, folder: Path) -> None:
     """Set what Qt and the program read when they begin."""
-    screens = folder / "screens.json"
-    screens.write_text(json.dumps({"screens": [_SCREEN]}))
-    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
+    (folder / "screens.json").write_text(json.dumps({"screens": [_SCREEN]}))
+    os.environ["QT_QPA_PLATFORM"] = "offscreen:configfile=screens.json"
     os.environ["QT_SCALE_FACTOR"] = options.scale
     os.environ["TRIPTYCH_HOME"] = str(folder / "home")
 
@@ -55,7 +55,8 @@ def _render(options: argparse.Namespace, folder: Path) -> list[str]:
     warnings: list[str] = []
     qInstallMessageHandler(lambda _kind, _context, words: warnings.append(words))
     sys.excepthook = lambda *error: warnings.append("".join(traceback.format_exception(*error)))
-    app = make_application(options.theme)
+    with contextlib.chdir(folder):  # a whole name would end for Qt at the colon of its drive
+        app = make_application(options.theme)
     language.speak(app, options.language)
     places.settings().setValue("look/zoom", options.zoom)
     stage = Stage(options.out, SIZES)

@@ -14,10 +14,13 @@ from app.files.mod import project_of
 from app.windows.compare.dialog import Source
 from app.windows.crash_dialog import CrashDialog
 from app.windows.document_view import DocumentView
+from app.windows.files.sizes_page import SizesPage
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from app.windows.many_dialog import ManyDialog
+from formats import wrap
 from formats.problems import Severity
+from tests.app.files import botw
 from tests.app.files.conftest import make_dump
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 
@@ -220,6 +223,23 @@ def other_tabs(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("notices", window)
 
 
+def size_tables(stage: Stage, folder: Path) -> None:
+    """Look at the page of a mod's size table, with values that are too small and without."""
+    dump, mod = botw.make_dump(folder / "Zelda", "wiiu"), folder / "A mod with a long name"
+    held, data = (dump / "Pack/TitleBG.pack").read_bytes(), botw.parameters(60)
+    (mod / "content/Pack").mkdir(parents=True)
+    pack = wrap.replace_inside(held, {(botw.DEEP, botw.COMMON): data})
+    (mod / "content/Pack/TitleBG.pack").write_bytes(pack)
+    with main_window() as window:
+        window.workspace.set_projects([project_of(dump, mod)])
+        window.check_sizes()
+        settle()
+        stage.look_in_sizes("sizes-short", window)
+        window.findChildren(SizesPage)[0].set()
+        settle()
+        stage.look_in_sizes("sizes-enough", window)
+
+
 def dialogs(stage: Stage, folder: Path) -> None:
     """Look at every dialog in its own size."""
     with main_window() as window:
@@ -285,5 +305,6 @@ SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     panels,
     comparing,
     other_tabs,
+    size_tables,
     dialogs,
 )

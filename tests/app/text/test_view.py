@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QMainWindow, QPlainTextEdit
 
 import formats
 from app.documents.document import Document
+from app.text import jobs
 from app.text.view import TextView
 from formats import byml
 from formats.values import Kind
@@ -257,3 +258,29 @@ def test_keys_of_the_text_win_over_those_of_a_menu(show, qtbot):
     QTest.keySequence(view.editor, QKeySequence("Ctrl+Z"))
     assert done == ["Ctrl+Z"]
     window.takeCentralWidget()
+
+
+def test_no_object_of_qt_is_made_by_the_work_in_threads():
+    """One that is made or moved there takes Qt's locks and Python's the wrong way round."""
+    found = [name for name, what in vars(jobs).items() if type(what).__module__ == "Shiboken"]
+    assert found == []
+
+
+def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
+    root = byml.new(7)
+    outline = formats.outline(root)
+    outline.insert((), -1, outline.key((), "Words", Kind.ARRAY), outline.make(Kind.ARRAY))
+    key = next(iter(outline.keys(())))
+    for number in range(9000):
+        words = f"Sentence {number} 😀 日本語"
+        outline.insert((key,), -1, number, outline.make(Kind.STRING, words))
+    view = show(Document(root, "long"))
+    assert view.editor.text() == byml.to_text(root)
+    assert not view.editor.document().isModified()
+    assert not view.editor.document().isUndoAvailable()
+    first = view.editor.document()
+    view.document.set_many([((key, at), "Other") for at in range(9000)], "All")
+    qtbot.waitUntil(lambda: view.editor.document() is not first, timeout=10_000)
+    settle(view)
+    assert view.editor.text() == byml.to_text(root)
+    assert len(view.editor.findChildren(QTextDocument)) <= 2, "one may still have to be deleted"

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+import formats
 from app import places
 from app.documents.roles import Column, Role
 from formats.values import Path
@@ -97,3 +98,22 @@ def test_an_element_is_moved_and_indices_follow(window, doc):
     assert told(window, path) == "Action_1 · Wait “待機”"
     doc.undo_stack.undo()
     assert told(window, path) == "Action_0 · Wait “待機”"
+
+
+def test_an_element_is_dragged_to_the_other_list_and_indices_follow(window, doc):
+    before = formats.save_bytes(doc.root)
+    window.view.edits.drop([at(doc, "Action", "Action_0")], at(doc, "AI"), 0, False)
+    assert doc.current == at(doc, "AI", "AI_0")
+    assert told(window, doc.current) == "Wait “待機”"
+    index = at(doc, "AI", "AI_1", "ChildIdx", "待機")
+    assert told(window, index) == "AI_0 · Wait “待機”"
+    assert doc.undo_stack.count() == 1
+    doc.undo_stack.undo()
+    assert formats.save_bytes(doc.root) == before
+
+
+def test_an_element_is_not_dragged_where_indices_cannot_follow(window, doc):
+    window.view.edits.drop([at(doc, "Behavior", "Behavior_0")], at(doc, "AI"), -1, False)
+    assert doc.undo_stack.count() == 0
+    said = [one.label.text() for one in window.view.notices()]
+    assert any("can follow it to AI and Action alone" in words for words in said)

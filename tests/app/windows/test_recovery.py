@@ -151,4 +151,4 @@ def test_a_copy_that_cannot_be_deleted_stops_neither_close_nor_quit(
     document.undo_stack.setClean()
     window.session.close(document)
     assert window.session.documents == []
-    assert len(bars(window, "could not be deleted")) == 1
+    qtbot.waitUntil(lambda: len(bars(window, "could not be deleted")) == 1, timeout=10_000)

@@ -27,6 +27,7 @@ def run(out: Path, home: Path, **more: str) -> subprocess.CompletedProcess[str]:
         env={**environment, **kinds, "HOME": str(home), **more},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=False,
         timeout=300,
     )

@@ -286,6 +286,78 @@ def test_indices_follow_edits_of_real_files(edit):
     assert done > 300 // EVERY
 
 
+def told_goals(one: Hand) -> list[Any]:
+    """Return what each index says and what it leads to, both by what elements say of themselves."""
+    found = program(one.root)
+    assert found is not None
+    told = {id(child): definition(each) for each in found.elements() for child in each.objects}
+    there = {over: found.elements(over) for over in (FAMILIES, BEHAVIORS)}
+    return sorted(
+        (
+            told.get(id(each.owner), ()),
+            each.key.hash,
+            definition(there[each.over][each.value]) if found.find(each.over, each.value) else (),
+        )
+        for each in references(one.root, found)
+    )
+
+
+def check_bring(one: Hand, name: str, place: int, to: str, index: int) -> None:
+    """Hold an element that is brought to another list to be led to and to lead as before."""
+    found = program(one.root)
+    assert found is not None
+    node, before = found.element(name, place), told_goals(one)
+    said, count = definition(node), len(found.lists[to].lists)
+    [made] = one.structure.bring([found.path(name, place)], found.path(to, 0)[:1], one.run, index)
+    assert made[:1] == found.path(to, 0)[:1]
+    assert definition(one.view.node(made)) == said
+    assert len(list(one.view.keys(made[:1]))) == count + 1
+    assert told_goals(one) == before
+    one.check_sound()
+    one.undo()
+
+
+@pytest.mark.parametrize("file", samples(), ids=own.label)
+def test_elements_are_brought_to_the_other_list_with_their_indices(file):
+    one = hand(file)
+    found = program(one.root)
+    assert found is not None
+    for name, to in (("AI", "Action"), ("Action", "AI")):
+        for place in range(len(found.lists[name].lists)):
+            for index in range(-1, len(found.lists[to].lists)):
+                check_bring(one, name, place, to, index)
+
+
+def test_elements_of_real_files_are_brought_to_the_other_list():
+    done = 0
+    for seed, file in enumerate(real_files()[::EVERY]):
+        one, chance = hand(file), seeded(seed)
+        found = program(one.root)
+        assert found is not None
+        for name, to in (("AI", "Action"), ("Action", "AI")):
+            count = len(found.lists[name].lists)
+            if not found.lists[to].lists:
+                continue
+            for place in chance.sample(range(count), min(count, ELEMENTS)):
+                check_bring(one, name, place, to, chance.randrange(len(found.lists[to].lists)))
+                done += 1
+    assert done > 300 // EVERY
+
+
+@pytest.mark.parametrize(
+    ("rows", "target"),
+    [
+        (("Behavior", "Behavior_0"), ("Action",)),
+        (("Action", "Action_0"), ("Behavior",)),
+        (("Action", "Action_0"), ("AI", "AI_0")),
+    ],
+)
+def test_an_element_is_not_brought_where_indices_cannot_follow(errand, rows, target):
+    with pytest.raises(WrongType, match="can follow it to AI and Action alone"):
+        errand.structure.bring([errand.path(*rows)], errand.path(*target), errand.run)
+    errand.undo()
+
+
 # Single edits
 
 

@@ -244,13 +244,13 @@ def test_an_output_that_comes_in_between_moves_nobodys_source(graph):
 def test_the_slots_of_built_in_types_are_their_own(graph):
     path = graph.add(("nodes",), "Element_S32Selector")
     assert [one.label for one in graph.structure.offers(path)] == ["Child", "Attachment"]
-    for wish in (
+    for edit in (
         lambda: graph.structure.remove([(*path, "inputs", 0)], graph.run),
         lambda: graph.structure.rename((*path, "inputs", 0), "Other", graph.run),
         lambda: graph.structure.duplicate([(*path, "properties", 0)], graph.run),
     ):
         with pytest.raises(WrongType):
-            wish()
+            edit()
     graph.check()
 
 
@@ -403,7 +403,7 @@ def test_expressions_come_along():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
         view = formats.outline(root)
-        wishes = structure(view, root)
+        plan = structure(view, root)
         for place, node in enumerate(root.nodes):
             slots = [*node.properties, *node.inputs]
             used = [one for one in slots if isinstance(one.binding, Expression)]
@@ -412,7 +412,7 @@ def test_expressions_come_along():
             other = Graph()
             other.root.version = root.version
             other.start = formats.save_bytes(other.root)
-            made = other.structure.paste((), wishes.pack([("nodes", place)]), other.run)
+            made = other.structure.paste((), plan.pack([("nodes", place)]), other.run)
             copied = other.root.nodes[made[0][1]]
             bound = [one.binding for one in (*copied.properties, *copied.inputs)]
             assert any(isinstance(one, Expression) for one in bound)

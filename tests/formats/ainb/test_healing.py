@@ -11,8 +11,10 @@ from formats.ainb import build, model
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.text import infix
+from formats.diff import diff
 from formats.editing import structure
 from formats.errors import WrongType
+from formats.merge import Choice, merge
 from formats.values import Kind
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
@@ -85,12 +87,12 @@ def test_a_class_of_another_version_or_category_is_not_learned(graph):
         assert "Elsewhere" not in offered(structure(graph.view, graph.root, [other]))
 
 
-def class_offer(wishes):
-    return next(one for one in wishes.offers(("nodes",)) if one.label == "Node of a class")
+def class_offer(plan):
+    return next(one for one in plan.offers(("nodes",)) if one.label == "Node of a class")
 
 
-def offered(wishes):
-    return class_offer(wishes).names
+def offered(plan):
+    return class_offer(plan).names
 
 
 def test_a_module_has_the_ports_that_its_other_callers_give_it(graph):
@@ -120,13 +122,13 @@ def test_every_class_of_a_sample_can_be_added_whole():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
         view = formats.outline(root)
-        wishes = structure(view, root)
+        plan = structure(view, root)
         for node in list(root.nodes):
             if node.type != model.NodeType.USER or not node.name:
                 continue
             label = "Module" if node.is_module else "Node of a class"
-            offer = next(one for one in wishes.offers(("nodes",)) if one.label == label)
-            path = wishes.add(("nodes",), offer, node.name, partial(do, view))
+            offer = next(one for one in plan.offers(("nodes",)) if one.label == label)
+            path = plan.add(("nodes",), offer, node.name, partial(do, view))
             assert shape(root.nodes[path[1]])[:3] == shape(node)[:3], (file.name, node.name)
 
 
@@ -201,6 +203,74 @@ def test_the_property_of_a_selector_follows_its_input(graph, title):
             graph.check()
             graph.undo()
             assert (slot.value, mirror.value) == before
+
+
+def compared(graph, *values):
+    """Return how a copy of the document differs that has these values in these rows."""
+    there = formats.outline(formats.open_bytes(formats.save_bytes(graph.root)))
+    for path, value in values:
+        there.set(path, value)
+    return diff(graph.view, there), there
+
+
+@pytest.mark.parametrize("title", SELECTORS)
+def test_what_is_taken_from_another_document_takes_its_partner_along(graph, title):
+    into, beside, slot, mirror = selector(graph, title)
+    graph.steps, graph.start = [], formats.save_bytes(graph.root)
+    before = slot.value
+    wanted = {model.INT: 7, model.BOOL: True, model.FLOAT: 1.5, model.STRING: "x"}[slot.type]
+    found, _there = compared(graph, (into, wanted), (beside, wanted))
+    assert {one.path for one in found} == {into, beside}
+    for chosen in (found, found[:1], found[1:]):
+        graph.structure.take(chosen, graph.run)
+        assert (slot.value, mirror.value) == (wanted, wanted)
+        graph.check()
+        graph.undo()
+        assert (slot.value, mirror.value) == (before, before)
+
+
+def test_a_partner_comes_along_with_what_comes_and_goes_too(graph):
+    into, beside, slot, mirror = selector(graph, "Element_S32Selector")
+    graph.steps, graph.start = [], formats.save_bytes(graph.root)
+    other = formats.open_bytes(formats.save_bytes(graph.root))
+    build.add_variable(other, Kind.S32, "Choice", 1)
+    there = formats.outline(other)
+    there.set(into, 7)
+    there.set(beside, 7)
+    found = [one for one in diff(graph.view, there) if one.path != beside]
+    assert len(found) == 2
+    graph.structure.take(found, graph.run)
+    assert "Choice" in names(graph.root.variables)
+    assert (slot.value, mirror.value) == (7, 7)
+    graph.check()
+
+
+def test_values_that_differ_in_the_other_document_are_taken_as_they_are(graph):
+    into, beside, slot, mirror = selector(graph, "Element_S32Selector")
+    graph.steps, graph.start = [], formats.save_bytes(graph.root)
+    found, there = compared(graph, (into, 7), (beside, 8))
+    graph.structure.take(found[:1], graph.run)
+    assert sorted((slot.value, mirror.value)) in ([0, 7], [0, 8])
+    graph.undo()
+    for values in (((into, 7),), ((into, 7), (beside, 8))):
+        found, there = compared(graph, *values)
+        graph.structure.take(found, graph.run)
+        assert formats.save_bytes(graph.root) == formats.save_bytes(there.root)
+        graph.undo()
+
+
+def test_a_merge_decided_for_one_of_the_two_takes_both_along(graph):
+    into, beside, _slot, _mirror = selector(graph, "Element_S32Selector")
+    graph.steps, graph.start = [], formats.save_bytes(graph.root)
+    base = formats.outline(formats.open_bytes(graph.start))
+    _found, mine = compared(graph, (into, 7), (beside, 7))
+    _found, theirs = compared(graph, (into, 9), (beside, 9))
+    for place, choice, wanted in ((0, Choice.MINE, 7), (1, Choice.THEIRS, 9)):
+        conflict = merge(base, mine, theirs).conflicts[place]
+        conflict.resolve(choice)
+        graph.structure.take(conflict.chosen(), graph.run)
+        assert graph.view.get(into) == graph.view.get(beside) == wanted
+        graph.undo()
 
 
 def test_a_row_that_is_set_by_itself_leaves_all_others_alone(graph):

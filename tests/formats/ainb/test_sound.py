@@ -10,7 +10,7 @@ import pytest
 import formats
 from formats.ainb import problems
 from tests.formats import own
-from tests.formats.wishes import Session
+from tests.formats.random_edits import Session
 from tests.scale import seeded
 
 RULES = (
@@ -42,7 +42,7 @@ def test_no_edit_breaks_a_rule(file):
         session, chance = Session(root, formats.outline(root)), seeded(seed)
         before = broken(root)
         for _ in range(LENGTH):
-            name = session.wish(chance)
+            name = session.edit(chance)
             done += bool(name)
             # A copy of what breaks a rule breaks it too, so only new kinds count.
             new = set(broken(root)) - set(before)
@@ -58,11 +58,11 @@ def do(view, step):
 def test_a_node_of_every_class_is_added_and_saved(file):
     root = formats.open_bytes(file.read_bytes())
     session = Session(root, formats.outline(root))
-    wishes, run = session.structure, partial(do, session.view)
+    plan, run = session.structure, partial(do, session.view)
     before = broken(root)
-    for offer in wishes.offers(("nodes",)):
+    for offer in plan.offers(("nodes",)):
         for name in offer.names or ("Unheard",):
-            path = wishes.add(("nodes",), offer, name, run)
+            path = plan.add(("nodes",), offer, name, run)
             node = root.nodes[path[1]]
             assert not [one for one in problems(root) if "other slots" in one.sentence], node.title
     assert not broken(root) - before

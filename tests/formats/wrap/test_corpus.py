@@ -13,6 +13,7 @@ import pytest
 
 import formats
 from formats import wrap
+from formats.sizes import size_of
 from formats.values import Kind
 from formats.wrap import yaz0
 from tests import corpus
@@ -123,7 +124,7 @@ def test_sizes_are_never_too_small_and_exact_where_said():
     for name, data in unmodified():
         known = table.get(wrap.resource_path(name))
         if known is not None:
-            size = wrap.size_of(name, data)
+            size = size_of(name, data)
             assert size.value == known if size.is_exact else size.value >= known, (name, known)
             exact += name.endswith(".ainb")
             bounds += not size.is_exact
@@ -140,7 +141,7 @@ def test_packs_of_the_game_are_aligned_to_8():
         if path.parent.name == "Actor" and known is not None:
             archive = wrap.read_sarc(wrapped.payload)
             layout = replace(archive.layout, alignment=8, data_alignment=8)
-            size = wrap.size_of(path.name, wrap.write_sarc(replace(archive, layout=layout)))
+            size = size_of(path.name, wrap.write_sarc(replace(archive, layout=layout)))
             found[size.value - known] += 1
     assert found[0] > 30
     assert found.total() - found[0] <= 1

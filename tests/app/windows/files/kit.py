@@ -5,6 +5,7 @@ from __future__ import annotations
 import formats
 from app.documents import inside
 from app.windows.notice import Notice
+from app.windows.packs_dialog import PacksDialog
 
 BASE = "Common/Base.bgyml"
 
@@ -23,3 +24,13 @@ def listed(panel, qtbot, file, words=()):
 
 def notices(widget):
     return [one for one in widget.findChildren(Notice) if not one.isHidden()]
+
+
+def packs_dialog(window, qtbot):
+    """Wait for the list of packs that hold the same file."""
+
+    def there():
+        return [one for one in window.findChildren(PacksDialog) if one.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(there()), timeout=10_000)
+    return there()[0]

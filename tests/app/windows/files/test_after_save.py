@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+
 import formats
 from app.documents import inside
 from app.files.mod import project_of
 from formats import wrap
 from tests.app import edits
 from tests.app.files.conftest import hashes
-from tests.app.windows.files.kit import BASE, count_in
+from tests.app.windows.files.kit import BASE, count_in, packs_dialog
 from tests.corpus import ROOT, need
 
 # After a save
@@ -55,6 +57,9 @@ def test_open_documents_of_the_other_packs_follow(
     found.set_value(("Count",), 50)
     save(found)
     write_to_all(window.view_of(found), qtbot)
+    dialog = packs_dialog(window, qtbot)
+    dialog.list.topLevelItem(0).setCheckState(0, Qt.CheckState.Checked)
+    dialog.write.click()
     qtbot.waitUntil(lambda: in_dump.outline.get(("Count",)) == 50, timeout=10_000)
     qtbot.waitUntil(lambda: in_mod.outline.get(("Count",)) == 50, timeout=10_000)
     qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)

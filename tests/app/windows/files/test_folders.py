@@ -9,10 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
+from app.files.index import Hit
+from app.files.indexing import Found
 from app.files.mod import Project
 from app.windows.files.hits import lines
 from tests.app.files.conftest import document, hashes, pack
 from tests.app.windows.files.kit import listed, notices
+from tests.systems import needs_links
 
 SET_UP = "Choose the dump of your game…"
 
@@ -51,10 +54,15 @@ def test_a_dump_that_is_none_for_the_user_is_let_go(window, dump, qtbot):
     assert window.workspace.projects.all == []
 
 
-def test_a_folder_of_a_dump_is_shown_in_it(window, dump, mod, qtbot):
+def test_a_folder_of_a_dump_is_shown_in_it(window, dump, qtbot):
     window.open_files([dump / "Pack/Actor"])
     assert window.workspace.projects.all == [Project(dump)]
     assert selected(window, qtbot) == dump / "Pack/Actor"
+
+
+@needs_links
+def test_a_folder_of_a_dump_is_known_by_any_way_to_it(window, dump, mod, qtbot):
+    window.open_files([dump / "Pack/Actor"])
     link = mod.parent / "link"
     link.symlink_to(dump)
     window.open_files([link / "AI"])
@@ -202,6 +210,30 @@ def test_a_search_without_a_dump_says_what_to_do(window, panel, dump, qtbot, mon
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_more: str(dump))
     set_up_button(panel).click()
     qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
+    assert panel._pages.currentIndex() == 1
+
+
+def test_a_search_that_ends_after_a_later_one_shows_nothing(
+    window, panel, project, dump, qtbot, monkeypatch
+):
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    assert search(panel, "Weapon", qtbot)
+    count = panel.hits.topLevelItemCount()
+    assert count > 0
+    begun = []
+
+    def find(_words, _most):
+        begun.append(Found(window))
+        return begun[-1]
+
+    with monkeypatch.context() as slow:
+        slow.setattr(window.workspace.indexing, "find", find)
+        panel.look()
+        panel.look()
+    hit = Hit("Pack/Actor/Weapon_000.pack.zs", "Actor/Weapon_000.bgyml", 0)
+    begun[1].done.emit([(dump, hit)])
+    begun[0].done.emit([])
+    assert panel.hits.topLevelItemCount() == 1
     assert panel._pages.currentIndex() == 1
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
+
+import pytest
 
 from app.documents import disk
 from app.files.mod import Project
 from app.windows import dictionaries
 from app.windows.files import dumps
 from formats import wrap
-from tests.app.files.conftest import document, hashes
+from tests.app.files.conftest import document, hashes, make_dump
 from tests.app.windows.files.kit import BASE, count_in, listed, notices
 from tests.corpus import ROOT, need
 
@@ -59,10 +62,55 @@ def test_without_a_mod_saving_asks_for_one(window, dump, mod, opened, qtbot):
     window.session.save(found)
     qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
     assert found.is_modified
-    dumps.take_mod(window, mod, lambda: window.session.save(found))
+    dumps.take_mod(window, dump, mod, lambda: window.session.save(found))
     qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
     assert count_in(mod / "romfs/AI/Loose.byml") == 50
     assert hashes(dump) == before
+
+
+def test_a_mod_folder_is_that_of_one_dump(window, dump, mod, tmp_path):
+    other = make_dump(tmp_path / "other")
+    window.workspace.set_projects([Project(other), Project(dump)])
+    dumps.take_mod(window, dump, mod, lambda: None)
+    known = window.workspace.projects.all
+    assert [(one.dump, one.mod) for one in known] == [(other, None), (dump, mod)]
+
+
+@pytest.mark.parametrize("has_mod", [True, False])
+def test_without_changes_nothing_is_put_into_the_mod(window, dump, mod, opened, said, has_mod):
+    window.workspace.set_projects([Project(dump, mod if has_mod else None)])
+    done = []
+    for place in ((dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,)), (dump / "AI/Loose.byml", ())):
+        found = opened(*place)
+        window.session.save(found, lambda: done.append(1))
+        assert "no changes" in said[-1]
+    assert len(done) == 2
+    assert hashes(mod) == {}
+    assert notices(window)[-1].sentence == said[-1]
+
+
+def test_what_was_deleted_from_the_mod_is_saved_again(
+    window, project, dump, mod, opened, save, qtbot
+):
+    mirrored = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
+    found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
+    found.set_value(("Count",), 50)
+    save(found)
+    shutil.rmtree(mod / "romfs")
+    found.set_value(("Count",), 51)
+    save(found)
+    assert count_in(mirrored, (BASE,)) == 51
+    assert count_in(mirrored, ("Actor/Weapon_001.bgyml",)) == 1
+    added = wrap.edit_archive(
+        mirrored.read_bytes(), (), lambda one: one.with_file("New.byml", document(5))
+    )
+    mirrored.write_bytes(added)
+    new = opened(mirrored, ("New.byml",))
+    mirrored.unlink()
+    new.set_value(("Count",), 6)
+    save(new)
+    assert count_in(mirrored, ("New.byml",)) == 6
+    assert count_in(mirrored, (BASE,)) == 1
 
 
 def test_save_as_into_the_dump_is_refused(window, project, dump, opened, said, qtbot, monkeypatch):

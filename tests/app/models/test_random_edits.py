@@ -1,4 +1,4 @@
-"""Wishes on the structure of whole documents: the tree shows what is there after every one."""
+"""Random edits of whole documents: the tree shows what is there after every one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from formats.errors import WrongType
 from formats.values import NaN32
 from tests.app.models.check import expected, shown
 from tests.formats import own
-from tests.formats.wishes import WISHES
+from tests.formats.random_edits import EDITS
 from tests.scale import seeded
 
 _FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -32,7 +32,7 @@ def _files():
 
 
 @pytest.mark.parametrize("file", _files(), ids=own.label)
-def test_the_tree_follows_every_wish(qtbot, file):
+def test_the_tree_follows_every_edit(qtbot, file):
     root = formats.open_bytes(file.read_bytes())
     start = formats.save_bytes(root)
     document = Document(root, file.name)
@@ -45,7 +45,7 @@ def test_the_tree_follows_every_wish(qtbot, file):
     for turn in range(24):
         if turn % 5 == 0:
             view.expandAll()
-        wish(document, chance)
+        edit(document, chance)
         if turn % 4 == 0:
             assert shown(model) == expected(model), turn
     while document.undo_stack.canUndo():
@@ -59,10 +59,10 @@ def test_the_tree_follows_every_wish(qtbot, file):
     assert shown(model) == expected(model)
 
 
-def wish(document: Document, chance: random.Random) -> None:
-    """Do some wish somewhere; one that is refused is none."""
+def edit(document: Document, chance: random.Random) -> None:
+    """Do some edit somewhere; one that is refused is none."""
     paths = [(), *(path for path, _row in islice(document.outline.walk(), _ROWS))]
-    path, name = chance.choice(paths), chance.choice(sorted(WISHES))
+    path, name = chance.choice(paths), chance.choice(sorted(EDITS))
     before = formats.save_bytes(document.root)
     try:
         if chance.random() < 0.1:
@@ -73,6 +73,6 @@ def wish(document: Document, chance: random.Random) -> None:
             ]
             document.set_many([(at, NaN32(0x7FC00000)) for at, _value in values], "Set")
         else:
-            document.edit(name, lambda one, run: WISHES[name](one, path, chance, run))
+            document.edit(name, lambda one, run: EDITS[name](one, path, chance, run))
     except WrongType:
         assert formats.save_bytes(document.root) == before

@@ -1,4 +1,4 @@
-"""Random wishes on the structure of a document, for what has to hold after any of them."""
+"""Random edits of the structure of a document, for what has to hold after any of them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ROWS = 3000
 
 
 class Session:
-    """Does wishes on a document one by one, each as one step that can be taken back.
+    """Does edits of a document one by one, each as one step that can be taken back.
 
-    `trail` is what was wished for at which rows.
+    `trail` is what was asked for at which rows.
     """
 
     def __init__(self, root: Any, view: Outline) -> None:
@@ -34,16 +34,16 @@ class Session:
         self.undone: list[list[Edit]] = []
         self.trail: list[str] = []
 
-    def wish(self, chance: random.Random) -> str:
-        """Do some wish somewhere; return its name, "" where it was refused."""
+    def edit(self, chance: random.Random) -> str:
+        """Do some edit somewhere; return its name, "" where it was refused."""
         path = _anywhere(self.view, chance)
-        name = chance.choice(sorted(WISHES))
+        name = chance.choice(sorted(EDITS))
         self.trail.append(f"{name} {path}")
-        done = self.do(lambda run: WISHES[name](self.structure, path, chance, run))
+        done = self.do(lambda run: EDITS[name](self.structure, path, chance, run))
         return name if done else ""
 
-    def do(self, wish: Callable[[Any], object]) -> bool:
-        """Do one wish; return whether it was not refused and did something."""
+    def do(self, what: Callable[[Any], object]) -> bool:
+        """Do one edit; return whether it was not refused and did something."""
         steps: list[Edit] = []
 
         def run(step: Edit) -> Change:
@@ -52,7 +52,7 @@ class Session:
             return change
 
         try:
-            wish(run)
+            what(run)
         except WrongType:
             self._back(steps)
             return False
@@ -63,13 +63,13 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Take the last wish back."""
+        """Take the last edit back."""
         steps = self.done.pop()
         self.undone.append(steps)
         self._back(steps)
 
     def redo(self) -> None:
-        """Do the wish again that was taken back last."""
+        """Do the edit again that was taken back last."""
         steps = self.undone.pop()
         for step in steps:
             step.do(self.view)
@@ -85,7 +85,7 @@ def _add(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     if not offers:
         raise WrongType("nothing to add")
     offer: Offer = chance.choice(offers)
-    name = chance.choice([offer.name or "", *offer.names, f"Wish{chance.randrange(99)}"])
+    name = chance.choice([offer.name or "", *offer.names, f"Edit{chance.randrange(99)}"])
     made = one.add(path, offer, name, run)
     one.view.row(made)
 
@@ -146,7 +146,7 @@ def _anywhere(view: Outline, chance: random.Random) -> Path:
 
 
 def _rename(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    name = f"Wish{chance.randrange(99)}"
+    name = f"Edit{chance.randrange(99)}"
     made = one.rename(path, name, run)
     assert one.name(made) == name
 
@@ -195,7 +195,7 @@ def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
         one.set(path, other(row), run)
 
 
-WISHES = {
+EDITS = {
     "add": _add,
     "duplicate": _duplicate,
     "lead": _lead,

@@ -1,4 +1,4 @@
-"""Many edits as one step of a document: values set at once, wishes, what is refused on the way."""
+"""Many edits as one step of a document: values set at once, and what is refused on the way."""
 
 from __future__ import annotations
 
@@ -119,17 +119,17 @@ def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
     assert document.undo_stack.count() == 0
 
 
-def test_a_frozen_document_takes_no_wish(document):
+def test_a_frozen_document_takes_no_edit(document):
     document.set_state(frozen="not now")
-    for wish in (
+    for edit in (
         lambda: document.set_many([(LIST[0], 5)], "Set"),
         lambda: document.edit("Delete", lambda one, run: one.remove([LIST[0]], run)),
     ):
         with pytest.raises(WrongType, match="not now"):
-            wish()
+            edit()
 
 
-def test_a_wish_that_fails_midway_leaves_nothing(document):
+def test_an_edit_that_fails_midway_leaves_nothing(document):
     before = formats.save_bytes(document.root)
 
     def what(one, run):

@@ -1,0 +1,93 @@
+"""`triptych check-sizes`: the size table of a mod against all that lies in the mod."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.cli.errors import DIFFERENT, FAILED, Refusal
+from app.cli.files import told
+from app.cli.parts import AS_JSON, DICTIONARIES, ending
+from app.cli.show import complain, counted, say, say_json, table
+from app.files.mod import Projects, WrongFolder
+from app.files.sizes import ModSizes, Need, mod_at
+from formats.problems import Severity
+from formats.words import one_line
+
+_EXAMPLES = """
+triptych check-sizes MyMod
+triptych check-sizes MyMod --set
+triptych check-sizes MyMod/romfs --dump dumps/totk --json
+"""
+_STATUS = "0 where every value is large enough or was set, 1 where some are not, 2 on errors."
+
+
+@click.command("check-sizes", epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--dump",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The dump of the game; found by itself where the window knows this mod.",
+)
+@click.option("--set", "is_to_set", is_flag=True, help="State what is needed in the mod's table.")
+@AS_JSON
+@DICTIONARIES
+def command(mod: Path, dump: Path | None, is_to_set: bool, as_json: bool) -> int:
+    """Tell for which files of a MOD the size table of the game states too little.
+
+    A value that is too small makes the game crash. Each file, and each archive on the way to it, is
+    measured against the dump's own file and table; a value in the table is never made smaller. With
+    --set, what is short is set in the mod's table, which is made from the dump's where the mod has
+    none. Mod managers such as TKMM, UKMM and BCML make the table on their own.
+
+    Without a dump, the mod's own table is all there is to go by.
+    """
+    try:
+        found = mod_at(mod, Projects().all, dump)
+    except WrongFolder as error:
+        raise Refusal(str(error)) from None
+    if found.source is None and found.own is None:
+        raise Refusal(
+            f"there is no size table in “{mod}”, and no dump is known: give one by --dump."
+        )
+    short = found.short()
+    if is_to_set and short and found.target is not None:
+        with told(found.target):
+            found.set(short)
+    if as_json:
+        say_json(_data(found, short, is_set=is_to_set))
+    else:
+        _show(found, short, is_set=is_to_set)
+    for file, why in found.unread:
+        complain(f"{file}: {why}")
+    if found.unread:
+        return FAILED
+    return DIFFERENT if short and not is_to_set else 0
+
+
+def _show(found: ModSizes, short: list[Need], *, is_set: bool) -> None:
+    for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_row, short)]):
+        if short:
+            say(line)
+    if not short:
+        say("Every value is large enough.")
+    elif is_set:
+        say(f"{counted(len(short), 'value')} set in {found.own}.")
+    else:
+        complain(f"{counted(len(short), 'value')} too small; --set sets them.", Severity.WARNING)
+
+
+def _row(one: Need) -> tuple[str, str, str, str, str]:
+    stated = "none" if one.stated is None else f"{one.stated:,}"
+    rule = "exact" if one.is_exact else "at most"
+    return one_line(one.path), stated, f"{one.needed:,}", f"{one.short_by:,}", rule
+
+
+def _data(found: ModSizes, short: list[Need], *, is_set: bool) -> dict[str, object]:
+    return {
+        "table": str(found.own or found.source or ""),
+        "set": is_set and bool(short),
+        "short": [one._asdict() | {"short_by": one.short_by} for one in short],
+        "unread": [{"file": str(file), "why": why} for file, why in found.unread],
+    }

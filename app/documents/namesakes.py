@@ -1,0 +1,118 @@
+"""Texts that name a row by its name: when the row gets another one, they follow if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QTimer
+
+from app.documents.commands import EditCommand
+from app.words import tr
+from formats.diff import What
+from formats.errors import WrongType
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from formats.diff import Difference
+
+Values = list[tuple[Path, Any]]
+Ask = Callable[[str, str, list[str]], bool | None]
+"""Given the old name, the new one and the rows that say the old one in words: whether they follow;
+None to rename nothing."""
+
+
+class Naming(NamedTuple):
+    """A row that gets another name, and the rows with a text that names it."""
+
+    old: str
+    new: str
+    users: list[Path]
+
+    def values(self) -> Values:
+        """Return what the texts are to say."""
+        return [(path, self.new) for path in self.users]
+
+
+def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Naming]:
+    """Return the rows among these (with what they are to be called) that texts name.
+
+    A text that is itself among them is left to what it is to say. None where nobody would be asked.
+    """
+    if document.ask_to_follow is None:
+        return []
+    wanted = dict(names)
+    structure = document.structure
+    namings = []
+    for path, new in wanted.items():
+        users = structure.named_by(path) if isinstance(new, str) and new else []
+        users = [one for one in users if one not in wanted]
+        if users:
+            old = document.outline.get(users[0])
+            namings += [Naming(old, new, users)] if old != new else []
+    return namings
+
+
+def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values | None:
+    """Ask of each of these rows; return the values to be set as well, None to rename nothing.
+
+    It waits for an answer, so no editor of a value may be open.
+    """
+    values: Values = []
+    for one in found(document, names):
+        answer = _answer(document, one)
+        if answer is None:
+            return None
+        values += one.values() if answer else []
+    return values
+
+
+def of_differences(document: Document, differences: Iterable[Difference]) -> Values:
+    """Return the values to be set with what is taken over; raises `WrongType` for nothing."""
+    names = [
+        (one.path, one.other_row.value)
+        for one in differences
+        if one.what is What.CHANGED and one.path and one.other_row is not None
+    ]
+    values = followers(document, names)
+    if values is None:
+        raise WrongType(tr("the question about the new name was cancelled"))
+    return values
+
+
+def ask_soon(document: Document, namings: list[Naming], session: object) -> None:
+    """Ask once the editor that a name was typed in is closed; those that follow join its step.
+
+    `session` is that of the step, which is taken back where nothing is to be renamed.
+    """
+    QTimer.singleShot(0, document, lambda: _ask_now(document, namings, session))
+
+
+def _ask_now(document: Document, namings: list[Naming], session: object) -> None:
+    for one in namings:
+        answer = _answer(document, one)
+        if answer is None:
+            _take_back(document, session)
+            return
+        if answer:
+            _follow(document, one, session)
+
+
+def _follow(document: Document, one: Naming, session: object) -> None:
+    text = tr("Rename “{old}”", old=one.old)
+    document.edit(text, lambda each, run: each.set_many(one.values(), run), session)
+
+
+def _take_back(document: Document, session: object) -> None:
+    stack = document.undo_stack
+    step = stack.command(stack.index() - 1)
+    if isinstance(step, EditCommand) and step.session is session:
+        document.undo()
+
+
+def _answer(document: Document, one: Naming) -> bool | None:
+    if document.ask_to_follow is None:
+        return False
+    places = [" › ".join(document.outline.labels(path)) for path in one.users]
+    return document.ask_to_follow(one.old, one.new, places)

@@ -1,0 +1,100 @@
+"""Which documents other windows and other runs of the program have open.
+
+Every window writes the places it has open into a file of its own, beside a lock that ends with
+it. Whoever looks deletes what windows left that are gone. No Qt objects: made in the window's
+thread, asked in any.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import uuid
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile
+
+from app.documents.inside import Words
+from app.documents.leftovers import is_gone
+from app.documents.policy import key
+
+_MOST_BYTES = 2**20
+"""What a window has open is never told in more."""
+
+
+def place_key(file: Path, words: Words) -> str:
+    """Return by what a place is known, however its path is spelled; nobody reads a path in it."""
+    return key("//".join((os.path.normcase(os.path.realpath(file)), *words)), 16)
+
+
+class Presence:
+    """What one window has open, and what the others have."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._session = uuid.uuid4().hex[:12]
+        self._guard = threading.Lock()
+        self._lock: QLockFile | None = None
+        self._is_over = False
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / f"{self._session}.json"
+
+    def announce(self, places: Iterable[str]) -> None:
+        """Tell the others which places (by their keys) are open here now. Raises OSError."""
+        with self._guard:
+            if self._is_over:
+                return
+            self.folder.mkdir(0o700, parents=True, exist_ok=True)
+            if self._lock is None:
+                self._lock = QLockFile(str(self.folder / f"{self._session}.lock"))
+                self._lock.setStaleLockTime(0)
+                self._lock.tryLock(0)
+            temporary = self._file.with_suffix(".tmp")
+            temporary.write_text(json.dumps(sorted(places)), encoding="ascii")
+            temporary.replace(self._file)
+
+    def others(self) -> frozenset[str]:
+        """Return the places that other windows have open; what is left of gone ones is deleted."""
+        found: set[str] = set()
+        for file in self._files():
+            if file.stem == self._session:
+                continue
+            if is_gone(self.folder, file.stem):
+                with suppress(OSError):  # it says nothing that is true, and is tried again
+                    file.unlink(missing_ok=True)
+            elif file.suffix == ".json":
+                found.update(_keys(file))
+        return frozenset(found)
+
+    def _files(self) -> list[Path]:
+        try:
+            return [
+                one for one in self.folder.iterdir() if one.suffix in (".json", ".tmp", ".lock")
+            ]
+        except OSError:
+            return []  # nobody told anything there
+
+    def close(self) -> None:
+        """Tell the others that nothing is open here any more."""
+        with self._guard:
+            self._is_over = True
+            with suppress(OSError):  # whoever looks next deletes it
+                self._file.unlink(missing_ok=True)
+            if self._lock is not None:
+                self._lock.unlock()
+                self._lock = None
+
+
+def _keys(file: Path) -> list[str]:
+    """Return what a window says; nothing where it is damaged or gone by now."""
+    try:
+        with file.open("rb") as stream:
+            found = json.loads(stream.read(_MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return []
+    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []

@@ -1,0 +1,34 @@
+"""Tells what was written to the disk: what has to be kept in step with files hears of every one.
+
+`disk.write_safely`, through which all of them go, is what tells; so whatever writes in a new way is
+heard of, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+Listener = Callable[[Path], object]
+
+_listeners: list[Listener] = []
+
+
+def listen(listener: Listener) -> None:
+    """Call `listener` with every file from now on, in the thread that wrote it, once it is there.
+
+    It must not raise and not take long: it only takes note.
+    """
+    _listeners.append(listener)
+
+
+def forget(listener: Listener) -> None:
+    """Call a listener no more."""
+    if listener in _listeners:
+        _listeners.remove(listener)
+
+
+def tell(file: Path) -> None:
+    """Tell that a file was written."""
+    for listener in tuple(_listeners):
+        listener(file)

@@ -1,0 +1,203 @@
+"""The copies of one file in many packs: what each holds, and the same bytes put into them."""
+
+from __future__ import annotations
+
+import enum
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import formats
+from app.documents import disk, inside, locks
+from app.documents.dictionaries import dictionaries_for
+from app.documents.faults import why
+from app.documents.inside import Words
+from app.documents.policy import Policy
+from app.files.mod import Project
+from app.words import tr, trn
+from formats import wrap
+from formats.diff import diff
+from formats.diff import words as in_words
+from formats.errors import FormatError
+
+_SHOWN = 8
+"""So many differences of a copy are named; the others are counted."""
+_THREADS = min(4, os.cpu_count() or 1)
+"""Compressing and waiting for the disk take nearly all of the time, and both let others work."""
+
+Result = TypeVar("Result")
+Item = TypeVar("Item")
+Progress = Callable[[int], object]
+Test = Callable[[], bool]
+
+
+class State(enum.Enum):
+    """What a copy holds: the new bytes already, those from before the change, or others."""
+
+    SAME = enum.auto()
+    BEFORE = enum.auto()
+    OTHER = enum.auto()
+    UNREADABLE = enum.auto()
+
+
+class Copy(NamedTuple):
+    """One copy: `pack` as the game knows it, the `target` to be written, and its `source`.
+
+    `source` is the file that holds it now: the mod's where it has the pack, else the dump's.
+    `digest` is that of what it holds, and `how` says in words what differs, a line each. `places`
+    are the real paths of target and source.
+    """
+
+    pack: str
+    target: Path
+    source: Path
+    state: State
+    digest: bytes = b""
+    how: tuple[str, ...] = ()
+    places: frozenset[str] = frozenset()
+
+
+class Written(NamedTuple):
+    """What became of copies: those written, those that were not with the reason, and the rest."""
+
+    files: list[Path]
+    failed: list[tuple[Copy, BaseException]]
+    left: int
+
+
+def look(
+    project: Project,
+    packs: Iterable[str],
+    words: Words,
+    payload: bytes,
+    before: Collection[bytes],
+    progress: Progress = lambda _done: None,
+    is_cancelled: Test = lambda: False,
+) -> list[Copy]:
+    """Return what each of the packs holds at `words`, compared with the new `payload`.
+
+    `before` are the digests of what was there before the change. A pack that is gone is left out;
+    cancelled, so are all that were not looked at.
+    """
+    new = disk.digest(payload)
+    told: dict[bytes, tuple[str, ...]] = {}
+
+    def one(pack: str) -> Copy | None:
+        source = project.locate(pack)
+        target = None if source is None else project.target(source)
+        if source is None or target is None:
+            return None
+        places = frozenset((os.path.realpath(source), os.path.realpath(target)))
+        try:
+            data = inside.read(source, words).data
+        except (OSError, FormatError) as error:
+            return Copy(pack, target, source, State.UNREADABLE, b"", (why(error),), places)
+        digest = disk.digest(data)
+        if digest == new:
+            return Copy(pack, target, source, State.SAME, digest, (), places)
+        if digest in before:
+            return Copy(pack, target, source, State.BEFORE, digest, (), places)
+        if digest not in told:
+            told[digest] = how(data, payload)
+        return Copy(pack, target, source, State.OTHER, digest, told[digest], places)
+
+    found = _each(packs, one, progress, is_cancelled)
+    return [copy for _pack, copy in found if isinstance(copy, Copy)]
+
+
+def how(held: bytes, new: bytes) -> tuple[str, ...]:
+    """Return in words what would change if `new` took the place of `held`."""
+    try:
+        one, other = (formats.outline(formats.open_bytes(data)) for data in (held, new))
+        found = diff(one, other)
+    except FormatError as error:
+        return (tr("It cannot be compared: {reason}", reason=why(error)),)
+    if not found:
+        return (tr("Only the way it is stored differs."),)
+    lines = [in_words(each, one) for each in found[:_SHOWN]]
+    more = len(found) - _SHOWN
+    if more > 0:
+        lines.append(trn("… and one more", "… and {n:,} more", more))
+    return tuple(lines)
+
+
+def write(
+    copies: Sequence[Copy],
+    words: Words,
+    payload: bytes,
+    progress: Progress = lambda _done: None,
+    is_cancelled: Test = lambda: False,
+) -> Written:
+    """Put the same bytes into copies, each only where it still holds what was looked at.
+
+    Every pack is replaced as a whole. Cancelled, those that were begun are finished. A failure of
+    one keeps no other from being written, save where the disk refuses.
+    """
+    policy = Policy.stored()
+    stopped = False
+
+    def one(copy: Copy) -> None:
+        nonlocal stopped
+        try:
+            _put(copy, words, payload, policy)
+        except OSError as error:
+            stopped = stopped or not isinstance(error, (disk.Refused, disk.Changed, locks.Locked))
+            raise
+
+    done = _each(copies, one, progress, lambda: stopped or is_cancelled())
+    failed = [(copy, error) for copy, error in done if isinstance(error, BaseException)]
+    files = [copy.target for copy, error in done if error is None]
+    for folder in {file.parent for file in files}:
+        locks.sweep(folder)
+    return Written(files, failed, len(copies) - len(done))
+
+
+def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
+    dictionaries = dictionaries_for(copy.source)
+
+    def make(now: bytes | None) -> bytes:
+        held = disk.read(copy.source)[0] if now is None else now
+        found = disk.digest(wrap.open_inside(held, words, dictionaries).payload)
+        if found != copy.digest:
+            raise disk.Changed(found)
+        return inside.put(held, {words: payload}, dictionaries)
+
+    def check(found: bytes) -> None:
+        if wrap.open_inside(found, words, dictionaries).payload != payload:
+            raise disk.Differs(tr("the bytes read back are not those that were written"))
+
+    disk.make_folder(copy.target.parent, policy)
+    disk.write_safely(copy.target, make, check, policy, one_of_many=True)
+
+
+def _each(
+    items: Iterable[Item],
+    job: Callable[[Item], Result],
+    progress: Progress,
+    is_cancelled: Test,
+) -> list[tuple[Item, Result | BaseException]]:
+    """Do a job for each item in threads; return those that were done, with results or errors.
+
+    `progress` is called with how many are done.
+    """
+    found: list[tuple[Item, Result | BaseException]] = []
+    with ThreadPoolExecutor(_THREADS, "triptych-copies") as pool:
+        for batch in _batches(list(items), _THREADS):
+            if is_cancelled():
+                break
+            jobs: list[Future[Result]] = [pool.submit(job, one) for one in batch]
+            wait(jobs)
+            for one, future in zip(batch, jobs, strict=True):
+                error = future.exception()
+                if error is not None and not isinstance(error, (OSError, FormatError, MemoryError)):
+                    raise error
+                found.append((one, future.result() if error is None else error))
+            progress(len(found))
+    return found
+
+
+def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

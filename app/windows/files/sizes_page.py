@@ -1,0 +1,271 @@
+"""A page of a mod's size table: what it states too small, by how much, and a button to set it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents import work
+from app.documents.faults import begin, why
+from app.files.mod import Project
+from app.files.sizes import ModSizes, Need
+from app.plain import Label
+from app.windows.parts import hint, row_height
+from app.words import mark, tr, trn
+
+if TYPE_CHECKING:
+    from app.windows.workspace import Workspace
+
+_COLUMNS = (
+    mark("File, as the game knows it"),
+    mark("Stated"),
+    mark("Needed"),
+    mark("Short by"),
+    mark("Rule"),
+    mark("In the mod"),
+)
+_HINT = mark(
+    "The game sets aside as much memory for a file as its size table states: too little makes it "
+    "crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table on "
+    "their own; without one, the mod needs a table of its own."
+)
+_NO = QModelIndex()
+
+
+class Looked(NamedTuple):
+    """What a check found: the mod, all values that were looked at, and those that are short."""
+
+    mod: ModSizes
+    total: int
+    short: list[Need]
+
+
+class SizesPage(QWidget):
+    """One mod is checked as soon as it is chosen, in a thread."""
+
+    def __init__(self, workspace: Workspace, mod: Path | None) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._looked: Looked | None = None
+        self._running: ModSizes | None = None
+        self.setAccessibleName(tr("Sizes of the mod’s files"))
+        self.mods = QComboBox()
+        self.mods.setAccessibleName(tr("Mod"))
+        self.again = QPushButton(tr("Check again"))
+        self.set_all = QPushButton(tr("Set them in the mod’s table"))
+        self.answer = Label()
+        self.rows = QTableView()
+        self._model = _Rows(self.rows)
+        self._build()
+        self._fill_mods(mod)
+        self.mods.activated.connect(lambda _at: self.check())
+        self.again.clicked.connect(lambda: self.check())
+        self.set_all.clicked.connect(lambda: self.set())
+        workspace.changed.connect(self._follow_projects)
+        workspace.written.connect(self._note_written)
+        self.setFocusProxy(self.rows)
+        self.check()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        words = hint(tr(_HINT))
+        words.setWordWrap(True)
+        column.addWidget(words)
+        bar = QHBoxLayout()
+        bar.addWidget(self.mods, 1)
+        bar.addWidget(self.again)
+        bar.addWidget(self.set_all)
+        column.addLayout(bar)
+        self.answer.setWordWrap(True)
+        self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(self.answer)
+        self.rows.setModel(self._model)
+        self.rows.setFont(theme.fixed_font())
+        self.rows.setAccessibleName(tr("Files that need more than is stated"))
+        self.rows.verticalHeader().hide()
+        self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.rows.verticalHeader().setDefaultSectionSize(row_height(self.rows))
+        self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.rows.horizontalHeader().setStretchLastSection(True)
+        self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.rows.setWordWrap(False)
+        column.addWidget(self.rows, 1)
+
+    # Mods
+
+    def _projects(self) -> list[Project]:
+        return [one for one in self._workspace.projects.all if one.mod is not None]
+
+    def _fill_mods(self, wanted: Path | None) -> None:
+        self.mods.clear()
+        for project in self._projects():
+            self.mods.addItem(str(project.mod), project)
+        at = self.mods.findText(str(wanted))
+        self.mods.setCurrentIndex(max(at, 0))
+
+    def _follow_projects(self) -> None:
+        self._fill_mods(Path(self.mods.currentText()))
+        self.check()
+
+    # Checking
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the mod is being looked at, or its table set."""
+        return self._running is not None
+
+    def check(self) -> None:
+        """Look at every file of the mod; what was found before goes."""
+        self.stop()
+        project = self.mods.currentData()
+        mod = ModSizes.of(project) if project is not None else None
+        self._show(None)
+        if mod is None:
+            self.answer.setText(tr("Choose a dump and a mod folder in the settings first."))
+            return
+        if mod.source is None and mod.own is None:
+            self.answer.setText(tr("There is no size table in the dump or in the mod."))
+            return
+        self.answer.setText(tr("Looking at every file of the mod…"))
+        self._running = mod
+
+        def job() -> Looked:
+            needs = mod.needs()
+            return Looked(mod, len(needs), [one for one in needs if one.short_by])
+
+        work.run(work.Lane.LIST, job, self._take, lambda error: self._fail(mod, error))
+
+    def stop(self) -> None:
+        """Let what is being looked at go."""
+        if self._running is not None:
+            self._running.is_stopped = True
+            self._running = None
+
+    def _take(self, looked: Looked) -> None:
+        if looked.mod is not self._running:
+            return
+        self._running = None
+        self._show(looked)
+        self.answer.setText(_answer(looked))
+
+    def _fail(self, mod: ModSizes, error: BaseException) -> None:
+        if mod is self._running:
+            self._running = None
+            self._show(None)
+            self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
+
+    def _show(self, looked: Looked | None) -> None:
+        self._looked = looked
+        self._model.set_needs([] if looked is None else looked.short)
+        self.set_all.setEnabled(looked is not None and bool(looked.short))
+        if looked is not None:
+            self.rows.resizeColumnsToContents()
+            self.rows.setColumnWidth(0, min(self.rows.columnWidth(0), 420))
+
+    def _note_written(self, _file: Path) -> None:
+        if self._looked is not None and not self.is_busy:
+            self.answer.setText(tr("Files were written since: check again."))
+
+    # Setting
+
+    def set(self) -> None:
+        """Set in the mod's table what is short, and look again."""
+        looked = self._looked
+        if looked is None or not looked.short or self.is_busy:
+            return
+        mod = self._running = looked.mod
+        self.set_all.setEnabled(False)
+
+        def done(table: Path) -> None:
+            self._running = None
+            self._workspace.note_written(table)
+            self.check()
+
+        work.run(
+            work.Lane.WRITE,
+            lambda: mod.set(looked.short),
+            done,
+            lambda error: self._fail(mod, error),
+        )
+
+
+def _answer(looked: Looked) -> str:
+    found = (
+        trn(
+            "One of {count:,} values is too small.",
+            "{n} of {count:,} values are too small.",
+            len(looked.short),
+            count=looked.total,
+        )
+        if looked.short
+        else tr("All {count:,} values are large enough.", count=looked.total)
+    )
+    if not looked.mod.unread:
+        return found
+    file, reason = looked.mod.unread[0]
+    left_out = trn(
+        "One file could not be looked at: {file}: {reason}.",
+        "{n} files could not be looked at, such as {file}: {reason}.",
+        len(looked.mod.unread),
+        file=file,
+        reason=reason.rstrip("."),
+    )
+    return f"{found} {left_out}"
+
+
+class _Rows(QAbstractTableModel):
+    """What is short, the game's paths in their order."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._needs: list[Need] = []
+
+    def set_needs(self, needs: list[Need]) -> None:
+        """Show others."""
+        self.beginResetModel()
+        self._needs = needs
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
+        return 0 if parent.isValid() else len(self._needs)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
+        return 0 if parent.isValid() else len(_COLUMNS)
+
+    def headerData(
+        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
+            return tr(_COLUMNS[section])
+        return None
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if role == Qt.ItemDataRole.TextAlignmentRole and 1 <= index.column() <= 3:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        one = self._needs[index.row()]
+        cells = (
+            one.path,
+            tr("no entry") if one.stated is None else f"{one.stated:,}",
+            f"{one.needed:,}",
+            f"{one.short_by:,}",
+            tr("exact") if one.is_exact else tr("at most"),
+            one.place,
+        )
+        return cells[index.column()]

@@ -1,0 +1,211 @@
+"""What Breath of the Wild allocates for parameter files, counted by their elements.
+
+The sizes of elements are those of the game's classes, as rstb-rust has them; arrays, constants and
+strings on Wii U were found by counting on the whole tables of Switch 1.6.0 and Wii U 1.5.0, which
+these rules give for all unmodified files of each kind. All numbers are bytes; of a pair the first
+is for Switch, the second for Wii U.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from formats.aamp.model import (
+    STRING_TYPES,
+    WORDS,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    name_hash,
+)
+
+Pair = tuple[int, int]
+
+_ARRAY = (40, 16)
+"""What an array that is not empty takes beside its elements."""
+_POINTER = (8, 4)
+_STRING = (40, 20)
+_VALUES: dict[int, Pair] = {
+    0: (32, 16), 1: (32, 16), 2: (32, 16), 17: (32, 16), 3: (32, 20), 4: (40, 24), 5: (40, 28),
+    6: (40, 28),
+}  # fmt: skip
+"""Parameters by their type: numbers, vectors, colours."""
+_CONSTANTS: dict[str, Pair] = {
+    "baiprog": (1776, 1212), "baslist": (1440, 1024), "bdrop": (1184, 896),
+    "bgparamlist": (1752, 1164), "bmodellist": (2440, 1552), "brecipe": (1184, 896),
+    "bshop": (1184, 896), "bxml": (2304, 1472),
+}  # fmt: skip
+"""The game's object for a kind of file with what its parser always allocates."""
+_TABLES: dict[str, tuple[Pair, Pair]] = {
+    "bdrop": ((264, 136), (72, 36)),
+    "brecipe": ((136, 72), (72, 36)),
+    "bshop": ((136, 72), (200, 100)),
+}
+"""Tables of items, and their columns."""
+
+
+def memory(root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
+    """Return what the game's object and parser take for a file, and whether that is exact.
+
+    `kind` is the file's extension without a dot. None for kinds that are not counted.
+    """
+    rule = _RULES.get(kind)
+    if rule is None or root.format_version != 2:
+        return None
+    sum_ = _Sum(kind, is_wiiu)
+    rule(sum_, root.root)
+    return sum_.value, sum_.is_exact
+
+
+class _Sum:
+    """What the elements of one file take so far, on one system."""
+
+    def __init__(self, kind: str, is_wiiu: bool) -> None:
+        self.kind = kind
+        self._column = int(is_wiiu)
+        self.is_wiiu = is_wiiu
+        self.value = _CONSTANTS[kind][is_wiiu]
+        self.is_exact = True
+
+    def add(self, cost: Pair, count: int = 1) -> None:
+        """Add elements."""
+        self.value += cost[self._column] * count
+
+    def add_array(self, cost: Pair, count: int) -> None:
+        """Add elements with the array they lie in, which takes nothing where it is empty."""
+        if count:
+            self.add(_ARRAY)
+            self.add(cost, count)
+
+    def add_packed(self, size: int) -> None:
+        """Add small numbers that lie side by side, so many bytes."""
+        unit = _POINTER[self._column]
+        self.value += -(-size // unit) * unit
+
+    def add_parameters(self, found: ParameterObject) -> None:
+        """Add every parameter of an object."""
+        for type_, value in zip(found.types, found.values, strict=True):
+            self._add_parameter(type_, value)
+
+    def _add_parameter(self, type_: int, value: Any) -> None:
+        cost = _STRING if type_ in STRING_TYPES else _VALUES.get(type_)
+        if cost is not None:
+            self.add(cost)
+            return
+        words = WORDS[type_] if type_ < len(WORDS) else 0
+        self.value += 64 + 4 * words + (0 if words else 4 * len(value))
+        self.is_exact = False  # curves and buffers were in none of the files counted
+
+
+Rule = Callable[[_Sum, ParameterList], None]
+
+
+def _actor_link(sum_: _Sum, root: ParameterList) -> None:
+    for tags in _objects(root, "Tags"):
+        count = len(tags.hashes)
+        sum_.add((32, 16))
+        sum_.add((0, 4), count)
+        sum_.add((8, 0), (count + 1) // 2)
+
+
+def _ai_program(sum_: _Sum, root: ParameterList) -> None:
+    costs = {"AI": (200, 104), "Action": (200, 104), "Behavior": (160, 84), "Query": (152, 80)}
+    for name, cost in costs.items():
+        parts = _children(root, name)
+        sum_.add(cost, len(parts))
+        sum_.add((8, 0), bool(parts))
+        for part in parts:
+            for found in _objects(part, "SInst"):
+                sum_.add_parameters(found)
+                sum_.add(_POINTER, len(found.hashes))
+            _add_indices(sum_, part, "ChildIdx", "BehaviorIdx")
+    _add_indices(sum_, root, "DemoAIActionIdx", "DemoBehaviorIdx")
+
+
+def _add_indices(sum_: _Sum, found: ParameterList, doubles: str, singles: str) -> None:
+    """Add the indices in two objects, which take two bytes each and one byte."""
+    for one in _objects(found, doubles):
+        sum_.add_packed(2 * len(one.hashes))
+    for one in _objects(found, singles):
+        sum_.add_packed(len(one.hashes))
+
+
+def _model_list(sum_: _Sum, root: ParameterList) -> None:
+    models = _children(root, "ModelData")
+    for inner, parts, cost, element in (
+        ("Unit", models, (288, 144), (128, 68)),
+        ("Partial", _children(root, "AnmTarget"), (304, 156), (152, 80)),
+    ):
+        sum_.add(cost, len(parts))
+        for part in parts:
+            sum_.add_array(element, sum(len(one.objects) for one in _lists(part, inner)))
+    sum_.is_exact &= len(models) < 2  # none of the files counted has more
+
+
+def _as_list(sum_: _Sum, root: ParameterList) -> None:
+    for name, cost in {"ASDefines": (136, 72), "AddReses": (160, 84)}.items():
+        sum_.add_array(cost, sum(len(one.objects) for one in _lists(root, name)))
+    parts = _children(root, "CFDefines")
+    sum_.add_array((352, 180), len(parts))
+    for part in parts:
+        sum_.add((152, 80), sum(len(one.objects) for one in _lists(part, "CFPosts")))
+        sum_.add_array((40, 20), sum(len(one.hashes) for one in _objects(part, "CFExcepts")))
+
+
+def _parameter_list(sum_: _Sum, root: ParameterList) -> None:
+    for one in root.objects:
+        sum_.add((88, 48))
+        sum_.add_parameters(one)
+
+
+def _tables(sum_: _Sum, root: ParameterList) -> None:
+    """Count tables of items; one whose object is missing has no columns."""
+    table, column = _TABLES[sum_.kind]
+    header = next(iter(_objects(root, "Header")), None)
+    if header is None:
+        return
+    count = _number(header, "TableNum")
+    sum_.add_array(table, count)
+    for number in range(min(count, len(header.hashes))):
+        name = _value(header, f"Table{number + 1:02}")
+        if isinstance(name, str):
+            for found in _objects(root, name):
+                sum_.add_array(column, _number(found, "ColumnNum"))
+
+
+_RULES: dict[str, Rule] = {
+    "baiprog": _ai_program,
+    "baslist": _as_list,
+    "bdrop": _tables,
+    "bgparamlist": _parameter_list,
+    "bmodellist": _model_list,
+    "brecipe": _tables,
+    "bshop": _tables,
+    "bxml": _actor_link,
+}
+
+
+def _objects(found: ParameterList, name: str) -> Iterator[ParameterObject]:
+    return (one for one in found.objects if one.hash == name_hash(name))
+
+
+def _lists(found: ParameterList, name: str) -> Iterator[ParameterList]:
+    return (one for one in found.lists if one.hash == name_hash(name))
+
+
+def _children(found: ParameterList, name: str) -> Sequence[ParameterList]:
+    """Return the lists in a list of this name."""
+    return [one for outer in _lists(found, name) for one in outer.lists]
+
+
+def _value(found: ParameterObject, name: str) -> Any:
+    """Return the value of a parameter, None where there is none."""
+    hash_ = name_hash(name)
+    return found.values[found.hashes.index(hash_)] if hash_ in found.hashes else None
+
+
+def _number(found: ParameterObject, name: str) -> int:
+    """Return a number of things, 0 where it is none."""
+    value = _value(found, name)
+    return max(0, value) if isinstance(value, int) else 0

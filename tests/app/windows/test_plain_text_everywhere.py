@@ -1,0 +1,196 @@
+"""Texts of graphs and in every dialog are text: never HTML, never a mnemonic, never too wide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QToolTip
+
+import formats
+from app.documents import work
+from app.documents.leftovers import Leftover
+from app.editors.string import StringEditor
+from app.graph import canvas
+from app.graph.node_item import NodeItem
+from app.windows import follow_dialog
+from app.windows.choose_dialog import ChooseDialog
+from app.windows.compare.dialog import Source
+from app.windows.many_dialog import ManyDialog
+from app.windows.recovery_dialog import RecoveryDialog
+from app.windows.settings_dialog import SettingsDialog
+from formats.ainb import build, model
+from formats.values import Kind
+from tests.app.windows.comparing import compared, settle
+from tests.app.windows.test_plain_text import BOLD, HOSTILE, IMAGE, LONG, faults, hostile, is_html
+
+_WIDTH = 1100
+_WIDEST_NODE = 700
+
+
+def hostile_graph(folder: Path, name: str = "<b>bold</b> graph") -> Path:
+    """Write a graph whose classes, slots, values, variables and commands are all such texts."""
+    root = model.new(IMAGE)
+    nodes = [build.add_node(root, text) for text in HOSTILE]
+    for place, (text, node) in enumerate(zip(HOSTILE, nodes, strict=True)):
+        build.add_command(root, text, node)
+        variable = build.add_variable(root, Kind.STRING, text, HOSTILE[place - 1])
+        build.add_property(node, text, model.STRING, HOSTILE[place - 1])
+        bound = build.add_property(node, f"{text}2", model.STRING, "")
+        build.bind(bound, variable)
+        made = build.add_output(node, text, model.STRING)
+        taker = build.add_input(nodes[place - 1], text, model.STRING)
+        build.connect(nodes[place - 1], taker, node, made)
+        build.add_child(node, nodes[(place + 1) % len(nodes)], text)
+    file = folder / f"{name}.ainb".replace("/", "∕")
+    file.write_bytes(formats.save_bytes(root))
+    return file
+
+
+@pytest.fixture
+def tips(monkeypatch):
+    """Return what is shown as tool tip over the canvas, as Qt is given it."""
+    found: list[str] = []
+
+    class Recorder:
+        @staticmethod
+        def showText(_place, words, *_more):
+            found.append(words)
+
+        hideText = staticmethod(QToolTip.hideText)
+
+    monkeypatch.setattr(canvas, "QToolTip", Recorder)
+    return found
+
+
+@pytest.fixture
+def graph(window, open_file, tmp_path, qtbot):
+    """The tab of such a graph, tree and canvas beside each other."""
+    document = open_file(hostile_graph(tmp_path))
+    view = window.view_of(document)
+    view.show_both()
+    view.graph.view.load()
+    qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes), timeout=10_000)
+    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    return view
+
+
+def point_at(pane, place: QPoint) -> None:
+    viewport = pane.view.canvas.viewport()
+    event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
+    QApplication.sendEvent(viewport, event)
+
+
+def test_the_canvas_with_its_tips_panels_and_lists(window, graph, tips, qtbot):
+    pane = graph.graph
+    assert faults() == []
+    size = pane.view.canvas.viewport().size()
+    for x in range(4, size.width(), 24):
+        for y in range(4, size.height(), 12):
+            point_at(pane, QPoint(x, y))
+    assert any("&lt;" in one for one in tips), "tips over nodes with tags were shown"
+    assert [one[:80] for one in tips if is_html(one)] == []
+    assert max(len(one.split("\n")) for one in tips) <= 26
+    boxes = [item for item in pane.view.scene.items() if isinstance(item, NodeItem)]
+    assert max(item.boundingRect().width() for item in boxes) <= _WIDEST_NODE
+    for name in ("problems", "find", "history", "inspector"):
+        window.panels.show(name)
+        qtbot.wait(1)
+        assert faults() == []
+    for path, _row in list(graph.document.outline.walk(("nodes",)))[:60]:
+        graph.document.set_current(path)
+        assert faults() == []
+    pane.find_nodes()
+    qtbot.wait(1)
+    assert faults() == []
+    assert window.minimumSizeHint().width() <= _WIDTH
+
+
+def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
+    """What is asked when rows are added, led elsewhere, renamed and changed together."""
+    shown = []
+
+    def look(dialog: QDialog) -> int:
+        dialog.show()
+        qtbot.wait(1)
+        shown.append(type(dialog).__name__)
+        assert faults() == []
+        dialog.reject()
+        return 0
+
+    for kind in (ChooseDialog, ManyDialog, QMessageBox):
+        monkeypatch.setattr(kind, "exec", look)
+    document, edits = graph.document, graph.edits
+    document.set_current(("nodes", 0, "properties", 1))
+    edits.lead()
+    path, offers = edits.offers()
+    for offer in document.structure.offers(("nodes",))[:2]:
+        edits.add(("nodes",), offer)
+    document.selection.choose([("nodes", at, "properties", 0) for at in range(len(HOSTILE))])
+    edits.edit_many()
+    for text in HOSTILE:
+        follow_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
+    assert {"ChooseDialog", "ManyDialog", "QMessageBox"} <= set(shown)
+    assert path is not None
+    assert offers is not None
+
+
+def test_the_preview_of_a_batch_edit(window, open_file, tmp_path, qtbot):
+    document = open_file(hostile(tmp_path))
+    paths = [(text,) for text in HOSTILE]
+    dialog = ManyDialog(document, paths, window)
+    dialog.show()
+    dialog.action.setCurrentIndex(3)
+    for old, new in ((IMAGE, BOLD), ("W", "<img src=x>"), ("(", "<b>")):
+        dialog.operand.setText(old)
+        dialog.new.setText(new)
+        qtbot.wait(1)
+        assert faults() == []
+    dialog.reject()
+
+
+def test_dialogs_about_the_program(window, graph, tmp_path, qtbot):
+    headers = [tmp_path / f"dead-{at}.json" for at in range(len(HOSTILE))]
+    for file, text in zip(headers, HOSTILE, strict=True):
+        facts = {"name": text, "file": f"/nowhere/{IMAGE}/x", "time": 1.7e9}
+        file.write_text(json.dumps(facts), encoding="utf-8")
+    kept = [Leftover(file) for file in headers]
+    for dialog in (
+        SettingsDialog(window.preferences, window),
+        RecoveryDialog(kept, window),
+        ChooseDialog(LONG, list(HOSTILE), window),
+        ChooseDialog(IMAGE, list(HOSTILE), window, typed="&Add"),
+    ):
+        dialog.show()
+        qtbot.wait(1)
+        assert faults() == []
+        dialog.reject()
+        dialog.deleteLater()
+
+
+def test_graphs_that_are_compared_and_merged(window, open_file, tmp_path, qtbot):
+    one = open_file(hostile_graph(tmp_path))
+    other = open_file(hostile_graph(tmp_path, "&amp; <img src=x>"))
+    base = open_file(hostile_graph(tmp_path, "<i>base"))
+    for at, document in enumerate((one, other)):
+        document.set_value(("nodes", at, "properties", 0), f"<i>other {at}</i>")
+        document.set_value(("nodes", 2, "properties", 0), f"<i>both {at}</i>")
+    view = compared(window, qtbot, one, other)
+    view.step(True)
+    settle(qtbot)
+    assert faults() == []
+    window.compare_tabs.open_merge(*(Source(d.name, document=d) for d in (one, base, other)))
+    settle(qtbot)
+    assert faults() == []
+    assert window.minimumSizeHint().width() <= _WIDTH
+
+
+def test_the_inspector_of_a_graph_shows_values_as_they_are(window, graph):
+    for at, text in enumerate(HOSTILE):
+        graph.document.set_current(("nodes", at, "properties", 0))
+        editor = window.panels.widget("inspector").findChild(StringEditor)
+        assert editor.row.value == HOSTILE[at - 1]
+        assert faults() == [], text
