@@ -7,8 +7,9 @@ import importlib
 import sys
 from typing import Any
 
-from app import features, guard, instance, streams
+from app import features, guard, streams
 from app.cli import COMMANDS
+from app.documents import instance
 
 
 def main(arguments: list[str] | None = None) -> int:

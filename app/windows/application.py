@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app import language, places, report, theme
 
 if TYPE_CHECKING:
-    from app.instance import Claim
+    from app.documents.instance import Claim
     from app.windows.main_window import MainWindow
 
 _IDLE = 100

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
-from app.instance import LIMIT, TAKEN, Claim
+from app.documents.instance import LIMIT, TAKEN, Claim
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow

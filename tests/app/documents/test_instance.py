@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from app import instance, places
+from app import places
+from app.documents import instance
 from tests.scale import scale, seeded
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 STARTS = scale(8, 200)
 AT_ONCE = 4
 PATIENCE = 60
@@ -164,7 +165,7 @@ def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     qtbot.addWidget(window)
     claim = instance.begin([]).claim
     receiver = Receiver(window, claim)
-    asked = "from app import instance; print(instance.begin(['a']).claim is not None)"
+    asked = "from app.documents import instance; print(instance.begin(['a']).claim is not None)"
     late = subprocess.Popen([sys.executable, "-c", asked], cwd=ROOT, stdout=subprocess.PIPE)
     qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=PATIENCE * 1000)
     claim.release()
