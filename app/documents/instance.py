@@ -11,16 +11,12 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
-import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from app import places
 
@@ -38,16 +34,19 @@ _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """Where desktops leave the right to come to the front."""
 
 
-@dataclass
 class Claim:
     """The right to be the one running program, until it is released or the process ends."""
 
-    folder: Path
-    _held: ExitStack = field(repr=False)
-    _room: Path | None = None
+    def __init__(self, folder: Path, held: ExitStack) -> None:
+        self.folder = folder
+        self._held = held
+        self._room: Path | None = None
 
     def address(self) -> str:
         """Return where to listen: a name that nobody foresees, in a folder of this user's own."""
+        import secrets
+        import tempfile
+
         name = f"triptych-{secrets.token_hex(8)}"
         if sys.platform == "win32":
             return name
@@ -66,12 +65,11 @@ class Claim:
         with suppress(OSError):
             (self.folder / _NOTE).unlink()
         if self._room is not None:
-            shutil.rmtree(self._room, ignore_errors=True)
+            _remove(self._room)
         self._held.close()
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(NamedTuple):
     """What a start is: the one running program (`claim`), one `handed_over`, or one besides."""
 
     claim: Claim | None = None
@@ -85,7 +83,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
     nothing can be written beside the settings.
     """
     folder = places.config_folder()
-    request = _request(files)
+    request = b""
     end = time.monotonic() + patience
     while True:
         try:
@@ -94,6 +92,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
             return Start()
         if claim is not None:
             return Start(claim)
+        request = request or _request(files)
         if _hand_over(folder, request, end):
             return Start(handed_over=True)
         if time.monotonic() > end:
@@ -113,11 +112,19 @@ def _claim(folder: Path) -> Claim | None:
         return None
     left = _note(folder).get("room")
     if isinstance(left, str) and Path(left).name.startswith("triptych-"):
-        shutil.rmtree(left, ignore_errors=True)  # of a program that was killed
+        _remove(Path(left))  # of a program that was killed
     return Claim(folder, held)
 
 
+def _remove(room: Path) -> None:
+    import shutil  # late, as all that a first start needs only once its window is there
+
+    shutil.rmtree(room, ignore_errors=True)
+
+
 def _request(files: Sequence[str]) -> bytes:
+    import secrets
+
     tokens = {name: os.environ[name] for name in _TOKENS if name in os.environ}
     request = {
         "name": secrets.token_hex(8),
