@@ -2,9 +2,9 @@
 
 The first holds a lock in the folder of the settings for as long as it runs. Beside it lies a note
 that only this user may read: where the program listens, and what its process is. A second start
-finds the lock taken and sends there what it was asked to open; whoever does not answer in time has
-the second start go on as a window besides. Each request has a name of its own, so that one whose
-answer was lost is not carried out twice.
+finds the lock taken and sends there what it was asked to open. Where no answer comes in time, it
+goes on as a window besides; where one comes, it says so, and only then its files are opened, so
+that none is opened twice.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app import places
 
-TAKEN = b"taken\n"
-"""What the running program answers once it has taken a request."""
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalSocket
+
+READY, GO, TAKEN = b"ready\n", b"go\n", b"taken\n"
+"""What the running program answers, what a start says to that, and what it hears in the end."""
 LIMIT = 1 << 20
 """The most bytes of a request."""
 _NOTE = "running.json"
@@ -93,9 +96,12 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
         if claim is not None:
             return Start(claim)
         request = request or _request(files)
-        if _hand_over(folder, request, end):
+        heard = _hand_over(folder, request, end)
+        if heard == TAKEN:
             return Start(handed_over=True)
-        if time.monotonic() > end:
+        if heard == READY:  # it ended meanwhile
+            end = time.monotonic() + patience
+        elif time.monotonic() > end:
             return Start()
         time.sleep(_PAUSE)
 
@@ -123,11 +129,8 @@ def _remove(room: Path) -> None:
 
 
 def _request(files: Sequence[str]) -> bytes:
-    import secrets
-
     tokens = {name: os.environ[name] for name in _TOKENS if name in os.environ}
     request = {
-        "name": secrets.token_hex(8),
         "folder": str(Path.cwd()),
         "files": list(files),
         "tokens": tokens,
@@ -135,24 +138,33 @@ def _request(files: Sequence[str]) -> bytes:
     return json.dumps(request).encode() + b"\n"
 
 
-def _hand_over(folder: Path, request: bytes, end: float) -> bool:
-    """Whether the running program took a request; False too where it does not listen yet."""
+def _hand_over(folder: Path, request: bytes, end: float) -> bytes:
+    """Return the last that the running program said to a request, b"" where it said nothing."""
     note = _note(folder)
     server = note.get("server")
     if not isinstance(server, str):
-        return False
+        return b""
     _let_come_to_front(note.get("process"))
     from PySide6.QtNetwork import QLocalSocket
 
     socket = QLocalSocket()
     socket.connectToServer(server)
     if not socket.waitForConnected(_left(end)):
-        return False
+        return b""
     socket.write(request)
+    if _line(socket, _left(end)) != READY:
+        return b""
+    socket.write(GO)
+    # From here on it has the files, however long a question in its window stays open.
+    return TAKEN if _line(socket, -1) == TAKEN else READY
+
+
+def _line(socket: QLocalSocket, patience: int) -> bytes:
+    """Wait for a line, at most so many milliseconds (-1: as long as there is somebody)."""
     while not socket.canReadLine():
-        if not socket.waitForReadyRead(_left(end)):
-            return False
-    return bytes(socket.readLine().data()) == TAKEN
+        if not socket.waitForReadyRead(patience):
+            return b""
+    return bytes(socket.readLine().data())
 
 
 def _left(end: float) -> int:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
-from app.documents.instance import LIMIT, TAKEN, Claim
+from app.documents.instance import GO, LIMIT, READY, TAKEN, Claim
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
 
 _LATER = 100
 """Milliseconds until a question that is open is looked at again."""
-_KNOWN = 1000
-"""How many requests are remembered, so that none is carried out twice."""
 
 
 class Receiver(QObject):
@@ -31,25 +28,25 @@ class Receiver(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._connected)
-        self._waiting: list[tuple[QLocalSocket, dict[str, Any]]] = []
-        self._known: deque[str] = deque(maxlen=_KNOWN)
+        self._asked: dict[QLocalSocket, dict[str, Any]] = {}
+        self._waiting: list[QLocalSocket] = []
         self._later = QTimer(self, interval=_LATER, singleShot=True)
         self._later.timeout.connect(self._serve)
         if self._server.listen(claim.address()):
             claim.publish(self._server.fullServerName())
 
     def close(self) -> None:
-        """Take no more requests; whose was not answered starts the program itself."""
+        """Take no more requests; whose files were not opened starts the program itself."""
         self._server.close()
-        waiting, self._waiting = self._waiting, []
-        for socket, _request in waiting:
+        self._waiting = []
+        for socket in list(self._asked):
             socket.abort()
 
     def _connected(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(LIMIT)
             socket.readyRead.connect(self._read)
-            socket.disconnected.connect(socket.deleteLater)
+            socket.disconnected.connect(self._gone)
             self._read_from(socket)  # what arrived before anyone listened
 
     def _read(self) -> None:
@@ -57,20 +54,30 @@ class Receiver(QObject):
         assert isinstance(socket, QLocalSocket), "it is what sends readyRead"
         self._read_from(socket)
 
+    def _gone(self) -> None:
+        socket = self.sender()
+        assert isinstance(socket, QLocalSocket), "it is what sends disconnected"
+        self._asked.pop(socket, None)
+        if socket in self._waiting:
+            self._waiting.remove(socket)
+        socket.deleteLater()
+
     def _read_from(self, socket: QLocalSocket) -> None:
-        if not socket.canReadLine():
-            if socket.bytesAvailable() >= LIMIT:
+        """Take a request first, then the word to carry it out; what is neither is hung up on."""
+        while socket.canReadLine():
+            line = bytes(socket.readLine().data())
+            request = None if socket in self._asked else _request(line)
+            if request is not None:
+                self._asked[socket] = request
+                socket.write(READY)
+            elif line == GO and socket in self._asked and socket not in self._waiting:
+                self._waiting.append(socket)
+                self._serve()
+            else:
                 socket.abort()
-            return
-        try:
-            request = json.loads(bytes(socket.readLine().data()))
-        except (ValueError, RecursionError):
-            request = None
-        if not _is_sound(request):
+                return
+        if socket.bytesAvailable() >= LIMIT:
             socket.abort()
-            return
-        self._waiting.append((socket, request))
-        self._serve()
 
     def _serve(self) -> None:
         """Open what is waited for, once no question is open: its answer may end the program."""
@@ -80,10 +87,8 @@ class Receiver(QObject):
             self._later.start()
             return
         waiting, self._waiting = self._waiting, []
-        for socket, request in waiting:
-            if request["name"] not in self._known:
-                self._known.append(request["name"])
-                self._open(request)
+        for socket in waiting:
+            self._open(self._asked.pop(socket))
             socket.write(TAKEN)
             socket.flush()
 
@@ -99,13 +104,17 @@ class Receiver(QObject):
         window.open_files(files)
 
 
-def _is_sound(request: object) -> bool:
-    """Whether a request is one that a start of this program makes."""
+def _request(line: bytes) -> dict[str, Any] | None:
+    """Return the request that a line is, None where it is none that a start makes."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
     if not isinstance(request, dict):
-        return False
-    texts = [request.get("name"), request.get("folder")]
+        return None
     files, tokens = request.get("files"), request.get("tokens")
     if not isinstance(files, list) or not isinstance(tokens, dict):
-        return False
-    texts += [*files, *tokens, *tokens.values()]
-    return all(isinstance(one, str) and "\0" not in one for one in texts)
+        return None
+    texts = [request.get("folder"), *files, *tokens, *tokens.values()]
+    is_sound = all(isinstance(one, str) and "\0" not in one for one in texts)
+    return request if is_sound else None

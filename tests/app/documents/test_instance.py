@@ -94,7 +94,7 @@ def test_a_new_window_is_one_besides_and_leaves_the_session_alone(start, log, ho
     assert lines(log, "besides") == [(besides.pid, "")]
     assert (besides.pid, samples()[1].name) in lines(log, "open")
     first.wait(PATIENCE)
-    assert lines(log, "session")[-1] == (first.pid, "1")
+    assert (first.pid, "1") in lines(log, "session")
 
 
 def test_other_settings_are_another_program(start, log, home, tmp_path):
@@ -129,9 +129,9 @@ def test_only_this_user_can_find_and_reach_it(start, home):
 
 @pytest.mark.parametrize(
     "sent",
-    [b"", b"\n", b"5\n", b"[]\n", b"{}\n", b"\xff\xfe\n", b'{"name": "a", "files": [5]}\n',
-     b"[" * 100_000 + b"\n", b"x" * (2 * instance.LIMIT),
-     b'{"name": "a", "folder": "/", "files": ["a\\u0000b"], "tokens": {}}\n'],
+    [b"", b"\n", b"5\n", b"[]\n", b"{}\n", b"\xff\xfe\n", 
+     b'{"folder": "/", "tokens": {}, "files": [5]}\n', b"[" * 100_000 + b"\n", b"x" * (2 * instance.LIMIT),
+     b'{"folder": "/", "files": ["a\\u0000b"], "tokens": {}}\n'],
     ids=map(str, range(10)),
 )  # fmt: skip
 def test_what_is_no_request_is_not_answered(qtbot, home, sent):
