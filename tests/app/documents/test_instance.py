@@ -129,8 +129,9 @@ def test_only_this_user_can_find_and_reach_it(start, home):
 
 @pytest.mark.parametrize(
     "sent",
-    [b"", b"\n", b"5\n", b"[]\n", b"{}\n", b"\xff\xfe\n", 
-     b'{"folder": "/", "tokens": {}, "files": [5]}\n', b"[" * 100_000 + b"\n", b"x" * (2 * instance.LIMIT),
+    [b"", b"\n", b"5\n", b"[]\n", b"{}\n", b"\xff\xfe\n",
+     b'{"folder": "/", "tokens": {}, "files": [5]}\n', b"[" * 100_000 + b"\n",
+     b"x" * (2 * instance.LIMIT),
      b'{"folder": "/", "files": ["a\\u0000b"], "tokens": {}}\n'],
     ids=map(str, range(10)),
 )  # fmt: skip
