@@ -180,9 +180,9 @@ class _Replacing:
                 raise Differs(tr("the bytes read back are not those that were written"))
             verify(found)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
-            if not isinstance(content, bytes) and _held(self._target) != held:
+            is_made = not isinstance(content, bytes)
+            if not patiently(lambda: self._put(temporary, held, is_made=is_made)):
                 return None
-            patiently(lambda: temporary.replace(self._target))
         finally:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
@@ -191,6 +191,13 @@ class _Replacing:
         if not is_kept:
             backups.remember(self._target, stamp.digest)
         return stamp
+
+    def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
+        """Put a finished file in place; False where it was made of what is there no longer."""
+        if is_made and _held(self._target) != held:
+            return False
+        temporary.replace(self._target)
+        return True
 
 
 def _held(target: Path) -> bytes | None:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import Any
-
-from PySide6.QtCore import QCoreApplication
+from typing import Any, NamedTuple
 
 import formats
 from app.documents import disk, inside
@@ -21,7 +19,9 @@ from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.words import mark, tr
 from formats.diff import Difference, What, diff
+from formats.editing import apply, run_all, structure_of
 from formats.errors import FormatError, WrongType
+from formats.outline import Outline
 from formats.values import CONTAINERS, Path
 
 _STEP = mark("Recovered changes")
@@ -42,31 +42,47 @@ _NOTES = {
 }
 
 
+class _Found(NamedTuple):
+    """What was read of an entry: a root, and the differences that lead from it to what was kept.
+
+    They are None where the root is what was kept itself. `held` is what the file holds, None
+    where it cannot be told; `stamp` what the file is compared with when it is saved.
+    """
+
+    root: Any
+    differences: list[Difference] | None
+    kept: bytes
+    state: str
+    stamp: disk.Stamp | None
+    held: inside.Content | None
+
+
 def recover(leftover: Leftover) -> Opening:
     """Open what was kept as a document with unsaved changes, which belongs to its file again.
 
-    The document is made in the thread, for many changes take long. The entry stays until it is
-    discarded.
+    All that takes long is done in the thread; the document is made in the window's, where it
+    belongs. The entry stays until it is discarded.
     """
-    made: list[Document] = []
+    read: list[_Found] = []
 
     def load() -> Loaded:
-        document, data = _read(leftover)
-        document.left_text = _left_text(leftover, document)
-        app = QCoreApplication.instance()
-        assert app is not None, "an opening belongs to a window"
-        document.moveToThread(app.thread())
-        made.append(document)
-        return Loaded(document.root, data, document.stamp or _NO_STAMP, document.layers)
+        found = _read(leftover)
+        read.append(found)
+        is_step = found.differences is not None and found.held is not None
+        data = found.held.data if is_step and found.held else found.kept
+        layers = found.held.layers if found.held else ()
+        return Loaded(found.root, data, found.stamp or _NO_STAMP, layers)
 
     def finish(_loaded: Loaded) -> Document:
-        return made.pop()
+        document = _made(leftover, read.pop())
+        document.left_text = _left_text(leftover, document)
+        return document
 
     return Opening(leftover.name).start(load, finish, lambda error: _sentence(error, leftover))
 
 
-def _read(leftover: Leftover) -> tuple[Document, bytes]:
-    """Return the document, and the bytes that its file holds or else those that were kept.
+def _read(leftover: Leftover) -> _Found:
+    """Read what was kept, and what lies in its place now.
 
     Raises OSError or `FormatError` where what was kept cannot be read.
     """
@@ -74,13 +90,49 @@ def _read(leftover: Leftover) -> tuple[Document, bytes]:
     root = formats.open_bytes(kept, leftover.name)
     state, stamp, held = _state(leftover)
     if state == "same" and held is not None:
-        document = _document(leftover, formats.open_bytes(held.data, leftover.name), state, held)
-        if _take_over(document, root, kept):
-            return document, held.data
-    document = _document(leftover, root, state, held)
-    document.stamp, document.size = stamp, len(kept)
+        led = steps(held.data, kept, leftover.name)
+        if led is not None:
+            return _Found(*led, kept, state, held.stamp, held)
+    return _Found(root, None, kept, state, stamp, held)
+
+
+def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
+    """Return a root read from `base`, and differences that make it `kept`, byte for byte.
+
+    They are tried on another such root; None where they lead elsewhere.
+    """
+    try:
+        trial, root = (formats.open_bytes(base, name) for _ in range(2))
+        _try(trial, diff(formats.outline(trial), _outline(kept, name)))
+        if formats.save_bytes(trial) != kept:
+            return None
+        return root, diff(formats.outline(root), _outline(kept, name))
+    except Exception:  # noqa: BLE001 - whatever ails the steps, what was kept is opened then
+        return None
+
+
+def _try(root: Any, differences: list[Difference]) -> None:
+    """Do to a root what `take_over` does to a document."""
+    one, values = structure_of(root), _values(differences)
+    if len(values) == len(differences):
+        run_all(one.view, lambda run: one.set_many(values, run))
+    else:
+        apply(one, differences)
+
+
+def _outline(data: bytes, name: str) -> Outline:
+    return formats.outline(formats.open_bytes(data, name))
+
+
+def _made(leftover: Leftover, found: _Found) -> Document:
+    """Return the document of what was found."""
+    document = _document(leftover, found.root, found.state, found.held)
+    if found.differences is not None:
+        take_over(document, found.differences)
+        return document
+    document.stamp, document.size = found.stamp, len(found.kept)
     document.mark_unsaved()
-    return document, kept
+    return document
 
 
 def _state(leftover: Leftover) -> tuple[str, disk.Stamp | None, inside.Content | None]:
@@ -106,23 +158,17 @@ def _document(leftover: Leftover, root: Any, state: str, held: inside.Content | 
     return Document(root, name, file, size, tr(_NOTES[state]), stamp, words, layers)
 
 
-def _take_over(document: Document, root: Any, kept: bytes) -> bool:
-    """Make a document what `root` is, as one step; return whether its bytes are then the same."""
-    try:
-        differences = diff(document.outline, formats.outline(root))
-        values = _values(differences)
-        if len(values) == len(differences):
-            document.set_many(values, tr(_STEP))  # much quicker for many
-        else:
-            usual, document.traces.look_at = document.traces.look_at, sys.maxsize - 1
-            document.take(differences, tr(_STEP))
-            document.traces.look_at = usual
-        is_exact = formats.save_bytes(document.root) == kept
-    except Exception:  # noqa: BLE001 - whatever ails the steps, what was kept is opened then
-        return False
+def take_over(document: Document, differences: list[Difference]) -> None:
+    """Give a document what was kept of it, as one step."""
+    values = _values(differences)
+    if len(values) == len(differences):
+        document.set_many(values, tr(_STEP))  # much quicker for many
+    else:
+        usual, document.traces.look_at = document.traces.look_at, sys.maxsize - 1
+        document.take(differences, tr(_STEP))
+        document.traces.look_at = usual
     if not document.is_modified:
         document.note = ""
-    return is_exact
 
 
 def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:

@@ -80,6 +80,19 @@ def test_a_file_held_for_a_moment_is_saved(target, held, code):
     assert target.read_bytes() == NEW
 
 
+def test_what_another_program_wrote_while_it_held_the_file_is_kept(target, monkeypatch):
+    def replace(temporary, to, _real=Path.replace):
+        if to.read_bytes() == OLD:
+            to.write_bytes(b"of another program")
+            raise InUse(32)
+        return _real(temporary, to)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    add = lambda now: now + b", and ours"  # noqa: E731
+    disk.write_safely(target, add, lambda _data: None, Policy(), backup=False)
+    assert target.read_bytes() == b"of another program, and ours"
+
+
 def test_a_file_held_for_longer_stays_as_it_is(target, held, monkeypatch):
     monkeypatch.setattr(patience, "PATIENCE", 0.1)
     held(LONG)

@@ -118,22 +118,22 @@ def test_an_empty_graph_goes_nowhere(map_, qtbot):
     map_.grab()
 
 
-def test_it_is_drawn_again_after_a_change_only(map_, qapp):
+def test_it_is_drawn_again_after_a_change_only(map_, qapp, qtbot):
     map_.grab()
     first = map_._picture
     map_.set_view(QRectF(0, 0, 50, 50))
     map_.grab()
     assert map_._picture is first
     map_.set_boxes([(QRectF(0, 0, 10, 10), BLUE)])
-    assert color(map_, 5, 5) == BLUE
+    qtbot.waitUntil(lambda: color(map_, 5, 5) == BLUE)
     theme.apply(qapp, "dark")
     assert map_.grab().toImage().pixelColor(3, 70) == theme.colors().panel
     theme.apply(qapp, "light")
 
 
-def test_a_tiny_box_is_still_seen(map_):
-    map_.set_boxes([*BOXES, (QRectF(700, 400, 1, 1), RED)])
-    assert color(map_, 700, 400) != theme.colors().panel
+def test_a_tiny_box_is_still_seen(map_, qtbot):
+    map_.set_boxes([*BOXES, (QRectF(700, 400, 1, 1), RED)])  # which is drawn soon
+    qtbot.waitUntil(lambda: color(map_, 700, 400) != theme.colors().panel)
 
 
 def test_it_has_a_name(map_):

@@ -90,6 +90,7 @@ _IGNORED = "This plugin does not support"
 def main() -> int:
     """Render everything that was asked for, and return the exit status."""
     options = _options()
+    sys.stdout.reconfigure(encoding="utf-8")
     if options.out is not None:
         options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
