@@ -57,8 +57,8 @@ class Claim:
         self._room = Path(tempfile.mkdtemp(prefix="triptych-", dir="/tmp" if long else None))
         return str(self._room / "socket")
 
-    def publish(self, server: str) -> None:
-        """Tell later starts where this program listens."""
+    def publish(self, server: str | None) -> None:
+        """Tell later starts where this program listens, or that it is about to."""
         room = None if self._room is None else str(self._room)
         note = {"server": server, "room": room, "process": os.getpid()}
         _write(self.folder / _NOTE, json.dumps(note))
@@ -86,7 +86,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
     nothing can be written beside the settings.
     """
     folder = places.config_folder()
-    request = b""
+    request, process = b"", None
     end = time.monotonic() + patience
     while True:
         try:
@@ -96,7 +96,10 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
         if claim is not None:
             return Start(claim)
         request = request or _request(files)
-        heard = _hand_over(folder, request, end)
+        note = _note(folder)
+        if note.get("process") != process:  # another start was quicker
+            process, end = note.get("process"), time.monotonic() + patience
+        heard = _hand_over(note, request, end)
         if heard == TAKEN:
             return Start(handed_over=True)
         if heard == READY:  # it ended meanwhile
@@ -119,7 +122,9 @@ def _claim(folder: Path) -> Claim | None:
     left = _note(folder).get("room")
     if isinstance(left, str) and Path(left).name.startswith("triptych-"):
         _remove(Path(left))  # of a program that was killed
-    return Claim(folder, held)
+    claim = Claim(folder, held)
+    claim.publish(None)
+    return claim
 
 
 def _remove(room: Path) -> None:
@@ -138,9 +143,8 @@ def _request(files: Sequence[str]) -> bytes:
     return json.dumps(request).encode() + b"\n"
 
 
-def _hand_over(folder: Path, request: bytes, end: float) -> bytes:
+def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
     """Return the last that the running program said to a request, b"" where it said nothing."""
-    note = _note(folder)
     server = note.get("server")
     if not isinstance(server, str):
         return b""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import subprocess
@@ -68,7 +67,12 @@ def wait(for_what):
 
 
 def wait_until_it_listens(home):
-    wait(lambda: (home / "running.json").exists())
+    wait(lambda: told(home).get("server"))
+
+
+def told(home):
+    """Return what the running program tells of itself."""
+    return instance._note(home)
 
 
 def samples():
@@ -107,7 +111,7 @@ def test_other_settings_are_another_program(start, log, home, tmp_path):
 def test_a_killed_program_is_no_obstacle(start, log, home):
     first = start()
     wait_until_it_listens(home)
-    room = json.loads((home / "running.json").read_text(encoding="utf-8"))["room"]
+    room = told(home)["room"]
     first.kill()
     first.wait()
     second = start(samples()[0])
@@ -121,7 +125,7 @@ def test_only_this_user_can_find_and_reach_it(start, home):
     start()
     wait_until_it_listens(home)
     note = home / "running.json"
-    server = Path(json.loads(note.read_text(encoding="utf-8"))["server"])
+    server = Path(told(home)["server"])
     assert stat.S_IMODE(note.stat().st_mode) == 0o600
     assert stat.S_IMODE(server.stat().st_mode) & 0o077 == 0
     assert stat.S_IMODE(server.parent.stat().st_mode) == 0o700
@@ -146,7 +150,7 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     claim = instance.begin([]).claim
     receiver = Receiver(window, claim)
     socket = QLocalSocket()
-    socket.connectToServer(json.loads((home / "running.json").read_text())["server"])
+    socket.connectToServer(told(home)["server"])
     assert socket.waitForConnected(5000)
     socket.write(sent)
     socket.flush()
