@@ -9,6 +9,7 @@ from typing import Any
 
 from app import features, guard, streams
 from app.cli import COMMANDS
+from app.documents import instance
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,6 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
 
         return commands.run(given)
     options = _options(given)
+    start = _start(options)
+    if start.handed_over:
+        return 0
     _load_qt()
     if options.get("selftest"):
         from app.windows import selftest
@@ -29,7 +33,18 @@ def main(arguments: list[str] | None = None) -> int:
 
     if not options.get("screenshot"):
         streams.release()
-    return run(options["files"], {**options, "commands": tuple(COMMANDS)})
+    try:
+        return run(options["files"], {**options, "commands": tuple(COMMANDS)}, start.claim)
+    finally:
+        if start.claim is not None:
+            start.claim.release()
+
+
+def _start(options: dict[str, Any]) -> instance.Start:
+    """Find out whether this is the one running program; what makes pictures is not asked."""
+    if any(options.get(name) for name in ("new_window", "screenshot", "selftest")):
+        return instance.Start()
+    return instance.begin(options["files"])
 
 
 def _load_qt() -> None:

@@ -24,6 +24,11 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
+    parser.add_argument(
+        "--new-window",
+        action="store_true",
+        help="open a window of its own where Triptych runs already",
+    )
     parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
     _add_looks(parser)
     _add_pictures(parser)

@@ -16,7 +16,6 @@ Imports = Callable[[str], Iterable[tuple[str, str | None]]]
 """Returns for a library's path the names, and paths, of the libraries it asks for."""
 
 EXCLUDED = (
-    "PySide6.QtNetwork",
     "PySide6.QtQml",
     "PySide6.QtQuick",
     "_hashlib",  # hashlib does without, and then no copy of OpenSSL has to be kept up to date

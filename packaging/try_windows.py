@@ -22,11 +22,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import build
 from associations import ROOT
 from try_installed import try_packages
 from wine import FONTS, Wine, WineError, windows
-
-import build
 
 FOLDER = ROOT / "build" / "wine"
 SOURCE = FOLDER / "source"

@@ -159,6 +159,7 @@ MAY_WRITE = {
     "app/documents/locks.py",
     "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders
+    "app/documents/instance.py",
     "app/documents/journal.py",
     "app/documents/presence.py",
     "app/files/model.py",

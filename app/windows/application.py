@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from app import language, places, report, theme
+
+if TYPE_CHECKING:
+    from app.documents.instance import Claim
+    from app.windows.main_window import MainWindow
 
 _IDLE = 100
 """Milliseconds after the start until work begins that can wait."""
@@ -31,11 +35,12 @@ _STYLE = ("-style", "fusion")
 have Qt's Python side build every enumeration of styles, a tenth of the start-up."""
 
 
-def run(files: list[str], options: dict[str, Any]) -> int:
+def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -> int:
     """Open the window with `files`, by their names, and return the exit status when it is closed.
 
     `options` are those of `app.arguments`, and `commands`, the names of those that need no window;
-    every one but `files` may be missing.
+    every one but `files` may be missing. With a `claim`, the window is that of the one running
+    program: the session is its own, and later starts hand their files to it.
     """
     screenshot = options.get("screenshot")
     if not _has_screen():
@@ -47,7 +52,7 @@ def run(files: list[str], options: dict[str, Any]) -> int:
     language.speak(app, options.get("language") or language.chosen())
     from app.windows.main_window import MainWindow
 
-    window = MainWindow(remembers=screenshot is None)
+    window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
     keep = window.session.keep_all
     report.install_crash_hook(keep, places.data_folder() / "reports")
     if options.get("size"):
@@ -68,7 +73,17 @@ def run(files: list[str], options: dict[str, Any]) -> int:
         QTimer.singleShot(_IDLE, window, window.offer_recovery)
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
     app.aboutToQuit.connect(_leave_text)
+    if claim is not None:
+        QTimer.singleShot(_IDLE, window, lambda: _receive(window, claim))
     return app.exec()
+
+
+def _receive(window: MainWindow, claim: Claim) -> None:
+    """Take what later starts hand over, as long as the program runs."""
+    from app.windows.receiver import Receiver
+
+    receiver = Receiver(window, claim)
+    QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
 
 
 def _astray(files: list[str], options: dict[str, Any]) -> str:

@@ -65,12 +65,14 @@ _PANELS = {
 class MainWindow(QMainWindow):
     """One window with every open document.
 
-    `remembers` is whether it looks as it was left the last time, and keeps how it is left.
+    `remembers` is whether it looks as it was left the last time, and keeps how it is left;
+    `is_first` whether the session is its own, and not that of a window which was there before.
     """
 
-    def __init__(self, remembers: bool = True) -> None:
+    def __init__(self, remembers: bool = True, is_first: bool = True) -> None:
         super().__init__()
         self.remembers = remembers
+        self.is_first = is_first
         self.setObjectName("main")
         self.setWindowIcon(theme.icon("triptych"))
         self.setAcceptDrops(True)

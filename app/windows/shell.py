@@ -38,7 +38,7 @@ class Shell(QObject):
 
     def begin(self) -> None:
         """Put what was chosen in force, once the window's parts are there."""
-        if self._window.remembers:
+        if self._window.remembers and self._window.is_first:
             from app.windows.restore import Restore
 
             self.restore = Restore(self._window)

@@ -1,0 +1,201 @@
+"""One running program for each user and folder of settings; a second start hands its files to it.
+
+The first holds a lock in the folder of the settings for as long as it runs. Beside it lies a note
+that only this user may read: where the program listens, and what its process is. A second start
+finds the lock taken and sends there what it was asked to open. Where no answer comes in time, it
+goes on as a window besides; where one comes, it says so, and only then its files are opened, so
+that none is opened twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from app import places
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalSocket
+
+READY, GO, TAKEN = b"ready\n", b"go\n", b"taken\n"
+"""What the running program answers, what a start says to that, and what it hears in the end."""
+LIMIT = 1 << 20
+"""The most bytes of a request."""
+_NOTE = "running.json"
+_PATIENCE = 15.0
+"""Seconds until a running program that does not answer is left alone."""
+_PAUSE = 0.05
+_LONGEST_SOCKET = 90
+"""Bytes of a path at which every system can listen."""
+_TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+"""Where desktops leave the right to come to the front."""
+
+
+class Claim:
+    """The right to be the one running program, until it is released or the process ends."""
+
+    def __init__(self, folder: Path, held: ExitStack) -> None:
+        self.folder = folder
+        self._held = held
+        self._room: Path | None = None
+
+    def address(self) -> str:
+        """Return where to listen: a name that nobody foresees, in a folder of this user's own."""
+        import secrets
+        import tempfile
+
+        name = f"triptych-{secrets.token_hex(8)}"
+        if sys.platform == "win32":
+            return name
+        long = len(os.fsencode(tempfile.gettempdir())) + len(name) > _LONGEST_SOCKET
+        self._room = Path(tempfile.mkdtemp(prefix="triptych-", dir="/tmp" if long else None))
+        return str(self._room / "socket")
+
+    def publish(self, server: str | None) -> None:
+        """Tell later starts where this program listens, or that it is about to."""
+        room = None if self._room is None else str(self._room)
+        note = {"server": server, "room": room, "process": os.getpid()}
+        _write(self.folder / _NOTE, json.dumps(note))
+
+    def release(self) -> None:
+        """Let another start be the one."""
+        with suppress(OSError):
+            (self.folder / _NOTE).unlink()
+        if self._room is not None:
+            _remove(self._room)
+        self._held.close()
+
+
+class Start(NamedTuple):
+    """What a start is: the one running program (`claim`), one `handed_over`, or one besides."""
+
+    claim: Claim | None = None
+    handed_over: bool = False
+
+
+def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
+    """Claim to be the one running program, or hand the files, by their names, to that one.
+
+    Neither is possible where a running program does not answer within `patience` seconds, or
+    nothing can be written beside the settings.
+    """
+    folder = places.config_folder()
+    request, process = b"", None
+    end = time.monotonic() + patience
+    while True:
+        try:
+            claim = _claim(folder)
+        except OSError:
+            return Start()
+        if claim is not None:
+            return Start(claim)
+        request = request or _request(files)
+        note = _note(folder)
+        if note.get("process") != process:  # another start was quicker
+            process, end = note.get("process"), time.monotonic() + patience
+        heard = _hand_over(note, request, end)
+        if heard == TAKEN:
+            return Start(handed_over=True)
+        if heard == READY:  # it ended meanwhile
+            end = time.monotonic() + patience
+        elif time.monotonic() > end:
+            return Start()
+        time.sleep(_PAUSE)
+
+
+def _claim(folder: Path) -> Claim | None:
+    """Return the claim if nobody has it; raises OSError where no lock can be made."""
+    from app.documents.locks import Locked, locked
+
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    held = ExitStack()
+    try:
+        held.enter_context(locked(folder / "running", 0.0))
+    except Locked:
+        return None
+    left = _note(folder).get("room")
+    if isinstance(left, str) and Path(left).name.startswith("triptych-"):
+        _remove(Path(left))  # of a program that was killed
+    claim = Claim(folder, held)
+    claim.publish(None)
+    return claim
+
+
+def _remove(room: Path) -> None:
+    import shutil  # late, as all that a first start needs only once its window is there
+
+    shutil.rmtree(room, ignore_errors=True)
+
+
+def _request(files: Sequence[str]) -> bytes:
+    tokens = {name: os.environ[name] for name in _TOKENS if name in os.environ}
+    request = {
+        "folder": str(Path.cwd()),
+        "files": list(files),
+        "tokens": tokens,
+    }
+    return json.dumps(request).encode() + b"\n"
+
+
+def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
+    """Return the last that the running program said to a request, b"" where it said nothing."""
+    server = note.get("server")
+    if not isinstance(server, str):
+        return b""
+    _let_come_to_front(note.get("process"))
+    from PySide6.QtNetwork import QLocalSocket
+
+    socket = QLocalSocket()
+    socket.connectToServer(server)
+    if not socket.waitForConnected(_left(end)):
+        return b""
+    socket.write(request)
+    if _line(socket, _left(end)) != READY:
+        return b""
+    socket.write(GO)
+    # From here on it has the files, however long a question in its window stays open.
+    return TAKEN if _line(socket, -1) == TAKEN else READY
+
+
+def _line(socket: QLocalSocket, patience: int) -> bytes:
+    """Wait for a line, at most so many milliseconds (-1: as long as there is somebody)."""
+    while not socket.canReadLine():
+        if not socket.waitForReadyRead(patience):
+            return b""
+    return bytes(socket.readLine().data())
+
+
+def _left(end: float) -> int:
+    return max(1, int((end - time.monotonic()) * 1000))
+
+
+def _note(folder: Path) -> dict[str, Any]:
+    """Return what the running program told, nothing where it did not or is just doing so."""
+    try:
+        note = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file that only this user may read, as a whole."""
+    new = file.with_name(f"{file.name}.{os.getpid()}")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(handle, "w", encoding="utf-8") as out:  # noqa: PTH123 - a handle has no path
+        out.write(text)
+    new.replace(file)
+
+
+def _let_come_to_front(process: object) -> None:
+    """Hand on the right to come to the front, which Windows gives to what a person started."""
+    if sys.platform == "win32" and isinstance(process, int):
+        import ctypes
+
+        ctypes.windll.user32.AllowSetForegroundWindow(process)

@@ -1,0 +1,120 @@
+"""Takes the files that later starts of the program hand over to the one that runs."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtWidgets import QApplication
+
+from app.documents.instance import GO, LIMIT, READY, TAKEN, Claim
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+_LATER = 100
+"""Milliseconds until a question that is open is looked at again."""
+
+
+class Receiver(QObject):
+    """Listens for one window, and opens in it what it is sent; only this user can connect."""
+
+    def __init__(self, window: MainWindow, claim: Claim) -> None:
+        super().__init__(window)
+        self._window = window
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._connected)
+        self._asked: dict[QLocalSocket, dict[str, Any]] = {}
+        self._waiting: list[QLocalSocket] = []
+        self._later = QTimer(self, interval=_LATER, singleShot=True)
+        self._later.timeout.connect(self._serve)
+        if self._server.listen(claim.address()):
+            claim.publish(self._server.fullServerName())
+
+    def close(self) -> None:
+        """Take no more requests; whose files were not opened starts the program itself."""
+        self._server.close()
+        self._waiting = []
+        for socket in list(self._asked):
+            socket.abort()
+
+    def _connected(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.setReadBufferSize(LIMIT)
+            socket.readyRead.connect(self._read)
+            socket.disconnected.connect(self._gone)
+            self._read_from(socket)  # what arrived before anyone listened
+
+    def _read(self) -> None:
+        socket = self.sender()
+        assert isinstance(socket, QLocalSocket), "it is what sends readyRead"
+        self._read_from(socket)
+
+    def _gone(self) -> None:
+        socket = self.sender()
+        assert isinstance(socket, QLocalSocket), "it is what sends disconnected"
+        self._asked.pop(socket, None)
+        if socket in self._waiting:
+            self._waiting.remove(socket)
+        socket.deleteLater()
+
+    def _read_from(self, socket: QLocalSocket) -> None:
+        """Take a request first, then the word to carry it out; what is neither is hung up on."""
+        while socket.canReadLine():
+            line = bytes(socket.readLine().data())
+            request = None if socket in self._asked else _request(line)
+            if request is not None:
+                self._asked[socket] = request
+                socket.write(READY)
+            elif line == GO and socket in self._asked and socket not in self._waiting:
+                self._waiting.append(socket)
+                self._serve()
+            else:
+                socket.abort()
+                return
+        if socket.bytesAvailable() >= LIMIT:
+            socket.abort()
+
+    def _serve(self) -> None:
+        """Open what is waited for, once no question is open: its answer may end the program."""
+        if not self._window.isVisible():
+            self.close()  # it was closed, and the program is about to end
+        elif QApplication.activeModalWidget() is not None:
+            self._later.start()
+            return
+        waiting, self._waiting = self._waiting, []
+        for socket in waiting:
+            self._open(self._asked.pop(socket))
+            socket.write(TAKEN)
+            socket.flush()
+
+    def _open(self, request: dict[str, Any]) -> None:
+        os.environ.update(request["tokens"])
+        window = self._window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        # By hand: two slashes lead into an archive, which a path would make one.
+        files = [os.path.join(request["folder"], name) for name in request["files"]]  # noqa: PTH118
+        window.open_files(files)
+
+
+def _request(line: bytes) -> dict[str, Any] | None:
+    """Return the request that a line is, None where it is none that a start makes."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(request, dict):
+        return None
+    files, tokens = request.get("files"), request.get("tokens")
+    if not isinstance(files, list) or not isinstance(tokens, dict):
+        return None
+    texts = [request.get("folder"), *files, *tokens, *tokens.values()]
+    is_sound = all(isinstance(one, str) and "\0" not in one for one in texts)
+    return request if is_sound else None

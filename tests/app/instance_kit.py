@@ -1,0 +1,52 @@
+"""A start of the program without a screen, which writes down what it does; run as a process.
+
+Arguments: a file to write lines into, the seconds after which the window is closed (0: never), and
+those of the program. A line is the process and a word: "first" or "besides" once there is a window,
+"open NAME" for a file that is opened, "session N" with the number of files of the session at last.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+
+from app import __main__, places
+from app.windows import application, main_window
+from app.windows.session import Session
+
+
+def main(log: str, seconds: float, arguments: list[str]) -> int:
+    """Run the program and return its exit status."""
+
+    def note(what: str) -> None:
+        with Path(log).open("a", encoding="utf-8") as out:
+            out.write(f"{os.getpid()} {what}\n")
+
+    opened, made = Session.open_place, main_window.MainWindow
+
+    def open_place(session, file, *rest, **more):
+        note(f"open {file.name}")
+        return opened(session, file, *rest, **more)
+
+    class Window(made):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            note("first" if self.is_first else "besides")
+            if seconds:
+                QTimer.singleShot(int(seconds * 1000), self, self.close)
+
+    Session.open_place = open_place
+    main_window.MainWindow = Window
+    assert application is not None
+    status = __main__.main(arguments)
+    state = json.loads(str(places.settings().value("session/state", "")) or '{"files": []}')
+    note(f"session {len(state['files'])}")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], float(sys.argv[2]), sys.argv[3:]))
