@@ -22,6 +22,13 @@ from formats.ainb.expression.signature import function_of
 MOST_INSTRUCTIONS: Final = 10_000
 """How many instructions one evaluation runs at most."""
 
+_WRITABLE: Final = frozenset(
+    {
+        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
+        OperandKind.NODE_OUTPUT,
+    }
+)  # fmt: skip
+
 
 class TooLong(Exception):
     """An expression ran more than `MOST_INSTRUCTIONS`."""
@@ -164,13 +171,11 @@ class Evaluation:
     def _store(self, operand: Operand, type_: DataType, value: Any) -> None:
         place = operand.value
         area = self._areas.get(operand.kind)
-        if not isinstance(place, int):
-            return
+        if not isinstance(place, int) or operand.kind not in _WRITABLE:
+            return  # what no code may write stays as it is
         value = fitted(type_, value)
         if area is not None:
             area.store(place, type_, value)
-        elif operand.kind is not OperandKind.NODE_OUTPUT:
-            return  # what no code may write stays as it is
         elif operand.component is None:
             self._ports.write(type_, place, value)
         else:

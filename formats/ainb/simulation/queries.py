@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from formats.ainb.model import Node
+from formats.ainb.model import Node, Output
 from formats.ainb.simulation import known, values
-from formats.ainb.simulation.answers import output_value
+from formats.ainb.simulation.answers import Answer, output_value
 from formats.ainb.simulation.blackboard import KINDS_BY_WORD, place_of
 from formats.ainb.simulation.event import What
 from formats.ainb.simulation.plan import Plan, Role
@@ -69,21 +69,33 @@ def give_outputs(work: Work, at: Instance, plan: Plan, since: int = 0) -> None:
         return
     answer = work.answer(at, plan)
     by_name = _by_name(work, at, plan) or {}
-    is_staged = not plan.node.is_query and bool(plan.node.outputs)
-    is_staged = is_staged and work.assume("staging") == "next-frame"
     for output in plan.node.outputs:
-        try:
-            value = output_value(answer, output, work.frame - since)
-        except WrongType as error:
-            error.what = f"the answer of #{plan.number} for “{output.name}”: {error.what}"
-            raise
+        value = _answered(answer, output, work.frame - since, plan)
         if value is None and output.name in by_name:
             value = values.as_type(output.type, by_name[output.name])
-        if value is None:
-            if output.uid not in at.outputs:
-                work.assume("no-value")
-            value = at.outputs.get(output.uid, values.zero(output.type))
-        (at.staged if is_staged else at.outputs)[output.uid] = value
+        _store(work, at, plan, output, value)
+
+
+def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> Any:
+    try:
+        return output_value(answer, output, frame)
+    except WrongType as error:
+        error.what = f"the answer of #{plan.number} for “{output.name}”: {error.what}"
+        raise
+
+
+def _store(work: Work, at: Instance, plan: Plan, output: Output, value: Any) -> None:
+    """Store the value of an output; None where nobody knows it, which leaves what is there."""
+    is_read = output.used or plan.node.is_query
+    if value is not None:
+        at.guessed.discard(output.uid)
+    elif output.uid in at.outputs:
+        return
+    else:
+        at.guessed.add(output.uid)
+        value = values.zero(output.type)
+    is_staged = is_read and not plan.node.is_query and work.assume("staging") == "next-frame"
+    (at.staged if is_staged else at.outputs)[output.uid] = value
 
 
 def _run_expression(work: Work, at: Instance, plan: Plan) -> None:

@@ -208,8 +208,7 @@ class Run:
             if work.assume("first-update") == "next-frame":
                 return
         result = yield life.update(work, at, root)
-        is_cut = _is_trigger(root) and work.assume("event-trigger") == "one-frame"
-        if result.is_end or is_cut:
+        if result.is_end or _is_cut(work, root):
             yield life.leave(work, at, root)
             ends = {Result.SUCCESS: Outcome.SUCCESS, Result.FAILURE: Outcome.FAILURE}
             self.outcome = ends.get(result, Outcome.LEFT)
@@ -247,8 +246,10 @@ def command_of(document: Ainb, name: str) -> Command:
     raise WrongType(f"there is no command “{name:.60}”")
 
 
-def _is_trigger(root: Node) -> bool:
-    return root.name.startswith("EventTrigger")
+def _is_cut(work: Work, root: Node) -> bool:
+    """Whether a command that is not at its end is left after one frame all the same."""
+    is_trigger = root.name.startswith("EventTrigger")
+    return is_trigger and work.assume("event-trigger") == "one-frame"
 
 
 def _all(instance: Instance) -> Iterator[Instance]:

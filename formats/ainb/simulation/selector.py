@@ -6,8 +6,9 @@ last child of the others is the default. Inferred: of conditions that fit, the f
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from formats.ainb.model import BOOL, FLOAT, INT, STRING, Condition, NodeType
 from formats.ainb.simulation import blackboard, values
@@ -17,7 +18,7 @@ from formats.ainb.simulation.plan import Plan
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.work import Work
 
-_TYPES = {
+_TYPES: Final = {
     NodeType.BOOL_SELECTOR: BOOL,
     NodeType.S32_SELECTOR: INT,
     NodeType.F32_SELECTOR: FLOAT,
@@ -76,15 +77,20 @@ def _fitting(work: Work, at: Instance, plan: Plan, value: Any) -> Iterator[int]:
             yield place
 
 
+_FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
+
+
 def _fits(work: Work, at: Instance, one: Condition, value: Any) -> bool:
-    if one.form == "range":
-        low, high = (_bound(work, at, one, which, end) for which, end in enumerate(one.value))
-        if value == high and value > low:
-            return work.assume("range-end") == "closed"
-        return bool(low <= value < high or low == value)
-    if one.form in ("int", "string"):
+    """Whether a value meets a condition of its own type."""
+    type_ = _FORMS.get(one.form)
+    if type_ is None or values.as_type(type_, value) != value:
+        return False
+    if one.form != "range":
         return bool(_bound(work, at, one, 0, one.value) == value)
-    return False
+    low, high = (_bound(work, at, one, which, end) for which, end in enumerate(one.value))
+    if value == high and value > low:
+        return work.assume("range-end") == "closed"
+    return bool(low <= value < high or low == value)
 
 
 def _bound(work: Work, at: Instance, one: Condition, which: int, stored: Any) -> Any:
@@ -92,8 +98,7 @@ def _bound(work: Work, at: Instance, one: Condition, which: int, stored: Any) ->
     variable = one.bounds[which].variable if which < len(one.bounds) else None
     if variable is None:
         return stored
-    found = blackboard.read(work, at, variable)
-    return stored if found is None else found
+    return values.as_type(_FORMS[one.form], blackboard.read(work, at, variable))
 
 
 def _by_chance(work: Work, at: Instance, active: Active) -> int:
@@ -112,5 +117,5 @@ def _by_chance(work: Work, at: Instance, active: Active) -> int:
 def _weight(work: Work, at: Instance, one: Condition | None) -> float:
     if one is None or one.form != "weight":
         return 0.0
-    weight = _bound(work, at, one, 0, one.value)
-    return max(0.0, min(float(weight), 1e30)) if weight == weight + 0 else 0.0
+    weight: float = _bound(work, at, one, 0, one.value)
+    return weight if math.isfinite(weight) and weight > 0 else 0.0

@@ -48,9 +48,10 @@ class Instance:
     """A file that runs: the root file, or a module for one node that calls it.
 
     `place` are the uids of the module nodes that lead here. `board` holds the variables that were
-    written, `outputs` the values by the output's uid, `staged` those that count from the next
-    frame on, `computed` the frame each query was computed in last, `prepared` the expressions
-    whose setup ran, by the node. `active` goes by the node's uid, in the order of entering.
+    written, `outputs` the values by the output's uid, `guessed` those of them that nobody knows,
+    `staged` those that count from the next frame on. `computed` is the frame each query was last
+    computed in, `prepared` the expressions whose setup ran, by the node. `active` goes by the
+    node's uid, in the order of entering.
     """
 
     program: Program
@@ -58,6 +59,7 @@ class Instance:
     place: tuple[int, ...] = ()
     board: dict[VariableKey, Any] = field(default_factory=dict)
     outputs: dict[int, Any] = field(default_factory=dict)
+    guessed: set[int] = field(default_factory=set)
     staged: dict[int, Any] = field(default_factory=dict)
     computed: dict[int, int] = field(default_factory=dict)
     active: dict[int, Active] = field(default_factory=dict)
@@ -77,6 +79,7 @@ class Instance:
         """Return the instance and all modules below it as they are now."""
         other = Instance(self.program, caller, self.place)
         other.board, other.outputs = dict(self.board), dict(self.outputs)
+        other.guessed = set(self.guessed)
         other.staged, other.computed = dict(self.staged), dict(self.computed)
         other.active = {uid: one.copy() for uid, one in self.active.items()}
         other.memory = self.memory.copy()

@@ -75,7 +75,7 @@ def named(work: Work, at: Instance, plan: Plan, name: str, default: Any) -> Any:
 def given(work: Work, at: Instance, plan: Plan, name: str, type_: int = INT) -> Any:
     """Return the value of an input by its name, its type's zero where there is none."""
     slot = plan.inputs.get(name)
-    return zero(type_) if slot is None else slot_value(work, at, plan, slot)
+    return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
 
 
 def source_value(work: Work, at: Instance, plan: Plan, slot: Any, source: Source) -> Any:
@@ -96,10 +96,9 @@ def output_now(work: Work, at: Instance, output: Output) -> Any:
 
     Verified: they are read after that, under a later child of a common parent.
     """
-    if output.uid in at.outputs:
-        return at.outputs[output.uid]
-    work.assume("no-value")
-    return zero(output.type)
+    if output.uid not in at.outputs or output.uid in at.guessed:
+        work.assume("no-value")
+    return at.outputs.get(output.uid, zero(output.type))
 
 
 def all_inputs(work: Work, at: Instance, plan: Plan) -> tuple[tuple[str, Any], ...]:
