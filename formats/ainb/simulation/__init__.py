@@ -12,6 +12,7 @@ from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Mark, S
 from formats.ainb.simulation.event import Event, What
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.run import Outcome, Run
+from formats.ainb.simulation.why import Wait, waits
 
 __all__ = [
     "ASSUMPTIONS",
@@ -23,5 +24,7 @@ __all__ = [
     "Result",
     "Run",
     "Settings",
+    "Wait",
     "What",
+    "waits",
 ]

@@ -28,7 +28,7 @@ def write_board(work: Work, at: Instance, plan: Plan, is_entering: bool) -> Step
         return
     name = values.named(work, at, plan, "BlackboardKey", "")
     where, _variable = place_of(at, name, kind)
-    value = values.slot_value(work, at, plan, slot)
+    value = values.given(work, at, plan, word, slot.type)
     if where.board.get((kind, name)) == value and not is_entering:
         return
     where.board[kind, name] = value

@@ -27,7 +27,7 @@ def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
     plan = at.program.plan(node)
     known = at.active.get(node.uid)
     if known is not None:
-        if known.running:
+        if _is_above(at, known):
             yield work.note(at, plan, "it is a child of itself, so it is not entered again")
             return False
         work.assume("shared-child")
@@ -46,6 +46,22 @@ def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
     yield work.rules[plan.role].enter(work, at, active)
     active.running = False
     return True
+
+
+def _is_above(at: Instance, known: Active) -> bool:
+    """Whether an active node holds, by any way, one whose rule is under way: it or a parent of it.
+
+    Whoever enters a node is under way, so to enter this one would close a circle.
+    """
+    waiting, seen = [known], {known.plan.node.uid}
+    while waiting:
+        one = waiting.pop()
+        if one.running:
+            return True
+        fresh = [uid for uid in (child.uid for child in one.held.values()) if uid not in seen]
+        seen.update(fresh)
+        waiting += [at.active[uid] for uid in fresh if uid in at.active]
+    return False
 
 
 def _entered(work: Work, at: Instance, plan: Plan) -> object:

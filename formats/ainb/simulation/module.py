@@ -30,7 +30,7 @@ class Module(Game):
         if program is None or root is None:
             work.assume("module-missing")
             words = "is not at hand" if program is None else f"has no command {COMMAND}"
-            yield work.note(at, active.plan, f"the module {node.name} {words}")
+            yield work.note(at, active.plan, f"the file of the module {words}")
             yield super().enter(work, at, active)
             return
         if len(at.place) >= limits.MODULES:

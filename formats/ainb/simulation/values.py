@@ -40,9 +40,11 @@ _TYPES: Final = {one: type_ for type_, one in _DATA_TYPES.items()} | {DataType.U
 
 
 def as_type(type_: int, value: Any) -> Any:
-    """Return a value as one of a data type of slots; pointers are not computed with."""
+    """Return a value as one of a data type of slots; of a pointer only what an answer calls it."""
     data_type = _DATA_TYPES.get(type_)
-    return value if data_type is None else fitted(data_type, value)
+    if data_type is None:
+        return value if isinstance(value, str) else None
+    return fitted(data_type, value)
 
 
 def zero(type_: int) -> Any:
