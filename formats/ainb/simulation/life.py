@@ -39,8 +39,9 @@ def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
     if plan.queries:
         yield pull(work, at, plan, True)
     at.prepared.pop(node.uid, None)
+    event = _entered(work, at, plan)  # what its inputs compute may stop the run
     active = at.active[node.uid] = Active(plan, work.frame, running=True)
-    yield _entered(work, at, plan)
+    yield event
     for words in unread(work, at, plan):
         yield work.note(at, plan, words)
     yield work.rules[plan.role].enter(work, at, active)

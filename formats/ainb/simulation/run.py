@@ -78,7 +78,7 @@ class Run:
     def _root(self) -> Node:
         """Return where the command begins; stored is a first and seldom a second root."""
         root = self.command.root
-        if self.command.second is not None and self.work.assume("second-root") == "second":
+        if self.command.second is not None and self.settings["second-root"] == "second":
             root = self.command.second
         if root is None:
             raise WrongType(f"the command “{self.command.name}” leads to no node")
@@ -147,14 +147,8 @@ class Run:
         del self.trace[kept.events :]
         self.frame -= 1
         self.outcome, self.reason = Outcome.RUNNING, ""
-        self._recount()
+        self.work.recount(self.trace)
         return True
-
-    def _recount(self) -> None:
-        """Count what the steps that are left rest on."""
-        self.work.used.clear()
-        for event in self.trace:
-            self.work.used.update(event.assumed)
 
     def active(self) -> Iterator[tuple[Instance, Active]]:
         """Yield all nodes that are active, with the instance they run in, callers first."""
@@ -204,6 +198,8 @@ class Run:
         """Run one frame: enter the root in the first, update it, leave it at the end."""
         work, at, root = self.work, self.instance, self.root
         if self.frame == 0:
+            if self.command.second is not None:
+                work.assume("second-root")
             yield life.enter(work, at, root)
             if work.assume("first-update") == "next-frame":
                 return

@@ -25,13 +25,13 @@ def waits(run: Run) -> list[Wait]:
     return [
         Wait(at.place, at.program.name, active.plan, _why(run, at, active))
         for at, active in run.active()
-        if not active.result.is_end and not _waits_below(at, active)
+        if active.updated >= 0 and not active.result.is_end and not _waits_below(at, active)
     ]
 
 
 def _waits_below(at: Instance, active: Active) -> bool:
     """Whether a node is Busy since something below it is."""
-    return any(not one.result.is_end for one in _below(at, active))
+    return any(one.updated >= 0 and not one.result.is_end for one in _below(at, active))
 
 
 def _below(at: Instance, active: Active) -> Iterator[Active]:

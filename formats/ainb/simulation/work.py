@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +53,13 @@ class Work:
         """Begin a frame: its steps are counted from 0."""
         self.frame, self._steps, self.instructions, self.nested = frame, 0, 0, 0
         self.computing.clear()
+
+    def recount(self, events: Iterable[Event]) -> None:
+        """Count again what steps rest on, these being all."""
         self._assumed = []
+        self.used.clear()
+        for event in events:
+            self.used.update(event.assumed)
 
     def assume(self, key: str) -> str:
         """Return what is chosen for an assumption; the next step rests on it."""
