@@ -147,11 +147,14 @@ def test_every_stored_expression_evaluates():
 # Random formulas: each is written down as a formula and as Python
 
 
+def port(type_, chance):
+    place = chance.randrange(3)
+    return f"In.{type_.name.lower()}[{place}]", f"i[{type_.name}, {place}]"
+
+
 def leaf(type_, chance):
     if chance.random() < 0.6:
-        place = chance.randrange(3)
-        name = type_.name.lower()
-        return f"In.{name}[{place}]", f"i[{type_.name}, {place}]"
+        return port(type_, chance)
     if type_ is INT:
         number = chance.choice([0, 1, 3, 65535, 65536, 2**31 - 1])
         return str(number), str(number)
@@ -189,7 +192,7 @@ def formula(type_, depth, chance):
     if kind == "compare":
         inner = chance.choice([INT, FLOAT])
         sign = chance.choice(["<", "<=", ">", ">=", "==", "!="])
-        one, other = below(inner), below(inner)
+        one, other = typed(inner, below, chance), below(inner)
         return f"({one[0]} {sign} {other[0]})", f"({one[1]} {sign} {other[1]})"
     if kind == "logic":
         one, other = below(), below()
@@ -216,13 +219,18 @@ def called(type_, below, chance):
     name = chance.choice(["Max", "Min", "Cast", "ClampMinMax"])
     if name == "Cast":
         other = FLOAT if type_ is INT else INT
-        one = below(other)
+        one = typed(other, below, chance)
         names = {INT: "CastFloatToInt", FLOAT: "CastIntToFloat"}
         return f"{names[type_]}({one[0]})", f"{names[type_]}({one[1]})"
     count = 3 if name == "ClampMinMax" else 2
     given = [below() for _ in range(count)]
     texts = [", ".join(one[which] for one in given) for which in (0, 1)]
     return f"{name}({texts[0]})", f"{name}({texts[1]})"
+
+
+def typed(type_, below, chance):
+    """Return a value that tells its type; a call such as Max has that of its surroundings."""
+    return arithmetic(type_, port(type_, chance), below(type_), chance)
 
 
 def arithmetic(type_, one, other, chance):
