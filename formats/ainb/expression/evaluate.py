@@ -49,8 +49,11 @@ class Ports(Protocol):
     def call(self, name: str, type_: DataType) -> Any:
         """Return what a function unknown here gives, as a value of any type."""
 
-    def undefined(self) -> None:
-        """Be told that a result nobody knows was taken as 0."""
+    def trusts(self, name: str) -> bool:
+        """Whether a function computes what its name says."""
+
+    def doubt(self, what: str) -> None:
+        """Be told of a result that is doubtful, see `operators.Doubtful`."""
 
 
 class Evaluation:
@@ -112,24 +115,22 @@ class Evaluation:
             if one.second is not None:
                 self._store(first, type_, self._load(one.second, type_))
             return
-        value = self._load(first, type_)
-        if one.op in UNARY:
-            is_bool = one.op is Op.NOT
-            value = operators.change(one.op, type_, value)
-        else:
-            is_bool = one.op in operators.COMPARES
-            value = self._binary(one, value)
+        is_bool = one.op is Op.NOT or one.op in operators.COMPARES
+        value = self._result(one, self._load(first, type_))
         self._store(first, DataType.BOOL if is_bool else type_, value)
 
-    def _binary(self, one: Instruction, value: Any) -> Any:
-        if one.second is None:
-            return value
-        other = self._load(one.second, one.second_type)
+    def _result(self, one: Instruction, value: Any) -> Any:
+        """Return what an instruction makes of the first value, and of the second if it has one."""
         try:
+            if one.op in UNARY:
+                return operators.change(one.op, one.type, value)
+            if one.second is None:
+                return value
+            other = self._load(one.second, one.second_type)
             return operators.compute(one.op, one.type, value, other)
-        except operators.Undefined:
-            self._ports.undefined()
-            return 0
+        except operators.Doubtful as doubtful:
+            self._ports.doubt(doubtful.what)
+            return doubtful.value
 
     def _call(self, one: Instruction) -> None:
         """Call a function: its arguments lie one behind the other, its result in their place."""
@@ -144,7 +145,7 @@ class Evaluation:
             (one.signature or "").partition("(")[0].strip() if function is None else function.name
         )
         result = functions.call(name, one.type, given)
-        if result is None:
+        if result is None or not self._ports.trusts(name):
             result = self._ports.call(name, one.type)
         if one.first is not None and one.type is not DataType.NONE:
             self._store(one.first, one.type, result)

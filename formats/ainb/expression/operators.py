@@ -1,7 +1,7 @@
 """What each instruction computes: ints of 32 bits that wrap, floats rounded to 32 bits.
 
-Wrapping, and `/` and `%` toward zero, are inferred; what a division of ints by 0 gives is unknown,
-and here 0.
+`/` and `%` go toward zero. That ints wrap is inferred; what a division of ints by 0 gives is
+unknown, and here 0: both are told as `Doubtful`.
 """
 
 from __future__ import annotations
@@ -35,12 +35,17 @@ def _equal(one: Any, other: Any) -> bool:
     return bool(one == other) and not is_nan
 
 
-class Undefined(Exception):
-    """A result that nobody knows: a division of ints by zero."""
+class Doubtful(Exception):
+    """A result that nobody is sure of: `what` is "wrap" or "division", `value` what is taken."""
+
+    def __init__(self, what: str, value: Any) -> None:
+        super().__init__(what)
+        self.what = what
+        self.value = value
 
 
 def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
-    """Return what an instruction with two values makes of them. Raises `Undefined`.
+    """Return what an instruction with two values makes of them. Raises `Doubtful`.
 
     Vectors are computed by components, for VMS and VDS with one float.
     """
@@ -55,11 +60,19 @@ def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
         return _float(op, one, other)
     if type_ is DataType.STRING:
         return one + other if op is Op.ADD else one
-    return fitted(type_, _whole(op, int(one), int(other)))
+    return _held(type_, _whole(op, int(one), int(other)))
+
+
+def _held(type_: DataType, value: Any) -> Any:
+    """Return a number as its type holds it, told where an int does not fit."""
+    held = fitted(type_, value)
+    if type_ in (DataType.INT, DataType.UINT) and held != value:
+        raise Doubtful("wrap", held)
+    return held
 
 
 def change(op: Op, type_: DataType, value: Any) -> Any:
-    """Return what an instruction with one value makes of it."""
+    """Return what an instruction with one value makes of it. Raises `Doubtful`."""
     if op is Op.NOT:
         return not value
     if type_ is DataType.VEC3F:
@@ -67,7 +80,7 @@ def change(op: Op, type_: DataType, value: Any) -> Any:
     if type_ is DataType.STRING:
         return value
     if op is Op.NEG:
-        return fitted(type_, -value)
+        return _held(type_, -value)
     return compute(Op.ADD if op is Op.INC else Op.SUB, type_, value, 1)
 
 
@@ -112,7 +125,7 @@ _WHOLE: Final[dict[Op, Callable[[int, int], int]]] = {
 def _whole(op: Op, one: int, other: int) -> int:
     if op in (Op.DIV, Op.MOD):
         if other == 0:
-            raise Undefined
+            raise Doubtful("division", 0)
         size = abs(one) // abs(other)
         quotient = size if (one < 0) == (other < 0) else -size
         return quotient if op is Op.DIV else one - quotient * other

@@ -99,6 +99,12 @@ _ALL: Final = (
         "Nothing tells it.",
     ),
     Assumption(
+        "no-step", _UNKNOWN,
+        {"passed-over": "A Simultaneous or Sequential passes over a child that is no node.",
+         "stop": "The run stops at a Simultaneous or Sequential with a child that is no node."},
+        "Nothing tells it.",
+    ),
+    Assumption(
         "query-count", _UNKNOWN,
         {"frame": "A query is computed once a frame, however many nodes read it.",
          "reader": "A query is computed for each node that reads it."},
@@ -118,7 +124,8 @@ _ALL: Final = (
     ),
     Assumption(
         "no-value", _UNKNOWN,
-        {"zero": "An output that nothing was computed for holds its type's zero."},
+        {"zero": "An output that nothing was computed for holds its type's zero.",
+         "stop": "The run stops where an output is read that nothing was computed for."},
         "Nothing tells it; answers can give the value.",
     ),
     Assumption(
@@ -157,13 +164,21 @@ _ALL: Final = (
     ),
     Assumption(
         "file-variable", _UNKNOWN,
-        {"stored": "A variable that is read from a parameter file has the stored start value."},
+        {"stored": "A variable that is read from a parameter file has the stored start value.",
+         "stop": "The run stops where a variable of a parameter file is read."},
         "That file is not at hand.",
     ),
     Assumption(
         "module-missing", _UNKNOWN,
-        {"as-class": "A module whose file is not at hand answers as a class of the game does."},
+        {"as-class": "A module whose file is not at hand answers as a class of the game does.",
+         "stop": "The run stops at a module whose file is not at hand."},
         "The file is needed to know more.",
+    ),
+    Assumption(
+        "module-state", _UNKNOWN,
+        {"afresh": "A module begins afresh each time it is entered.",
+         "kept": "A module that is entered again goes on with its variables and outputs."},
+        "Nothing tells it.",
     ),
     Assumption(
         "shared-child", _INFERRED,
@@ -200,18 +215,26 @@ _ALL: Final = (
     ),
     Assumption(
         "attachments", _UNKNOWN,
-        {"ignored": "Attachments of nodes do nothing."},
+        {"ignored": "Attachments of nodes do nothing.",
+         "stop": "The run stops at a node with attachments."},
         "They are classes of the game.",
     ),
     Assumption(
-        "arithmetic", _INFERRED,
-        {"32-bit": "Ints wrap at 32 bits, “/” goes toward zero, floats are rounded to 32 bits; a "
-                   "division of ints by zero gives 0."},
-        "Common to all hardware but for the division by zero, which is unknown.",
+        "wrap", _INFERRED,
+        {"wraps": "An int that does not fit into 32 bits wraps around.",
+         "stop": "The run stops where an int does not fit into 32 bits."},
+        "All hardware at hand computes so.",
+    ),
+    Assumption(
+        "division", _UNKNOWN,
+        {"zero": "A division of ints by zero gives 0.",
+         "stop": "The run stops at a division of ints by zero."},
+        "Nothing tells it.",
     ),
     Assumption(
         "functions", _INFERRED,
-        {"by-name": "Max, Min, ClampMinMax and Cast…To… compute what their names say."},
+        {"by-name": "Max, Min, ClampMinMax and Cast…To… compute what their names say.",
+         "asked": "No function of expressions computes anything by itself."},
         "The constants of ClampMinMax stand first and last: low, value, high.",
     ),
 )  # fmt: skip

@@ -33,7 +33,8 @@ def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> Any:
         value = where.board[key]
     else:
         if variable.file is not None:
-            work.assume("file-variable")
+            words = f"the variable “{variable.name}” comes from a file that is not at hand"
+            work.rest_on("file-variable", words)
         value = _start(where, key, variable)
     place = flags >> 26 & 3
     return value[place - 1] if place and isinstance(value, tuple) else value

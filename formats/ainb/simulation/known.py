@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Op
-from formats.ainb.expression.operators import Undefined, compute
+from formats.ainb.expression.operators import Doubtful, compute
 from formats.ainb.simulation.result import Result
 
 _TYPES: Final = {"S32": DataType.INT, "F32": DataType.FLOAT, "Vector3f": DataType.VEC3F}
@@ -67,8 +67,8 @@ def _arithmetic(op: Op, type_: DataType, given: Mapping[str, Any]) -> Any:
     one, other = (fitted(type_, given.get(key)) for key in ("InputA", "InputB"))
     try:
         return compute(op, type_, one, other)
-    except Undefined:
-        return 0
+    except Doubtful as doubtful:
+        return doubtful.value
 
 
 def _test(word: str, type_: str, given: Mapping[str, Any]) -> bool:

@@ -67,7 +67,7 @@ def _is_above(at: Instance, known: Active) -> bool:
 
 def _entered(work: Work, at: Instance, plan: Plan) -> object:
     if plan.node.attachments:
-        work.assume("attachments")
+        work.rest_on("attachments", f"#{plan.number} {plan.node.title} has attachments")
     read = values.all_inputs(work, at, plan) if plan.role in _GAME else ()
     return work.event(What.ENTER, at, plan, values=read)
 
@@ -104,6 +104,8 @@ def enter_child(work: Work, at: Instance, active: Active, place: int) -> Steps[b
     """Enter the child at a place among a node's children; return whether there is one now."""
     target = active.plan.children[place].target
     if target is None:
+        if active.plan.role in (Role.SIMULTANEOUS, Role.SEQUENTIAL):
+            work.rest_on("no-step", f"#{active.plan.number} has a child that is no node")
         yield work.note(at, active.plan, f"no child at {port_words(active.plan, place)}")
         return False
     if (yield enter(work, at, target)):

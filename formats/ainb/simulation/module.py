@@ -22,22 +22,23 @@ class Module(Game):
     """Runs another file in an instance of its own; one that is not at hand is as a class."""
 
     def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
-        """Make a new instance and enter its root. Raises `Halt` where modules lie too deep."""
+        """Enter the module's root, in a new instance. Raises `Halt` where modules lie too deep."""
         node = active.plan.node
-        at.modules.pop(node.uid, None)
         program = work.program(node.name)
         root = None if program is None else root_of(program)
         if program is None or root is None:
-            work.assume("module-missing")
             words = "is not at hand" if program is None else f"has no command {COMMAND}"
-            yield work.note(at, active.plan, f"the file of the module {words}")
+            words = f"the file of the module {words}"
+            work.rest_on("module-missing", f"#{active.plan.number} {node.name}: {words}")
+            yield work.note(at, active.plan, words)
             yield super().enter(work, at, active)
             return
         if len(at.place) >= limits.MODULES:
             raise limits.Halt(f"modules call each other more than {limits.MODULES} deep")
         give_outputs(work, at, active.plan)
-        inner = Instance(program, at, (*at.place, node.uid))
-        at.modules[node.uid] = inner
+        inner = at.modules.get(node.uid)
+        if inner is None or work.assume("module-state") == "afresh":
+            inner = at.modules[node.uid] = Instance(program, at, (*at.place, node.uid))
         yield life.enter(work, inner, root)
 
     def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:

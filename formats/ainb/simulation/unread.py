@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from formats.ainb.simulation import limits, values
+from formats.ainb.simulation import values
 from formats.ainb.simulation.plan import Plan, Role
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
@@ -25,6 +25,5 @@ def unread(work: Work, at: Instance, plan: Plan) -> Iterator[str]:
         value = values.named(work, at, plan, name, 0)
         if value:
             words = f"what {name} {int(value)} means is unknown"
-            if work.assume("unread-property") == "stop":
-                raise limits.Halt(f"#{plan.number} {plan.node.title}: {words}")
+            work.rest_on("unread-property", f"#{plan.number} {plan.node.title}: {words}")
             yield f"{words}; it is passed over"

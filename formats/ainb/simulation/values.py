@@ -99,7 +99,7 @@ def output_now(work: Work, at: Instance, output: Output) -> Any:
     Verified: they are read after that, under a later child of a common parent.
     """
     if output.uid not in at.outputs or output.uid in at.guessed:
-        work.assume("no-value")
+        work.rest_on("no-value", f"nothing gives the output “{output.name}” a value")
     return at.outputs.get(output.uid, zero(output.type))
 
 
@@ -116,7 +116,6 @@ def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: Any) 
     done = at.prepared.setdefault(plan.node.uid, set())
     is_first = one.uid not in done
     done.add(one.uid)
-    work.assume("arithmetic")
     work.nested += 1
     if work.nested > limits.NESTED:
         raise limits.Halt(f"the expressions of #{plan.number} read themselves")
@@ -132,6 +131,12 @@ def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: Any) 
         if work.instructions > limits.INSTRUCTIONS:
             words = f"the expressions of one frame run more than {limits.INSTRUCTIONS:,}"
             raise limits.Halt(f"{words} instructions")
+
+
+_DOUBTS: Final = {
+    "wrap": "computes an int that does not fit into 32 bits",
+    "division": "divides an int by zero",
+}
 
 
 class NodePorts:
@@ -159,12 +164,18 @@ class NodePorts:
 
     def call(self, name: str, type_: DataType) -> Any:
         """Return what is answered for a function, zero where nothing is."""
-        self._work.assume("no-value")
-        return fitted(type_, self._work.answers.function(name))
+        answered = self._work.answers.function(name)
+        if answered is None:
+            self._work.rest_on("no-value", f"nothing tells what the function “{name}” gives")
+        return fitted(type_, answered)
 
-    def undefined(self) -> None:
-        """Go on with 0, see the assumption `arithmetic`."""
-        self._work.assume("arithmetic")
+    def trusts(self, name: str) -> bool:
+        """Whether a function computes what its name says."""
+        return self._work.assume("functions") == "by-name"
+
+    def doubt(self, what: str) -> None:
+        """Go on with a doubtful result, or stop where that is told."""
+        self._work.rest_on(what, f"an expression of #{self._plan.number} {_DOUBTS[what]}")
 
     def _slot(self, is_input: bool, type_: DataType, place: int) -> Any:
         if self._ports is None:

@@ -67,6 +67,11 @@ class Work:
             self._assumed.append(key)
         return self._settings[key]
 
+    def rest_on(self, key: str, words: str) -> None:
+        """Assume something that can also be a reason to stop. Raises `Halt` with these words."""
+        if self.assume(key) == "stop":
+            raise limits.Halt(words)
+
     def event(self, what: What, at: Instance, plan: Plan | None, **more: Any) -> Event:
         """Return a step of the trace. Raises `Halt` where a frame has too many."""
         self._steps += 1

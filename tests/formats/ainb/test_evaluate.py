@@ -59,7 +59,7 @@ class Node:
         self.inputs = dict(inputs)
         self.outputs = {}
         self.asked = []
-        self.undefined_ = 0
+        self.doubts = []
 
     def read(self, type_, place):
         return self.inputs.get((type_, place))
@@ -74,8 +74,11 @@ class Node:
         self.asked.append(name)
         return 7
 
-    def undefined(self):
-        self.undefined_ += 1
+    def trusts(self, name):
+        return True
+
+    def doubt(self, what):
+        self.doubts.append(what)
 
 
 def value_of(one, given=None, node=None, setup=False):
@@ -355,7 +358,14 @@ def test_components_of_ports():
 def test_a_division_by_zero_is_told():
     node = Node()
     assert value_of(compiled("Out = In / 0", INT, INT), 5, node) == 0
-    assert node.undefined_ == 1
+    assert node.doubts == ["division"]
+
+
+def test_an_int_that_wraps_is_told():
+    node = Node()
+    assert value_of(compiled("Out = In + 1", INT, INT), 2**31 - 1, node) == -(2**31)
+    assert value_of(compiled("Out = -In", INT, INT), -(2**31), node) == -(2**31)
+    assert node.doubts == ["wrap", "wrap"]
 
 
 def test_floats_divide_as_hardware_does():
