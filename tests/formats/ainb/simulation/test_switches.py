@@ -11,6 +11,7 @@ from formats.ainb.model import NodeType
 from formats.ainb.simulation import ASSUMPTIONS, Mark, Outcome, Settings
 from formats.errors import WrongType
 from formats.values import Kind
+from tests.formats import own
 from tests.formats.ainb.simulation.runs import Graph, balance, lines, ran
 
 SIMULTANEOUS, SEQUENTIAL = NodeType.SIMULTANEOUS, NodeType.SEQUENTIAL
@@ -280,6 +281,12 @@ def test_every_assumption_tells_what_it_is():
         assert one.mark in (Mark.INFERRED, Mark.UNKNOWN)
         assert one.evidence.endswith(".")
         assert all(words.endswith(".") for words in one.choices.values())
+
+
+def test_the_help_tells_every_assumption():
+    page = (own.ROOT / "resources" / "help" / "running.md").read_text(encoding="utf-8")
+    for key, one in ASSUMPTIONS.items():
+        assert f"| `{key}` | {one.mark.value} | {Settings().sentence(key)} |\n" in page
 
 
 def test_settings_refuse_what_there_is_not():
