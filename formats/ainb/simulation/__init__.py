@@ -12,6 +12,7 @@ from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Mark, S
 from formats.ainb.simulation.event import Event, What
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.run import Outcome, Run
+from formats.ainb.simulation.watch import Seen, instance_at, pins, variables
 from formats.ainb.simulation.why import Wait, waits
 
 __all__ = [
@@ -23,8 +24,12 @@ __all__ = [
     "Outcome",
     "Result",
     "Run",
+    "Seen",
     "Settings",
     "Wait",
     "What",
+    "instance_at",
+    "pins",
+    "variables",
     "waits",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -66,6 +67,17 @@ class Work:
         if key not in self._assumed:
             self._assumed.append(key)
         return self._settings[key]
+
+    @contextmanager
+    def aside(self) -> Iterator[list[str]]:
+        """Let something be computed that is no step; the list has what it rests on behind it."""
+        kept, instructions, nested = self._assumed, self.instructions, self.nested
+        found = self._assumed = []
+        self.instructions = 0
+        try:
+            yield found
+        finally:
+            self._assumed, self.instructions, self.nested = kept, instructions, nested
 
     def rest_on(self, key: str, words: str) -> None:
         """Assume something that can also be a reason to stop. Raises `Halt` with these words."""

@@ -15,7 +15,7 @@ from formats.values import Kind
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.simulation.runs import balance, load
-from tests.formats.wishes import Session
+from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
 FRAMES = 4
@@ -81,7 +81,7 @@ def test_a_graph_runs_after_any_edit(file, count):
         chance = seeded(f"{file.name} {seed}")
         session = Session(root, formats.outline(root))
         for _ in range(LENGTH):
-            if session.wish(chance):
+            if session.edit(chance):
                 run_all(root, chance)
                 done += 1
         seed += 1

@@ -8,7 +8,7 @@ import formats
 from formats.ainb import build, model
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.model import NodeType
-from formats.ainb.simulation import Outcome, Result, What, limits, waits
+from formats.ainb.simulation import Outcome, Result, What, limits, pins, variables, waits
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.formats.ainb.programs import END, do, imm, jmp, mem, node_in, out
@@ -85,6 +85,15 @@ def test_a_stop_within_a_frame_runs_the_frame_first():
     run.stop()
     balance(run)
     assert run.outcome is Outcome.LEFT
+
+
+def test_a_run_goes_to_a_step_that_is_wanted():
+    run = started(watchman(), "Root", {"RaiseAlarm": {"result": ["Busy", "Busy", "Success"]}})
+    left = run.run_until(lambda one: one.what is What.LEAVE and one.number == 1, 10)
+    assert left is run.trace[-1]
+    assert (left.frame, run.is_within) == (2, True)
+    assert run.run_until(lambda one: one.number == 77, 3) is None
+    assert run.frame == 5
 
 
 def test_commands_that_are_not_there_are_refused():
@@ -450,3 +459,34 @@ def test_real_modules_are_loaded_once_a_run():
     calls = [g.node("X.module", flags=model.MODULE_FLAG) for _ in range(3)]
     ran(g.begin(g.node("", NodeType.SIMULTANEOUS, calls)), 3, loads=counting)
     assert asked == ["X.module.ainb"]
+
+
+# Looking at values
+
+
+def test_pins_and_variables_are_looked_at_without_a_trace():
+    root = watchman()
+    run = started(root, "Root", {"GetNearestStranger": {"outputs": {"Distance": 2.5}}})
+    run.run_frames(2)
+    before = lines(run), dict(run.assumed()), run.instance.memory.shared.load(0, INT)
+    query, chooser = root.nodes[11], root.nodes[3]
+    seen = pins(run, (), query)
+    told = {slot.name: seen[slot.uid] for slot in [*query.outputs, *query.properties]}
+    assert told["Distance"] == (2.5, ())
+    assert told["Position"] == ((0.0, 0.0, 0.0), ("no-value",))
+    assert told["MaxCount"] == (8, ())
+    assert pins(run, (), chooser)[chooser.inputs[0].uid].value is True
+    assert {one.name: seen.value for one, seen in variables(run, ())} == {
+        one.name: one.value for one in root.variables
+    }
+    assert before == (lines(run), dict(run.assumed()), run.instance.memory.shared.load(0, INT))
+    again = started(root, "Root", {"GetNearestStranger": {"outputs": {"Distance": 2.5}}})
+    again.run_frames(4)
+    run.run_frames(2)
+    assert lines(again) == lines(run)
+
+
+def test_what_does_not_run_has_no_pins():
+    run = started(watchman())
+    assert pins(run, (7,), watchman().nodes[0]) == {}
+    assert list(variables(run, (7,))) == []
