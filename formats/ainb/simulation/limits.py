@@ -8,7 +8,7 @@ STEPS: Final = 10_000
 """Steps of the trace in one frame."""
 MODULES: Final = 20
 """How deep modules call each other; a module may call itself."""
-INSTRUCTIONS: Final = 200_000
+INSTRUCTIONS: Final = 50_000
 """Instructions of all expressions in one frame."""
 NESTED: Final = 20
 """How deep expressions of one node lie in each other: an input's may read another input."""

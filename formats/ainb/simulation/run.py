@@ -147,6 +147,7 @@ class Run:
         if self.is_over:
             return
         self.outcome = Outcome.LEFT
+        self.work.begin(self.frame)
         if self.root.uid in self.instance.active:
             self._runner = Runner(life.leave(self.work, self.instance, self.root))
             while self._next() is not None:

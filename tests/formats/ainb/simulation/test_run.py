@@ -351,8 +351,8 @@ INT = DataType.INT
     [
         (computing([jmp(0)]), "an expression of #0 runs more than 10,000 instructions"),
         (
-            computing([do("ADD", INT, mem(), imm(1)) for _ in range(9_000)] + [END], 30),
-            "the expressions of one frame run more than 200,000 instructions",
+            computing([do("ADD", INT, mem(), imm(1)) for _ in range(9_000)] + [END], 9),
+            "the expressions of one frame run more than 50,000 instructions",
         ),
         (
             computing([do("STR", INT, out(), node_in()), END]),
