@@ -88,6 +88,8 @@ def command(
     if not isinstance(root, Ainb):
         raise Refusal(f"“{file}” is no AINB file; only these have commands to run.")
     names = [one.name for one in root.commands]
+    if not names:
+        raise Refusal(f"“{file}” has no commands. How files without any run is not known enough.")
     if name not in names:
         raise no_command(name, names)
     settings = Settings(dict(map(_setting, assume)))

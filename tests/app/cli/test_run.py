@@ -10,7 +10,7 @@ import formats
 from formats import wrap
 from formats.ainb import build, model
 from formats.ainb.simulation import ASSUMPTIONS
-from tests.app.cli.conftest import LANTERN, SAMPLES, WATCHMAN
+from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, WATCHMAN
 
 STRANGER = {
     "GetNearestStranger": {"outputs": {"Distance": [90.0, 90.0, 1.5]}},
@@ -139,6 +139,7 @@ def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
     ("arguments", "words"),
     [
         ((LANTERN, "Root"), "only these have commands to run"),
+        ((ROOT / "tests" / "data" / "Empty.ainb", "Root"), "has no commands"),
         ((WATCHMAN, "Rot"), "Is “Root” meant?"),
         ((WATCHMAN, "Root", "--assume", "execute"), "WHAT=CHOICE"),
         ((WATCHMAN, "Root", "--assume", "nothing=1"), "There are: first-update"),
