@@ -10,11 +10,13 @@ from formats.ainb.expression.model import DataType
 
 
 def call(name: str, result: DataType, given: Sequence[Any]) -> Any:
-    """Return what a function gives as a value of its result's type, None for unknown ones.
+    """Return what a function gives, None for unknown ones and for other arguments than numbers.
 
     `ClampMinMax` takes the low end, the value and the high end, in this order: real files have
     the constants at both ends.
     """
+    if not all(isinstance(one, int | float) for one in given):
+        return None
     if name in ("Max", "Min") and len(given) == 2:
         return (max if name == "Max" else min)(given)
     if name == "ClampMinMax" and len(given) == 3:

@@ -58,8 +58,8 @@ def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
         return tuple(_float(plain, first, second) for first, second in pairs)
     if type_ is DataType.FLOAT:
         return _float(op, one, other)
-    if type_ is DataType.STRING:
-        return one + other if op is Op.ADD else one
+    if type_ is DataType.STRING or op not in _WHOLE_OPS:
+        return one  # no file shows what such an instruction would do
     return _held(type_, _whole(op, int(one), int(other)))
 
 
@@ -122,6 +122,9 @@ _WHOLE: Final[dict[Op, Callable[[int, int], int]]] = {
 }
 
 
+_WHOLE_OPS: Final = frozenset({*_WHOLE, Op.DIV, Op.MOD})
+
+
 def _whole(op: Op, one: int, other: int) -> int:
     if op in (Op.DIV, Op.MOD):
         if other == 0:
@@ -129,5 +132,4 @@ def _whole(op: Op, one: int, other: int) -> int:
         size = abs(one) // abs(other)
         quotient = size if (one < 0) == (other < 0) else -size
         return quotient if op is Op.DIV else one - quotient * other
-    known = _WHOLE.get(op)
-    return one if known is None else known(one, other)
+    return _WHOLE[op](one, other)

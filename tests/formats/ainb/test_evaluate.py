@@ -12,7 +12,14 @@ from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.memory import Memory
-from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.expression.model import (
+    DataType,
+    Expression,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+)
 from formats.ainb.read import read
 from formats.errors import WrongType
 from tests import corpus
@@ -415,6 +422,45 @@ def test_any_code_evaluates_to_its_end():
             value_of(one, 3)
         except TooLong:
             continue
+
+
+SIGNATURES = [
+    "Max( Int, Int, String )", "Max( Float, Vec3f, Vec3f )", "Min( Int, Bool, Float )",
+    "ClampMinMax( Int, Int, Int, Int )", "CastStringToInt( Int, String )", "Nothing",
+    "( Int ).f( )",
+]  # fmt: skip
+CONSTANTS = [0, 1, 65535, 0.5, math.inf, math.nan, "text", (1.0, 2.0, 3.0)]
+
+
+def anything(chance):
+    """Return an instruction that no compiler would make."""
+
+    def operand():
+        kind = chance.choice(list(OperandKind))
+        is_literal = kind in (OperandKind.CONSTANT, OperandKind.CONSTANT_TEXT, OperandKind.TEXT)
+        value = chance.choice(CONSTANTS if is_literal else [0, 1, 4, 8, 65535])
+        return Operand(kind, value, chance.choice([None, None, 0, 4, 8, 12]))
+
+    first, second = (chance.choice([operand(), operand(), None]) for _ in range(2))
+    return Instruction(
+        chance.choice(list(Op)), chance.choice(list(DataType)), first, second,
+        chance.choice([None, 0, 3, 9]), chance.choice([None, *SIGNATURES]),
+    )  # fmt: skip
+
+
+def test_whatever_code_there_is_evaluates(count):
+    chance, ends = seeded("anything"), 0
+    for _ in range(scale(400, 20_000)):
+        types = [chance.choice(list(DataType)) for _ in range(2)]
+        code = [anything(chance) for _ in range(chance.randrange(1, 9))]
+        one = Expression(None, code, *types)
+        try:
+            value_of(one, chance.choice(CONSTANTS), Node(inputs(chance)))
+            ends += 1
+        except TooLong:
+            continue
+    assert ends
+    count("odd programs evaluated", ends)
 
 
 def test_an_input_is_not_written():
