@@ -8,6 +8,7 @@ import pytest
 
 import formats
 from formats.ainb import build, model
+from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.model import NodeType
 from formats.ainb.simulation import ASSUMPTIONS, Answers, Outcome, Run, Settings
 from formats.errors import WrongType
@@ -15,6 +16,7 @@ from formats.values import Kind
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.simulation.runs import balance, load
+from tests.formats.ainb.test_evaluate import anything
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
@@ -145,6 +147,8 @@ def fill(root, node, chance):
             slot = build.add_input(node, name, chance.randrange(6))
             if root.variables and chance.random() < 0.3:
                 build.bind(slot, chance.choice(root.variables))
+            elif chance.random() < 0.1:
+                build.compute(slot, odd(chance))
     for name in ("CalculateTiming", "EndPolicy", "ResultPolicy", "PlayPolicy", "BlackboardType"):
         if chance.random() < 0.3:
             build.add_property(node, name, model.INT, chance.randrange(3))
@@ -166,6 +170,12 @@ def fill(root, node, chance):
         if giver.outputs and chance.random() < 0.5:
             output = chance.choice(giver.outputs)
             slot.sources += [model.Source(giver, output)] * chance.choice([1, 1, 3])
+
+
+def odd(chance):
+    """Return an expression that no compiler would make."""
+    types = [chance.choice(list(DataType)) for _ in range(2)]
+    return Expression(None, [anything(chance) for _ in range(chance.randrange(1, 6))], *types)
 
 
 def condition(chance):
