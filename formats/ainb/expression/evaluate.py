@@ -53,7 +53,7 @@ class Ports(Protocol):
         """Whether a function computes what its name says."""
 
     def doubt(self, what: str) -> None:
-        """Be told of a result that is doubtful, see `operators.Doubtful`."""
+        """Take note of a doubtful result, see `operators.Doubtful`."""
 
 
 class Evaluation:
@@ -76,7 +76,7 @@ class Evaluation:
             self._areas[OperandKind.INPUT].store(0, type_, fitted(type_, given))
 
     def run(self, setup: bool = False) -> Any:
-        """Return what the expression computes (None if for ports), after its setup if so told.
+        """Return what the expression computes (None if for ports), after its setup where asked.
 
         Raises `TooLong`.
         """

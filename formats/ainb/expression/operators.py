@@ -1,7 +1,7 @@
 """What each instruction computes: ints of 32 bits that wrap, floats rounded to 32 bits.
 
 `/` and `%` go toward zero. That ints wrap is inferred; what a division of ints by 0 gives is
-unknown, and here 0: both are told as `Doubtful`.
+unknown, and here 0: both are raised as `Doubtful`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
 
 
 def _held(type_: DataType, value: Any) -> Any:
-    """Return a number as its type holds it, told where an int does not fit."""
+    """Return a number as its type holds it. Raises `Doubtful` for an int that does not fit."""
     held = fitted(type_, value)
     if type_ in (DataType.INT, DataType.UINT) and held != value:
         raise Doubtful("wrap", held)

@@ -20,7 +20,7 @@ class Mark(enum.Enum):
 
 class Assumption(NamedTuple):
     """A question that files do not answer. `choices` are answers with a sentence for each; the
-    first is taken unless told otherwise. `evidence` is what speaks for it."""
+    first is the default. `evidence` is what speaks for it."""
 
     key: str
     mark: Mark

@@ -48,12 +48,12 @@ class Event(NamedTuple):
         head = self.what.value
         if self.node is not None:
             head = f"{head} #{self.number} {one_line(self.node.title)}"
-        told = [f"{one_line(name)} = {value_words(value)}" for name, value in self.values]
+        parts = [f"{one_line(name)} = {value_words(value)}" for name, value in self.values]
         if self.words:
-            told.insert(0, one_line(self.words))
+            parts.insert(0, one_line(self.words))
         if self.result is not None:
-            told.insert(0, self.result.word)
-        return f"{head}: {', '.join(told)}" if told else head
+            parts.insert(0, self.result.word)
+        return f"{head}: {', '.join(parts)}" if parts else head
 
 
 def value_words(value: Any) -> str:

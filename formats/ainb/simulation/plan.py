@@ -78,8 +78,8 @@ def _by_name(slots: list[Any]) -> dict[str, Any]:
 def _role(plan: Plan) -> Role:
     """Return the rule for a node: by its type, for the game's classes by family.
 
-    Families are verified against the game's own tables: the names tell them but for 35 classes; an
-    event has one port `Execute` (429 of 429), a OneShot no children (228 of 228).
+    Families are verified against the game's own tables: the names give them away but for 35
+    classes; an event has one port `Execute` (429 of 429), a OneShot no children (228 of 228).
     """
     node = plan.node
     if node.type != NodeType.USER:

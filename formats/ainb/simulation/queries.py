@@ -44,7 +44,7 @@ def is_due(work: Work, at: Instance, query: Node, is_entering: bool) -> bool:
 
 
 def compute(work: Work, at: Instance, query: Node, is_entering: bool) -> Steps[None]:
-    """Compute one query, its own queries first; a circle of them is told and cut."""
+    """Compute one query, its own queries first; a circle of them is noted and cut."""
     plan = at.program.plan(query)
     mark = at.place, query.uid
     if mark in work.computing:

@@ -20,7 +20,10 @@ _UNKNOWN: Final[dict[Role, tuple[str, ...]]] = {
 
 
 def unread(work: Work, at: Instance, plan: Plan) -> Iterator[str]:
-    """Yield a sentence for each such property of a node. Raises `Halt` if told to stop there."""
+    """Yield a sentence for each such property of a node.
+
+    Raises `Halt` where the run is set to stop there.
+    """
     for name in _UNKNOWN.get(plan.role, ()):
         value = values.named(work, at, plan, name, 0)
         if value:

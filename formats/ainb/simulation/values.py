@@ -174,7 +174,7 @@ class NodePorts:
         return self._work.assume("functions") == "by-name"
 
     def doubt(self, what: str) -> None:
-        """Go on with a doubtful result, or stop where that is told."""
+        """Go on with a doubtful result, or stop where the run is set to."""
         self._work.rest_on(what, f"an expression of #{self._plan.number} {_DOUBTS[what]}")
 
     def _slot(self, is_input: bool, type_: DataType, place: int) -> Any:

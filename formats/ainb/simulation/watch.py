@@ -31,7 +31,7 @@ def instance_at(run: Run, place: tuple[int, ...]) -> Instance | None:
 def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, Seen]:
     """Return the values of a node's properties, inputs and outputs by their uid.
 
-    What cannot be told is not in it: outputs that hold nothing yet, and what would stop the run.
+    What is not known is left out: outputs that hold nothing yet, and what would stop the run.
     """
     at = instance_at(run, place)
     if at is None:

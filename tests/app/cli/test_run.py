@@ -38,16 +38,16 @@ def test_each_step_is_printed_by_frames(run):
 
 
 def test_what_a_run_rests_on_is_listed_and_can_be_switched(run):
-    told = run("run", WATCHMAN, "Root").stdout.partition("What this rests on\n")[2]
-    assert "execute=busy" in told
-    for line in told.splitlines():
+    printed = run("run", WATCHMAN, "Root").stdout.partition("What this rests on\n")[2]
+    assert "execute=busy" in printed
+    for line in printed.splitlines():
         key, choice = line.split()[0].split("=")
         assert choice == next(iter(ASSUMPTIONS[key].choices))
         assert ASSUMPTIONS[key].mark.value in line
         assert line.endswith(ASSUMPTIONS[key].choices[choice])
-    told = run("run", WATCHMAN, "Root", "--assume", "execute=success").stdout
-    assert "The command ended with Success in " in told
-    assert "execute=success" in told
+    printed = run("run", WATCHMAN, "Root", "--assume", "execute=success").stdout
+    assert "The command ended with Success in " in printed
+    assert "execute=success" in printed
 
 
 def test_answers_decide_which_way_is_taken(run, answers):
@@ -86,12 +86,12 @@ def calling(name):
 def test_modules_are_found_beside_the_file(run, tmp_path):
     caller, module = calling("Inner.module")
     (tmp_path / "Caller.ainb").write_bytes(caller)
-    told = run("run", tmp_path / "Caller.ainb", "Root").stdout
-    assert "the file of the module is not at hand" in told
+    printed = run("run", tmp_path / "Caller.ainb", "Root").stdout
+    assert "the file of the module is not at hand" in printed
     (tmp_path / "Inner.module.ainb").write_bytes(module)
-    told = run("run", tmp_path / "Caller.ainb", "Root").stdout
-    assert "    enter #0 OneShotDone" in told
-    assert "ended with Success in 1 frame." in told
+    printed = run("run", tmp_path / "Caller.ainb", "Root").stdout
+    assert "    enter #0 OneShotDone" in printed
+    assert "ended with Success in 1 frame." in printed
 
 
 def test_modules_are_found_in_a_folder_that_is_named(run, tmp_path):
@@ -100,8 +100,8 @@ def test_modules_are_found_in_a_folder_that_is_named(run, tmp_path):
     folder = tmp_path / "other"
     folder.mkdir()
     (folder / "Inner.module.ainb").write_bytes(module)
-    told = run("run", tmp_path / "Caller.ainb", "Root", "--modules", folder).stdout
-    assert "OneShotDone" in told
+    printed = run("run", tmp_path / "Caller.ainb", "Root", "--modules", folder).stdout
+    assert "OneShotDone" in printed
 
 
 def test_modules_are_found_in_the_same_archive(run, tmp_path):
@@ -111,16 +111,16 @@ def test_modules_are_found_in_the_same_archive(run, tmp_path):
         held = held.with_file(name, data)
     pack = tmp_path / "X.sarc"
     pack.write_bytes(wrap.write_sarc(held))
-    told = run("run", f"{pack}//AI/Caller.ainb", "Root").stdout
-    assert "    enter #0 OneShotDone" in told
+    printed = run("run", f"{pack}//AI/Caller.ainb", "Root").stdout
+    assert "    enter #0 OneShotDone" in printed
 
 
 def test_a_damaged_module_stops_the_run_with_the_reason(run, tmp_path):
     caller, module = calling("Inner.module")
     (tmp_path / "Caller.ainb").write_bytes(caller)
     (tmp_path / "Inner.module.ainb").write_bytes(module[:60])
-    told = run("run", tmp_path / "Caller.ainb", "Root", status=1).stdout
-    assert "Stopped after 1 frame" in told
+    printed = run("run", tmp_path / "Caller.ainb", "Root", status=1).stdout
+    assert "Stopped after 1 frame" in printed
 
 
 def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
@@ -128,8 +128,8 @@ def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
     build.add_command(root, "Root", build.add_node(root, type_=model.NodeType.FORK))
     file = tmp_path / "Fork.ainb"
     file.write_bytes(formats.save_bytes(root))
-    told = run("run", file, "Root", status=1).stdout
-    assert "Stopped after 1 frame: #0 Element_Fork: no file is known that shows how" in told
+    printed = run("run", file, "Root", status=1).stdout
+    assert "Stopped after 1 frame: #0 Element_Fork: no file is known that shows how" in printed
 
 
 # What is refused
@@ -171,5 +171,5 @@ def test_answers_that_say_nothing_are_refused(run, answers, said, words):
 
 def test_an_answer_of_another_type_stops_the_run(run, answers):
     file = answers({"GetNearestStranger": {"outputs": {"Distance": "far"}}})
-    told = run("run", WATCHMAN, "Root", "--answers", file, status=1).stdout
-    assert "the answer of #11 for “Distance”" in told
+    printed = run("run", WATCHMAN, "Root", "--answers", file, status=1).stdout
+    assert "the answer of #11 for “Distance”" in printed

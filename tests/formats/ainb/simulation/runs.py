@@ -91,7 +91,7 @@ class Graph:
         return made, build.add_output(made, output, type_)
 
     def given(self, node, name, type_, value=None, query=None):
-        """Give a node an input, fed by a query where one is told."""
+        """Give a node an input, fed by a query where there is one."""
         slot = build.add_input(node, name, type_, value)
         if query is not None:
             build.connect(node, slot, *query)

@@ -471,10 +471,10 @@ def test_pins_and_variables_are_looked_at_without_a_trace():
     before = lines(run), dict(run.assumed()), run.instance.memory.shared.load(0, INT)
     query, chooser = root.nodes[11], root.nodes[3]
     seen = pins(run, (), query)
-    told = {slot.name: seen[slot.uid] for slot in [*query.outputs, *query.properties]}
-    assert told["Distance"] == (2.5, ())
-    assert told["Position"] == ((0.0, 0.0, 0.0), ("no-value",))
-    assert told["MaxCount"] == (8, ())
+    seen_by_name = {slot.name: seen[slot.uid] for slot in [*query.outputs, *query.properties]}
+    assert seen_by_name["Distance"] == (2.5, ())
+    assert seen_by_name["Position"] == ((0.0, 0.0, 0.0), ("no-value",))
+    assert seen_by_name["MaxCount"] == (8, ())
     assert pins(run, (), chooser)[chooser.inputs[0].uid].value is True
     assert {one.name: seen.value for one, seen in variables(run, ())} == {
         one.name: one.value for one in root.variables

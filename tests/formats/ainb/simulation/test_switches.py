@@ -1,4 +1,4 @@
-"""Every assumption that can be switched makes a difference to some run, and is told to be used."""
+"""Every assumption that can be switched makes a difference to some run, and is listed as used."""
 
 from __future__ import annotations
 
@@ -300,5 +300,5 @@ def test_only_what_a_run_rests_on_is_listed():
     root, answers = one_shot()
     run = ran(root, 3, "Root", answers)
     assert (set(run.assumed()), run.outcome) == ({"first-update", "one-shot"}, Outcome.SUCCESS)
-    told = ran(root, 3, "Root", {DONE: {"result": "Success"}})
-    assert set(told.assumed()) == {"first-update"}
+    answered = ran(root, 3, "Root", {DONE: {"result": "Success"}})
+    assert set(answered.assumed()) == {"first-update"}
