@@ -15,6 +15,7 @@ COMMANDS = {
     "diff": "tell what differs between two files",
     "merge": "bring two edited copies of a file together",
     "graph": "draw a behaviour graph as SVG, PNG or DOT",
+    "run": "run a command of a behaviour graph and print each step",
     "names": "hash names, and find names by their hash",
 }
 """Every command and what it does; a file of such a name opens in the window as `./info`."""

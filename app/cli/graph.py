@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 import click
 
 from app.cli import files
 from app.cli.errors import Refusal
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending, no_command
 from app.graph.export_dot import dot
 from app.graph.walk import reached
 from formats.graph import Family, Graph, Id, graph_of
@@ -78,12 +77,9 @@ def _command(drawn: Graph, name: str) -> Id:
     commands = {
         node.title: id_ for id_, node in drawn.nodes.items() if node.family is Family.COMMAND
     }
-    if name in commands:
-        return commands[name]
-    close = difflib.get_close_matches(name, commands, 1)
-    hint = f" Is “{close[0]}” meant?" if close else ""
-    listed = ", ".join(list(commands)[:10]) or "none"
-    raise Refusal(f"there is no command “{name}”.{hint or f' There are: {listed}.'}")
+    if name not in commands:
+        raise no_command(name, list(commands))
+    return commands[name]
 
 
 def _write_dot(words: str, out: str) -> None:

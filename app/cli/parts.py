@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from app.cli.errors import EXPECTED, sentence
+from app.cli.errors import EXPECTED, Refusal, sentence
 from formats.registry import FORMATS, Format
 
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
@@ -48,6 +49,14 @@ DICTIONARIES: Callable[[Any], Any] = click.option(
     help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs; found by themselves in the "
     "folders above a file and in the dumps that the window knows.",
 )
+
+
+def no_command(name: str, known: Sequence[str]) -> Refusal:
+    """Return what is said where a behaviour graph has no such command."""
+    close = difflib.get_close_matches(name, known, 1)
+    hint = f" Is “{close[0]}” meant?" if close else ""
+    listed = ", ".join(known[:10]) or "none"
+    return Refusal(f"there is no command “{name}”.{hint or f' There are: {listed}.'}")
 
 
 def ending(examples: str, status: str) -> str:

@@ -159,6 +159,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("help_aamp", "AA&MP files", "", "file-aamp", "What they hold, and their traps"),
         Command("help_byml", "&BYML files", "", "file-byml", "What they hold, and their traps"),
         Command("help_ainb", "A&INB files", "", "file-ainb", "What they hold, and their traps"),
+        Command("help_running", "&Running a graph", tip="What it shows, and how sure that is"),
         Command("help_archives", "Archives and m&ods", tip="Packs, dumps, mods, size tables"),
         Command("help_compare", "&Compare and merge"),
         Command("help_safety", "What keeps files &safe"),

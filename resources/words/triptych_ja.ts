@@ -3081,6 +3081,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/actions.py"/>
+        <source>&amp;Running a graph</source>
+        <translation>グラフの実行(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
+        <source>What it shows, and how sure that is</source>
+        <translation>何が分かるか、どこまで確かか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/actions.py"/>
         <source>Archives and m&amp;ods</source>
         <translation>アーカイブと MOD(&amp;O)</translation>
     </message>

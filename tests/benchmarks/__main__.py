@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 
 from tests import corpus
-from tests.benchmarks import behaviour, bundle, canvas, cli, library, window
+from tests.benchmarks import behaviour, bundle, canvas, cli, library, simulation, window
 from tests.benchmarks.table import show
 
 PARTS = {
     "library": ("Reading and writing", library),
     "behaviour": ("Behaviour graphs", behaviour),
+    "simulation": ("Running behaviour graphs", simulation),
     "canvas": ("The canvas, against the aims", canvas),
     "window": ("The window", window),
     "bundle": ("The bundle", bundle),

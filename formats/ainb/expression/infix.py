@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -16,6 +15,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
+from formats.ainb.expression.signature import function_of
 from formats.ainb.expression.state import Call, Entry, State, merge
 from formats.ainb.expression.terms import BINARY, Term, Untidy, binary, join, unary
 
@@ -25,15 +25,6 @@ _DEEPEST: Final = 24
 _LONGEST: Final = 2000
 _TESTS: Final = frozenset({Op.LST, Op.LTE, Op.GRT, Op.GTE, Op.EQL, Op.NEQ, Op.LAN, Op.LOR, Op.NOT})
 """What leaves a bool where the value was."""
-_SIGNATURE: Final = re.compile(r"(?:\(\s*([^()\s]+)\s*\)\.)?([^()]+)\(\s*([^()]*?)\s*\)")
-_TYPES: Final = {
-    "bool": DataType.BOOL,
-    "int": DataType.INT,
-    "uint": DataType.UINT,
-    "float": DataType.FLOAT,
-    "string": DataType.STRING,
-    "vec3f": DataType.VEC3F,
-}
 
 
 def infix(expression: Expression) -> str:
@@ -189,16 +180,11 @@ def _forward(one: Instruction, place: int, stop: int) -> int:
 
 def _call_term(state: State, signature: str, start: object) -> Term:
     """Return a call with its arguments, which lie one behind the other from `start` on."""
-    match = _SIGNATURE.fullmatch(signature.strip())
-    if match is None or not isinstance(start, int):
+    function = function_of(signature)
+    if function is None or not isinstance(start, int):
         raise Untidy
-    owner, name, listed = match.groups()
-    words = [word.strip() for word in listed.split(",")][1:]
     arguments = []
-    for word in [owner, *words] if owner else words:
-        type_ = _TYPES.get(word.lower())
-        if type_ is None:
-            raise Untidy
+    for type_ in function.arguments:
         arguments.append(state.read(Operand(OperandKind.MEMORY, start), type_))
         start += type_.size
-    return join(f"{name.strip()}({', '.join(one.text for one in arguments)})", 12, *arguments)
+    return join(f"{function.name}({', '.join(one.text for one in arguments)})", 12, *arguments)

@@ -43,6 +43,7 @@ WITHOUT_QT = [
     ("diff", LANTERN, LANTERN),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
     ("graph", WATCHMAN, "-o", "-"),
+    ("run", WATCHMAN, "Root"),
     ("names", "find", "0xCEE7D1F2"),
 ]
 

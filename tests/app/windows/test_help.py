@@ -106,7 +106,7 @@ def test_links_are_followed_and_the_way_back_works(help_window):
 
 
 def test_searching_lists_pages_with_all_words_and_none_says_so(help_window):
-    QTest.keyClicks(help_window.search, "blackboard query")
+    QTest.keyClicks(help_window.search, "blackboard guid")
     assert titles(help_window) == ["AINB files"]
     QTest.keyClick(help_window.search, Qt.Key.Key_Return)
     assert help_window.view.page == "ainb"

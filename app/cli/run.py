@@ -1,0 +1,214 @@
+"""`triptych run`: a command of a behaviour graph, step by step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli import files
+from app.cli.errors import DIFFERENT, Refusal
+from app.cli.modules import loader
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
+from app.cli.show import counted, say, say_json, styled, table
+from formats.ainb.model import Ainb
+from formats.ainb.simulation import (
+    ASSUMPTIONS,
+    Answers,
+    Event,
+    Outcome,
+    Result,
+    Run,
+    Settings,
+    Wait,
+    waits,
+)
+from formats.registry import Format
+from formats.words import f32_text, one_line
+
+_EXAMPLES = """
+triptych run Player.action.root.ainb Jump
+triptych run Sword.root.ainb Root --answers answers.json --frames 60
+triptych run Sword.root.ainb Root --assume execute=success
+triptych run Pack/Actor/X.pack.zs//AI/Y.root.ainb Root --json
+"""
+_STATUS = "0, 1 where the run stopped at what is unknown or at a limit, 2 where it did not begin."
+_COLORS = {Result.SUCCESS: "green", Result.FAILURE: "red", Result.BUSY: "blue"}
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("file")
+@click.argument("name", metavar="COMMAND")
+@click.option("--answers", metavar="FILE", help="What classes of the game do, as JSON.")
+@click.option(
+    "--frames",
+    type=click.IntRange(1, 10_000),
+    default=20,
+    help="How many frames at most; 20 by default.",
+)
+@click.option(
+    "--assume",
+    metavar="WHAT=CHOICE",
+    multiple=True,
+    help="Another choice for one of the assumptions that are listed at the end.",
+)
+@click.option(
+    "--modules",
+    metavar="FOLDER",
+    multiple=True,
+    type=click.Path(exists=True),
+    help="A folder or archive with modules, besides where FILE lies.",
+)
+@click.option("--seed", type=int, default=0, help="For selectors that choose by chance.")
+@AS_JSON
+@KNOWN
+@DICTIONARIES
+def command(
+    file: str,
+    name: str,
+    answers: str | None,
+    frames: int,
+    assume: tuple[str, ...],
+    modules: tuple[str, ...],
+    seed: int,
+    as_json: bool,
+    known: Format | None,
+) -> int:
+    """Run a COMMAND of an AINB file and print each step, frame by frame.
+
+    This is not the game: it runs what the file says by rules that are partly inferred, and what
+    classes of the game do is only as the answers say. What a run took for granted is listed at its
+    end. Answers are an object such as {"QueryActorLife": {"outputs": {"Now": 20}}, "#5": {"result":
+    ["Busy", "Success"]}, "SelectorX": {"port": "Swim"}}: for a class or for a node by its number; a
+    list has one for each frame.
+    """
+    root = files.load(file, known).root
+    if not isinstance(root, Ainb):
+        raise Refusal(f"“{file}” is no AINB file; only these have commands to run.")
+    names = [one.name for one in root.commands]
+    if not names:
+        raise Refusal(f"“{file}” has no commands. How files without any run is not known enough.")
+    if name not in names:
+        raise no_command(name, names)
+    settings = Settings(dict(map(_setting, assume)))
+    how = Answers(_answers(answers)), settings
+    run = Run(root, name, loader(file, modules), *how, seed=seed, keeps=False)
+    run.run_frames(frames)
+    left = waits(run)
+    run.stop()
+    if as_json:
+        say_json(_data(file, run, left))
+    else:
+        _show(run, left)
+    return DIFFERENT if run.outcome is Outcome.HALTED else 0
+
+
+def _setting(words: str) -> tuple[str, str]:
+    key, sign, choice = words.partition("=")
+    if not sign:
+        raise Refusal(f"“{words}” is not of the form WHAT=CHOICE.")
+    return key, choice
+
+
+def _answers(name: str | None) -> Any:
+    """Return what a file of answers says."""
+    if name is None:
+        return None
+    try:
+        return json.loads(Path(name).read_bytes())
+    except (ValueError, RecursionError):
+        raise Refusal(f"“{name}” is not JSON.") from None
+
+
+def _show(run: Run, left: list[Wait]) -> None:
+    frame = -1
+    for event in run.trace:
+        if event.frame != frame:
+            frame = event.frame
+            say(styled(f"frame {frame}", bold=True))
+        say(f"  {'  ' * len(event.place)}{_line(event)}")
+    say(styled(_summary(run), bold=True))
+    say(map(_wait, left))
+    assumed = _assumed(run)
+    if assumed:
+        say(styled("What this rests on", bold=True))
+        cells = [
+            [f"{one['what']}={one['choice']}", one["mark"], one["sentence"]] for one in assumed
+        ]
+        say(table(cells, "  "))
+
+
+def _words(one: dict[str, Any]) -> list[str]:
+    return [one["mark"], one["sentence"]]
+
+
+def _wait(one: Wait) -> str:
+    where = f" in {one.file}" if one.place else ""
+    return f"  #{one.plan.number} {one_line(one.plan.node.title + where)}: {one.sentence}"
+
+
+def _line(event: Event) -> str:
+    color = _COLORS.get(event.result, "") if event.result is not None else ""
+    return styled(event.line, color)
+
+
+def _summary(run: Run) -> str:
+    frames = counted(run.frame + 1, "frame")
+    if run.outcome is Outcome.HALTED:
+        return f"Stopped after {frames}: {one_line(run.reason)}."
+    if run.outcome is Outcome.LEFT:
+        return f"Still Busy after {frames}, and left. It waits for:"
+    return f"The command {run.outcome.value} in {frames}."
+
+
+def _assumed(run: Run) -> list[dict[str, Any]]:
+    """Return the assumptions that the run rests on, the most frequent first."""
+    return [
+        {
+            "what": key,
+            "choice": run.settings[key],
+            "mark": ASSUMPTIONS[key].mark.value,
+            "sentence": run.settings.sentence(key),
+            "steps": steps,
+        }
+        for key, steps in run.assumed().items()
+    ]
+
+
+def _data(file: str, run: Run, left: list[Wait]) -> dict[str, Any]:
+    return {
+        "file": file,
+        "command": run.command.name,
+        "outcome": run.outcome.value,
+        "reason": run.reason,
+        "frames": run.frame + 1,
+        "steps": [_step(event) for event in run.trace],
+        "waiting": [
+            {"file": one.file, "node": one.plan.number, "reason": one.sentence} for one in left
+        ],
+        "assumed": _assumed(run),
+    }
+
+
+def _step(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = {"frame": event.frame, "step": event.what.value}
+    if event.node is not None:
+        data |= {"file": event.file, "node": event.number, "title": event.node.title}
+    if event.result is not None:
+        data["result"] = event.result.word
+    if event.words:
+        data["words"] = event.words
+    if event.values:
+        data["values"] = {name: _value(value) for name, value in event.values}
+    if event.assumed:
+        data["assumed"] = list(event.assumed)
+    return data
+
+
+def _value(value: Any) -> Any:
+    """Return a value as JSON has it; of numbers that it has no words for, their text."""
+    if isinstance(value, float):
+        return float(f32_text(value)) if value - value == 0 else f32_text(value)
+    return [_value(one) for one in value] if isinstance(value, tuple | list) else value

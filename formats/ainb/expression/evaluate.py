@@ -1,0 +1,185 @@
+"""Running the code of an expression on memory, its input and the ports of its node."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+from formats.ainb.expression import functions, operators
+from formats.ainb.expression.memory import Area, Memory, fitted
+from formats.ainb.expression.model import (
+    PORTS,
+    TEXTS,
+    UNARY,
+    DataType,
+    Expression,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+)
+from formats.ainb.expression.signature import function_of
+
+MOST_INSTRUCTIONS: Final = 10_000
+"""How many instructions one evaluation runs at most."""
+
+_WRITABLE: Final = frozenset(
+    {
+        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
+        OperandKind.NODE_OUTPUT,
+    }
+)  # fmt: skip
+
+
+class TooLong(Exception):
+    """An expression ran more than `MOST_INSTRUCTIONS`."""
+
+
+class Ports(Protocol):
+    """The inputs and outputs of the node that an expression stands at, and who is asked."""
+
+    def read(self, type_: DataType, place: int) -> Any:
+        """Return the value of the input at a place among those of its type."""
+
+    def written(self, type_: DataType, place: int) -> Any:
+        """Return the value that the output at a place among those of its type has now."""
+
+    def write(self, type_: DataType, place: int, value: Any) -> None:
+        """Give the output at a place among those of its type a value."""
+
+    def call(self, name: str, type_: DataType) -> Any:
+        """Return what a function unknown here gives, as a value of any type."""
+
+    def trusts(self, name: str) -> bool:
+        """Whether a function computes what its name says."""
+
+    def doubt(self, what: str) -> None:
+        """Take note of a doubtful result, see `operators.Doubtful`."""
+
+
+class Evaluation:
+    """One run of an expression; `count` is how many instructions it took."""
+
+    def __init__(self, one: Expression, memory: Memory, ports: Ports, given: Any = None) -> None:
+        self.count = 0
+        self._expression = one
+        self._ports = ports
+        local32, local64 = memory.own.setdefault(one.uid, (Area(), Area()))
+        self._areas = {
+            OperandKind.MEMORY: memory.shared,
+            OperandKind.LOCAL32: local32,
+            OperandKind.LOCAL64: local64,
+            OperandKind.INPUT: Area(),
+            OperandKind.OUTPUT: Area(),
+        }
+        if one.input_type not in (DataType.NONE, DataType.USER):
+            type_ = one.input_type
+            self._areas[OperandKind.INPUT].store(0, type_, fitted(type_, given))
+
+    def run(self, setup: bool = False) -> Any:
+        """Return what the expression computes (None if for ports), after its setup where asked.
+
+        Raises `TooLong`.
+        """
+        if setup and self._expression.setup:
+            self._code(self._expression.setup)
+        self._code(self._expression.code)
+        type_ = self._expression.output_type
+        if type_ in (DataType.NONE, DataType.USER):
+            return None
+        return self._areas[OperandKind.OUTPUT].load(0, type_)
+
+    def _code(self, code: list[Instruction]) -> None:
+        at = 0
+        while 0 <= at < len(code) and code[at].op is not Op.END:
+            self.count += 1
+            if self.count > MOST_INSTRUCTIONS:
+                raise TooLong
+            at = self._do(code[at], at)
+
+    def _do(self, one: Instruction, at: int) -> int:
+        """Run one instruction and return the place of the next."""
+        if one.op is Op.JMP or (one.op is Op.JZE and not self._holds(one)):
+            return at + 1 if one.target is None else one.target
+        if one.op is Op.CFN:
+            self._call(one)
+        elif one.first is not None and one.op is not Op.JZE:
+            self._change(one, one.first)
+        return at + 1
+
+    def _holds(self, one: Instruction) -> bool:
+        return one.first is None or bool(self._load(one.first, DataType.BOOL))
+
+    def _change(self, one: Instruction, first: Operand) -> None:
+        type_ = one.type
+        if one.op is Op.STR:
+            if one.second is not None:
+                self._store(first, type_, self._load(one.second, type_))
+            return
+        is_bool = one.op is Op.NOT or one.op in operators.COMPARES
+        value = self._result(one, self._load(first, type_))
+        self._store(first, DataType.BOOL if is_bool else type_, value)
+
+    def _result(self, one: Instruction, value: Any) -> Any:
+        """Return what an instruction makes of the first value, and of the second if it has one."""
+        try:
+            if one.op in UNARY:
+                return operators.change(one.op, one.type, value)
+            if one.second is None:
+                return value
+            other = self._load(one.second, one.second_type)
+            return operators.compute(one.op, one.type, value, other)
+        except operators.Doubtful as doubtful:
+            self._ports.doubt(doubtful.what)
+            return doubtful.value
+
+    def _call(self, one: Instruction) -> None:
+        """Call a function: its arguments lie one behind the other, its result in their place."""
+        start = one.first.value if one.first is not None else 0
+        function = function_of(one.signature or "")
+        given = []
+        if function is not None and isinstance(start, int):
+            for type_ in function.arguments:
+                given.append(self._load(Operand(OperandKind.MEMORY, start), type_))
+                start += type_.size
+        name = (
+            (one.signature or "").partition("(")[0].strip() if function is None else function.name
+        )
+        result = functions.call(name, one.type, given)
+        if result is None or not self._ports.trusts(name):
+            result = self._ports.call(name, one.type)
+        if one.first is not None and one.type is not DataType.NONE:
+            self._store(one.first, one.type, result)
+
+    def _load(self, operand: Operand, type_: DataType) -> Any:
+        value = operand.value
+        area = self._areas.get(operand.kind)
+        if area is not None and isinstance(value, int):
+            return area.load(value, type_)
+        if operand.kind in PORTS and isinstance(value, int):
+            return self._port(operand, value, type_)
+        if operand.kind in TEXTS:
+            return fitted(type_, str(value))
+        return fitted(type_, value)
+
+    def _port(self, operand: Operand, place: int, type_: DataType) -> Any:
+        is_input = operand.kind is OperandKind.NODE_INPUT
+        read = self._ports.read if is_input else self._ports.written
+        if operand.component is None:
+            return fitted(type_, read(type_, place))
+        vector = fitted(DataType.VEC3F, read(DataType.VEC3F, place))
+        return fitted(type_, vector[operand.component // 4 % 3])
+
+    def _store(self, operand: Operand, type_: DataType, value: Any) -> None:
+        place = operand.value
+        area = self._areas.get(operand.kind)
+        if not isinstance(place, int) or operand.kind not in _WRITABLE:
+            return  # what no code may write stays as it is
+        value = fitted(type_, value)
+        if area is not None:
+            area.store(place, type_, value)
+        elif operand.component is None:
+            self._ports.write(type_, place, value)
+        else:
+            vector = list(fitted(DataType.VEC3F, self._ports.written(DataType.VEC3F, place)))
+            vector[operand.component // 4 % 3] = value
+            self._ports.write(DataType.VEC3F, place, tuple(vector))

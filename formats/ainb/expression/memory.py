@@ -1,0 +1,123 @@
+"""The bytes that code computes in: one area that a file's expressions share, and their own."""
+
+from __future__ import annotations
+
+import math
+import struct
+from typing import Any, Final
+
+from formats.ainb.expression.model import DataType
+from formats.values import f32, f32_bits, f32_from_bits
+
+_WORD: Final = 0xFFFFFFFF
+
+
+class Area:
+    """Bytes that are zero until they are written; they grow as far as they are used.
+
+    A string takes eight bytes, which are its number in a table of its own; 0 is the empty one.
+    """
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+        self._texts: list[str] = [""]
+
+    def copy(self) -> Area:
+        """Return an area that goes on from here on its own."""
+        other = Area()
+        other._bytes = bytearray(self._bytes)
+        other._texts = list(self._texts)
+        return other
+
+    def load(self, at: int, type_: DataType) -> Any:
+        """Return what lies at an offset, read as a type."""
+        self._reach(at + type_.size)
+        if type_ is DataType.VEC3F:
+            return tuple(f32_from_bits(self._word(at + 4 * i)) for i in range(3))
+        word = self._word(at)
+        if type_ is DataType.STRING:
+            return self._texts[word] if word < len(self._texts) else ""
+        if type_ is DataType.FLOAT:
+            return f32_from_bits(word)
+        if type_ is DataType.BOOL:
+            return word != 0
+        return word if type_ is DataType.UINT else signed(word)
+
+    def store(self, at: int, type_: DataType, value: Any) -> None:
+        """Write a value of a type at an offset."""
+        self._reach(at + type_.size)
+        if type_ is DataType.VEC3F:
+            for place, part in enumerate(value):
+                struct.pack_into("<I", self._bytes, at + 4 * place, f32_bits(part))
+        elif type_ is DataType.STRING:
+            struct.pack_into("<Q", self._bytes, at, self._text(value))
+        elif type_ is DataType.FLOAT:
+            struct.pack_into("<I", self._bytes, at, f32_bits(value))
+        else:
+            struct.pack_into("<I", self._bytes, at, int(value) & _WORD)
+
+    def _reach(self, stop: int) -> None:
+        if stop > len(self._bytes):
+            self._bytes.extend(bytes(stop - len(self._bytes)))
+
+    def _word(self, at: int) -> int:
+        word: int = struct.unpack_from("<I", self._bytes, at)[0]
+        return word
+
+    def _text(self, value: str) -> int:
+        if value not in self._texts:
+            self._texts.append(value)
+        return self._texts.index(value)
+
+
+class Memory:
+    """What the expressions of one running file keep between two uses (spec: one "static" area).
+
+    `own` are the local areas (32 and 64 bit) of each expression, by its `uid`.
+    """
+
+    def __init__(self) -> None:
+        self.shared = Area()
+        self.own: dict[int, tuple[Area, Area]] = {}
+
+    def copy(self) -> Memory:
+        """Return a memory that goes on from here on its own."""
+        other = Memory()
+        other.shared = self.shared.copy()
+        other.own = {uid: (one.copy(), two.copy()) for uid, (one, two) in self.own.items()}
+        return other
+
+
+def signed(value: int) -> int:
+    """Return the low 32 bits of a number as a signed one."""
+    value &= _WORD
+    return value - 0x100000000 if value > 0x7FFFFFFF else value
+
+
+def fitted(type_: DataType, value: Any) -> Any:
+    """Return a value as one of a type, zero where it is of another sort altogether."""
+    if type_ is DataType.VEC3F:
+        is_vector = isinstance(value, tuple) and len(value) == 3
+        return tuple(map(_float, value)) if is_vector else (0.0, 0.0, 0.0)
+    if type_ is DataType.STRING:
+        return value if isinstance(value, str) else ""
+    if not isinstance(value, int | float):
+        value = 0
+    if type_ is DataType.FLOAT:
+        return _float(value)
+    if type_ is DataType.BOOL:
+        return bool(value)
+    whole = int(value) if value - value == 0 else 0
+    return whole & _WORD if type_ is DataType.UINT else signed(whole)
+
+
+def _float(value: Any) -> float:
+    return round32(value) if isinstance(value, int | float) else 0.0
+
+
+def round32(value: float) -> float:
+    """Return the float32 nearest to a number, an infinity for what is too large for one."""
+    try:
+        return f32(value)
+    except OverflowError:
+        return math.copysign(math.inf, value)

@@ -1,0 +1,135 @@
+"""What each instruction computes: ints of 32 bits that wrap, floats rounded to 32 bits.
+
+`/` and `%` go toward zero. That ints wrap is inferred; what a division of ints by 0 gives is
+unknown, and here 0: both are raised as `Doubtful`.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any, Final
+
+from formats.ainb.expression.memory import fitted, round32
+from formats.ainb.expression.model import DataType, Op
+
+COMPARES: Final[dict[Op, Callable[[Any, Any], bool]]] = {
+    Op.LST: operator.lt,
+    Op.LTE: operator.le,
+    Op.GRT: operator.gt,
+    Op.GTE: operator.ge,
+    Op.EQL: lambda one, other: _equal(one, other),
+    Op.NEQ: lambda one, other: not _equal(one, other),
+    Op.LAN: lambda one, other: bool(one) and bool(other),
+    Op.LOR: lambda one, other: bool(one) or bool(other),
+}
+"""Instructions that leave a bool where their first value was."""
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Whether two values are equal; what is not a number equals nothing, as hardware has it."""
+    if isinstance(one, tuple):
+        return all(map(_equal, one, other))
+    is_nan = isinstance(one, float) and math.isnan(one)
+    return bool(one == other) and not is_nan
+
+
+class Doubtful(Exception):
+    """A result that nobody is sure of: `what` is "wrap" or "division", `value` what is taken."""
+
+    def __init__(self, what: str, value: Any) -> None:
+        super().__init__(what)
+        self.what = what
+        self.value = value
+
+
+def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
+    """Return what an instruction with two values makes of them. Raises `Doubtful`.
+
+    Vectors are computed by components, for VMS and VDS with one float.
+    """
+    if op in COMPARES:
+        return COMPARES[op](one, other)
+    if type_ is DataType.VEC3F:
+        others = other if isinstance(other, tuple) else (other,) * 3
+        plain = {Op.VMS: Op.MUL, Op.VDS: Op.DIV}.get(op, op)
+        pairs = zip(one, others, strict=True)
+        return tuple(_float(plain, first, second) for first, second in pairs)
+    if type_ is DataType.FLOAT:
+        return _float(op, one, other)
+    if type_ is DataType.STRING or op not in _WHOLE_OPS:
+        return one  # no file shows what such an instruction would do
+    return _held(type_, _whole(op, int(one), int(other)))
+
+
+def _held(type_: DataType, value: Any) -> Any:
+    """Return a number as its type holds it. Raises `Doubtful` for an int that does not fit."""
+    held = fitted(type_, value)
+    if type_ in (DataType.INT, DataType.UINT) and held != value:
+        raise Doubtful("wrap", held)
+    return held
+
+
+def change(op: Op, type_: DataType, value: Any) -> Any:
+    """Return what an instruction with one value makes of it. Raises `Doubtful`."""
+    if op is Op.NOT:
+        return not value
+    if type_ is DataType.VEC3F:
+        return tuple(-part for part in value) if op is Op.NEG else value
+    if type_ is DataType.STRING:
+        return value
+    if op is Op.NEG:
+        return _held(type_, -value)
+    return compute(Op.ADD if op is Op.INC else Op.SUB, type_, value, 1)
+
+
+_FLOATS: Final[dict[Op, Callable[[float, float], float]]] = {
+    Op.ADD: operator.add,
+    Op.SUB: operator.sub,
+    Op.MUL: operator.mul,
+}
+
+
+def _float(op: Op, one: float, other: float) -> float:
+    if op is Op.DIV:
+        return round32(_quotient(one, other))
+    if op is Op.MOD:
+        is_known = other != 0 and math.isfinite(one) and not math.isnan(other)
+        return round32(math.fmod(one, other)) if is_known else round32(math.nan)
+    known = _FLOATS.get(op)
+    return one if known is None else round32(known(one, other))
+
+
+def _quotient(one: float, other: float) -> float:
+    """Return a quotient as hardware gives it, zero included."""
+    if other != 0:
+        return one / other
+    if one == 0 or math.isnan(one):
+        return math.nan
+    return math.copysign(math.inf, one) * math.copysign(1.0, other)
+
+
+_WHOLE: Final[dict[Op, Callable[[int, int], int]]] = {
+    Op.ADD: operator.add,
+    Op.SUB: operator.sub,
+    Op.MUL: operator.mul,
+    Op.AND: operator.and_,
+    Op.XOR: operator.xor,
+    Op.ORR: operator.or_,
+    Op.LSH: lambda one, other: one << (other & 31),
+    Op.RSH: lambda one, other: one >> (other & 31),
+}
+
+
+_WHOLE_OPS: Final = frozenset({*_WHOLE, Op.DIV, Op.MOD})
+
+
+def _whole(op: Op, one: int, other: int) -> int:
+    if op in (Op.DIV, Op.MOD):
+        if other == 0:
+            raise Doubtful("division", 0)
+        size = abs(one) // abs(other)
+        quotient = size if (one < 0) == (other < 0) else -size
+        return quotient if op is Op.DIV else one - quotient * other
+    return _WHOLE[op](one, other)

@@ -1,0 +1,126 @@
+"""What a user says that classes of the game do: results, outputs, ports; none is in a file.
+
+As JSON: an object of who answers → what. Who is a node (`#12`, with its file
+`Player.event.root#12`, or its GUID), a class, the beginning of a class with `*` behind it, or a
+function that expressions call, `Name()`. What is an object of `result` ("Busy", "Success",
+"Failure"), `outputs` (name → value), `port` (the child's label) and, for a function, `value`.
+A list in the place of one of them has an answer for each frame since the node was entered, for a
+query since the run began; the last holds from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from formats.ainb.model import KINDS, Output
+from formats.ainb.names import guid_text
+from formats.ainb.simulation.plan import Plan, Program
+from formats.ainb.simulation.result import Result
+from formats.errors import WrongType
+from formats.values import Kind, accept
+
+_PARTS: Final = ("result", "outputs", "port", "value")
+
+
+class Answer(NamedTuple):
+    """One answer: each part a list with one entry a frame, or None where nothing is said."""
+
+    results: tuple[Result, ...] = ()
+    outputs: Mapping[str, Any] = {}
+    ports: tuple[str, ...] = ()
+    value: Any = None
+
+    def over(self, other: Answer) -> Answer:
+        """Return this answer, with the other's parts where it says nothing."""
+        return Answer(
+            self.results or other.results,
+            {**other.outputs, **self.outputs},
+            self.ports or other.ports,
+            other.value if self.value is None else self.value,
+        )
+
+
+class Answers:
+    """All answers of a run; `said` is the JSON they come from. Raises `WrongType`."""
+
+    def __init__(self, said: Mapping[str, Any] | None = None) -> None:
+        if said is not None and not isinstance(said, Mapping):
+            raise WrongType("answers are a JSON object of who answers and what")
+        self._named = {who: _answer(who, what) for who, what in (said or {}).items()}
+        self._starts = [who[:-1] for who in self._named if who.endswith("*")]
+        self._starts.sort(key=len)
+        self._known: dict[tuple[str, int], Answer] = {}
+
+    def of(self, program: Program, plan: Plan) -> Answer:
+        """Return what is answered for a node: by itself first, then its class, then a `*`."""
+        key = program.name, plan.node.uid
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(program.name, plan)
+        return found
+
+    def _find(self, file: str, plan: Plan) -> Answer:
+        name = plan.node.name
+        every = [f"{start}*" for start in self._starts if name and name.startswith(start)]
+        if name:
+            every.append(name)
+        every += [f"#{plan.number}", f"{file}#{plan.number}", guid_text(plan.node.guid)]
+        found = Answer()
+        for who in every:
+            if who in self._named:
+                found = self._named[who].over(found)
+        return found
+
+    def function(self, name: str) -> Any:
+        """Return the value that a function of expressions gives, None where nothing is said."""
+        found = self._named.get(f"{name}()")
+        return None if found is None else found.value
+
+
+def output_value(answer: Answer, output: Output, frame: int) -> Any:
+    """Return what is answered for an output, None for nothing. Raises `WrongType`."""
+    said = answer.outputs.get(output.name)
+    if said is None:
+        return None
+    kind = KINDS[output.type]
+    is_each = isinstance(said, list) and not (
+        kind is Kind.VEC3 and all(isinstance(one, int | float) for one in said)
+    )
+    one = in_turn(said, frame) if is_each else said
+    if kind is Kind.POINTER:
+        return one if isinstance(one, str) else None
+    return accept(kind, tuple(one) if isinstance(one, list) else one)
+
+
+def in_turn(every: Any, frame: int) -> Any:
+    """Return the entry of a list for a frame, counted from 0; the last holds on."""
+    return every[min(frame, len(every) - 1)]
+
+
+def _answer(who: str, what: Any) -> Answer:
+    if not isinstance(what, Mapping) or set(what) - set(_PARTS):
+        raise WrongType(f"the answer of “{who:.60}” is an object of {', '.join(_PARTS)}")
+    outputs = what.get("outputs", {})
+    if not isinstance(outputs, Mapping) or any(one == [] for one in outputs.values()):
+        raise WrongType(
+            f"the outputs in the answer of “{who:.60}” are an object of names and values"
+        )
+    results = tuple(_result(who, one) for one in _listed(what.get("result", [])))
+    ports = tuple(_listed(what.get("port", [])))
+    if any(not isinstance(one, str) for one in ports):
+        raise WrongType(f"the port in the answer of “{who:.60}” is no text")
+    return Answer(results, dict(outputs), ports, what.get("value"))
+
+
+def _listed(said: Any) -> list[Any]:
+    return list(said) if isinstance(said, list | tuple) else [said]
+
+
+def _result(who: str, word: Any) -> Result:
+    if isinstance(word, Result):
+        return word
+    if isinstance(word, str) and word.upper() in Result.__members__:
+        return Result[word.upper()]
+    words = ", ".join(one.word for one in Result)
+    raise WrongType(f"the result in the answer of “{who:.60}” is one of {words}")

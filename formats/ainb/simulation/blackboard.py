@@ -1,0 +1,75 @@
+"""Variables: where each lives in the tree of instances, its value now, and writing it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from formats.ainb.model import Variable
+from formats.ainb.simulation.state import Instance, VariableKey
+from formats.ainb.simulation.work import Work
+from formats.values import Kind
+
+_FROM_ROOT, _FROM_CALLER = 0, 1
+
+
+def home(at: Instance, variable: Variable) -> Instance:
+    """Return the instance whose blackboard holds a variable.
+
+    Modules share by inheritance: 0 from the root file, 1 from the calling module, 2 its own.
+    Stated by public documents; verified is that every variable with a file has 0, all others 2.
+    """
+    if variable.inheritance == _FROM_ROOT:
+        return at.root
+    if variable.inheritance == _FROM_CALLER and at.caller is not None:
+        return at.caller
+    return at
+
+
+def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> Any:
+    """Return the value of a variable now; of a vector the component that `flags` name."""
+    where = home(at, variable)
+    key = (variable.kind, variable.name)
+    if key in where.board:
+        value = where.board[key]
+    else:
+        if variable.file is not None:
+            words = f"the variable “{variable.name}” comes from a file that is not at hand"
+            work.rest_on("file-variable", words)
+        value = _start(where, key, variable)
+    place = flags >> 26 & 3
+    return value[place - 1] if place and isinstance(value, tuple) else value
+
+
+def _start(where: Instance, key: VariableKey, variable: Variable) -> Any:
+    """Return what a variable begins with: as the file that holds it says, if it knows it."""
+    own = find(where, key[1], key[0])
+    return (own or variable).value
+
+
+def find(at: Instance, name: str, kind: Kind) -> Variable | None:
+    """Return the first variable of a name and type in the instance's file."""
+    for variable in at.program.root.variables:
+        if variable.name == name and variable.kind is kind:
+            return variable
+    return None
+
+
+KINDS_BY_WORD: Final = {
+    "Bool": Kind.BOOL,
+    "S32": Kind.S32,
+    "F32": Kind.F32,
+    "String": Kind.STRING,
+    "Vec3f": Kind.VEC3,
+}
+"""The types that classes such as `ExecuteBlackboardSetBool` have in their names."""
+
+
+def place_of(at: Instance, name: str, kind: Kind) -> tuple[Instance, Variable | None]:
+    """Return where a variable lives that a class of the game names, and itself if a file has it.
+
+    What the file does not list is the actor's, or the root file's: it is kept at the root.
+    """
+    own = find(at, name, kind)
+    if own is not None:
+        return home(at, own), own
+    return at.root, find(at.root, name, kind)

@@ -1,0 +1,81 @@
+"""What all nodes have in common that run one of their children at a time.
+
+Inferred: they choose when they are entered and again on every update; when the choice changes, the
+old child is left and the new one entered. The result is that of the child.
+"""
+
+from __future__ import annotations
+
+from formats.ainb.conditions import child_label
+from formats.ainb.simulation import life, limits
+from formats.ainb.simulation.event import What
+from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.rule import Rule
+from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.work import Work, ended
+
+NOTHING = -1
+
+
+class Choosing(Rule):
+    """Runs the child that `choose` names; `is_choice` is whether there can be another."""
+
+    is_choice = True
+
+    def choose(self, work: Work, at: Instance, active: Active) -> int:
+        """Return the place of a child, `NOTHING` for none."""
+        raise NotImplementedError
+
+    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+        """Whether a choice may be made again now."""
+        raise NotImplementedError
+
+    def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+        """Choose a child and enter it."""
+        yield self._take(work, at, active, self.choose(work, at, active))
+
+    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+        """Choose again, unless it was entered in this frame, and update the child."""
+        if active.updated >= 0 and self._may_change(work, at, active):
+            place = self.choose(work, at, active)
+            if place != active.chosen:
+                yield life.leave_child(work, at, active, active.chosen)
+                yield self._take(work, at, active, place)
+        child = active.held.get(active.chosen)
+        if child is None:
+            return ended(work.assume("no-child"))
+        result: Result = yield life.update(work, at, child)
+        return result
+
+    def _may_change(self, work: Work, at: Instance, active: Active) -> bool:
+        return self.is_free(work, at, active) and work.assume("choose-again") == "every-update"
+
+    def _take(self, work: Work, at: Instance, active: Active, place: int) -> Steps[None]:
+        active.chosen = place
+        plan = active.plan
+        if place == NOTHING:
+            yield work.note(at, plan, "no child is chosen")
+            return
+        if self.is_choice:
+            words = child_label(plan.node, plan.children[place], place, len(plan.children))
+            yield work.event(What.CHOOSE, at, plan, words=words or str(place))
+        yield life.enter_child(work, at, active, place)
+
+
+def is_child_busy(at: Instance, active: Active) -> bool:
+    """Whether the child that runs was Busy when it was updated last."""
+    child = active.held.get(active.chosen)
+    return child is not None and not at.active[child.uid].result.is_end
+
+
+def place_of(plan: Plan, word: str) -> int:
+    """Return the place of a child by its port's name, or by its number. Raises `Halt`."""
+    for place, link in enumerate(plan.children):
+        if link.label == word:
+            return place
+    if word.isdecimal() and len(word) < 6 and int(word) < len(plan.children):
+        return int(word)
+    ports = ", ".join(life.port_words(plan, place) for place in range(len(plan.children)))
+    raise limits.Halt(f"#{plan.number} {plan.node.title} has no port “{word:.60}”, only {ports}")

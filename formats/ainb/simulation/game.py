@@ -1,0 +1,118 @@
+"""Classes of the game: nobody knows what they do, so they answer as the user says.
+
+Families (verified on the game's own tables): an event runs its child at `Execute`; a OneShot does
+its thing on enter and ends; a selector takes one of its ports; all others run until they end.
+"""
+
+from __future__ import annotations
+
+from formats.ainb.simulation import known, values
+from formats.ainb.simulation.answers import in_turn
+from formats.ainb.simulation.board_classes import write_board
+from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
+from formats.ainb.simulation.queries import give_outputs
+from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.work import Work, ended
+
+
+class GameSelector(Choosing):
+    """`Selector…`: the port that is answered, or known by the class's name."""
+
+    def choose(self, work: Work, at: Instance, active: Active) -> int:
+        """Return the port's place."""
+        plan = active.plan
+        ports = work.answer(at, plan).ports
+        if ports:
+            return place_of(plan, in_turn(ports, work.frame - active.entered))
+        by_name = None
+        if plan.node.name.startswith("SelectorMath"):
+            by_name = known.port(plan.node.name, dict(values.all_inputs(work, at, plan)))
+        if by_name is not None and work.assume("by-name") == "on":
+            return place_of(plan, by_name)
+        choice = work.assume("game-port")
+        return {"first": 0, "last": len(plan.children) - 1}.get(choice, NOTHING)
+
+    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+        """Whether neither SelectChildOnEnterOnly nor NoChangeWhenChildIsBusy forbid it.
+
+        Verified: every selector class has the two properties; inferred: what they mean.
+        """
+        plan = active.plan
+        if values.named(work, at, plan, "SelectChildOnEnterOnly", False):
+            return False
+        keeps = values.named(work, at, plan, "NoChangeWhenChildIsBusy", False)
+        return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
+
+    def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+        """Give the outputs that are answered, then choose."""
+        give_outputs(work, at, active.plan)
+        yield super().enter(work, at, active)
+
+    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+        """Give the outputs again; the result is the child's."""
+        give_outputs(work, at, active.plan, active.entered)
+        result: Result = yield super().update(work, at, active)
+        return result
+
+
+class Event(GameSelector):
+    """`Event…`: its outputs are the event's parameters, its child at `Execute` is run."""
+
+    is_choice = False
+
+    def choose(self, work: Work, at: Instance, active: Active) -> int:
+        """Return the place of `Execute`."""
+        return place_of(active.plan, "Execute")
+
+    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+        """Nothing else can be chosen."""
+        return False
+
+
+class Game(GameSelector):
+    """Any other class: it may have ports, and ends only when the user says so."""
+
+    def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+        """Give the outputs that are answered; enter the port, if there is any."""
+        give_outputs(work, at, active.plan)
+        yield write_board(work, at, active.plan, True)
+        if active.plan.children:
+            yield super().enter(work, at, active)
+
+    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+        """Update the port's child; the result is the answer's."""
+        if active.updated >= 0:
+            yield write_board(work, at, active.plan, False)
+        if active.plan.children:
+            yield super().update(work, at, active)
+        else:
+            give_outputs(work, at, active.plan, active.entered)
+        return self.result(work, at, active)
+
+    def result(self, work: Work, at: Instance, active: Active) -> Result:
+        """Return the answered result, one that the class's name tells, or what is assumed."""
+        answered = work.answer(at, active.plan).results
+        if answered:
+            return Result(in_turn(answered, work.frame - active.entered))
+        by_name = known.RESULTS.get(active.plan.node.name)
+        if by_name is not None and work.assume("by-name") == "on":
+            return by_name
+        return self.unanswered(work)
+
+    def unanswered(self, work: Work) -> Result:
+        """Return the result where nothing is said."""
+        return ended(work.assume("execute"))
+
+
+class OneShot(Game):
+    """`OneShot…`, or another class with ExecuteEveryFrame: it is done when it is entered."""
+
+    def unanswered(self, work: Work) -> Result:
+        """Return the result where nothing is said: it ends at once."""
+        return ended(work.assume("one-shot"))
+
+
+class Computed(OneShot):
+    """An Element_Expression or Element_Alert as a child, which no real file has."""

@@ -1,0 +1,93 @@
+"""Classes of the game whose names say what they compute (inferred; see assumption `by-name`)."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from formats.ainb.expression.memory import fitted
+from formats.ainb.expression.model import DataType, Op
+from formats.ainb.expression.operators import Doubtful, compute
+from formats.ainb.simulation.result import Result
+
+_TYPES: Final = {"S32": DataType.INT, "F32": DataType.FLOAT, "Vector3f": DataType.VEC3F}
+_OPS: Final = {"Add": Op.ADD, "Sub": Op.SUB, "Mul": Op.MUL, "Div": Op.DIV}
+_TESTS: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "Less": operator.lt,
+    "LessOrEqual": operator.le,
+    "Equal": operator.eq,
+    "NotEqual": operator.ne,
+}
+_ARITHMETIC: Final = re.compile("QueryMath(Add|Sub|Mul|Div)(S32|F32|Vector3f)")
+_TEST: Final = re.compile("(Query|Selector)Math(Less|LessOrEqual|Equal|NotEqual)(S32|F32)")
+_ONE: Final = re.compile("QueryMath(Abs|Clamp)(S32|F32)")
+
+RESULTS: Final = {
+    "ExecuteGenericSetResultSuccess": Result.SUCCESS,
+    "ExecuteGenericSetResultBusy": Result.BUSY,
+    "ExecuteGenericSetResultNone": Result.NONE,
+}
+"""Classes whose names are the result they give."""
+
+
+def outputs(name: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what a query class gives by the names of its outputs, None for others.
+
+    `given` are its inputs. Where the name of the output differs from class to class, all are given.
+    """
+    found = _ARITHMETIC.fullmatch(name)
+    if found is not None:
+        return {"Result": _arithmetic(_OPS[found[1]], _TYPES[found[2]], given)}
+    found = _TEST.fullmatch(name)
+    if found is not None and found[1] == "Query":
+        return {"Bool": _test(found[2], found[3], given)}
+    found = _ONE.fullmatch(name)
+    if found is not None:
+        value = _one(found[1], _TYPES[found[2]], given)
+        return {"Result": value, found[2]: value}
+    if name == "QueryGenericStringIsEmpty":
+        return {"Result": not given.get("String")}
+    return _vectors(name, given)
+
+
+def port(name: str, given: Mapping[str, Any]) -> str | None:
+    """Return the port that a selector class takes, None for others."""
+    found = _TEST.fullmatch(name)
+    if found is not None and found[1] == "Selector":
+        return "if_true" if _test(found[2], found[3], given) else "if_false"
+    if name == "SelectorMathCompareInt":
+        one, other = (fitted(DataType.INT, given.get(key)) for key in ("ValueA", "ValueB"))
+        return "Equal" if one == other else "Bigger" if one > other else "Smaller"
+    return None
+
+
+def _arithmetic(op: Op, type_: DataType, given: Mapping[str, Any]) -> Any:
+    one, other = (fitted(type_, given.get(key)) for key in ("InputA", "InputB"))
+    try:
+        return compute(op, type_, one, other)
+    except Doubtful as doubtful:
+        return doubtful.value
+
+
+def _test(word: str, type_: str, given: Mapping[str, Any]) -> bool:
+    """Compare the value with the base: `S32` with `S32Base`."""
+    one, other = (fitted(_TYPES[type_], given.get(key)) for key in (type_, f"{type_}Base"))
+    return _TESTS[word](one, other)
+
+
+def _one(word: str, type_: DataType, given: Mapping[str, Any]) -> Any:
+    if word == "Abs":
+        return fitted(type_, abs(fitted(type_, given.get("Input"))))
+    value, low, high = (fitted(type_, given.get(key)) for key in ("Value", "Min", "Max"))
+    return max(low, min(value, high))
+
+
+def _vectors(name: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    if name == "QueryMathMakeVector3fFromXYZ":
+        return {"Vector3f": tuple(fitted(DataType.FLOAT, given.get(key)) for key in "XYZ")}
+    if name == "QueryMathVector3fGetElements":
+        vector = fitted(DataType.VEC3F, given.get("Vector"))
+        return {f"f32_{key}": part for key, part in zip("XYZ", vector, strict=True)}
+    return None

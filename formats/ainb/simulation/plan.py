@@ -1,0 +1,112 @@
+"""A node as the rules see it: which rule runs it, its children, its slots by name."""
+
+from __future__ import annotations
+
+import enum
+import re
+from typing import Any, Final
+
+from formats.ainb.model import TYPE_TITLES, Ainb, Input, Link, Node, NodeType, Property
+
+
+class Role(enum.Enum):
+    """Which rule runs a node."""
+
+    SIMULTANEOUS = enum.auto()
+    SEQUENTIAL = enum.auto()
+    SELECTOR = enum.auto()
+    SPLIT_TIMING = enum.auto()
+    EXPRESSION = enum.auto()
+    ALERT = enum.auto()
+    EVENT = enum.auto()
+    MODULE = enum.auto()
+    GAME_SELECTOR = enum.auto()
+    ONE_SHOT = enum.auto()
+    GAME = enum.auto()
+    REFUSED = enum.auto()
+
+
+_BUILT_IN: Final[dict[int, Role]] = {
+    NodeType.SIMULTANEOUS: Role.SIMULTANEOUS,
+    NodeType.SEQUENTIAL: Role.SEQUENTIAL,
+    NodeType.S32_SELECTOR: Role.SELECTOR,
+    NodeType.F32_SELECTOR: Role.SELECTOR,
+    NodeType.STRING_SELECTOR: Role.SELECTOR,
+    NodeType.BOOL_SELECTOR: Role.SELECTOR,
+    NodeType.RANDOM_SELECTOR: Role.SELECTOR,
+    NodeType.SPLIT_TIMING: Role.SPLIT_TIMING,
+    NodeType.EXPRESSION: Role.EXPRESSION,
+    NodeType.ALERT: Role.ALERT,
+}
+_ONE_SHOT: Final = re.compile("One[Ss]hot")
+
+
+class Plan:
+    """What stays the same of a node in a run; `number` is its index in the file.
+
+    `queries` has each query once, `children` every child link in its order.
+    """
+
+    __slots__ = ("children", "inputs", "node", "number", "properties", "queries", "role")
+
+    def __init__(self, node: Node, number: int) -> None:
+        self.node = node
+        self.number = number
+        self.children: tuple[Link, ...] = tuple(node.children())
+        self.queries: tuple[Node, ...] = tuple({one.uid: one for one in node.queries}.values())
+        self.properties: dict[str, Property] = _by_name(node.properties)
+        self.inputs: dict[str, Input] = _by_name(node.inputs)
+        self.role = _role(self)
+
+    def child(self, label: str) -> Link | None:
+        """Return the child link of a port, None where there is none."""
+        return next((link for link in self.children if link.label == label), None)
+
+    @property
+    def refusal(self) -> str:
+        """Why a run stops at the node."""
+        title = TYPE_TITLES.get(self.node.type)  # type: ignore[call-overload]
+        if title is None:
+            return f"what nodes of type {self.node.type} do is unknown"
+        return f"no file is known that shows how {title} runs"
+
+
+def _by_name(slots: list[Any]) -> dict[str, Any]:
+    return {slot.name: slot for slot in reversed(slots)}
+
+
+def _role(plan: Plan) -> Role:
+    """Return the rule for a node: by its type, for the game's classes by family.
+
+    Families are verified against the game's own tables: the names give them away but for 35
+    classes; an event has one port `Execute` (429 of 429), a OneShot no children (228 of 228).
+    """
+    node = plan.node
+    if node.type != NodeType.USER:
+        return _BUILT_IN.get(node.type, Role.REFUSED)
+    if node.is_module:
+        return Role.MODULE
+    if node.name.startswith("Event") and plan.child("Execute") is not None:
+        return Role.EVENT
+    if node.name.startswith("Selector") and plan.children:
+        return Role.GAME_SELECTOR
+    if not plan.children and (_ONE_SHOT.match(node.name)):
+        return Role.ONE_SHOT
+    return Role.GAME
+
+
+class Program:
+    """A file as it is run; the plans of its nodes are made when they are needed."""
+
+    def __init__(self, root: Ainb, name: str = "") -> None:
+        self.root = root
+        self.name = name or root.name
+        self._numbers = {node.uid: number for number, node in enumerate(root.nodes)}
+        self._plans: dict[int, Plan] = {}
+
+    def plan(self, node: Node) -> Plan:
+        """Return the plan of a node."""
+        found = self._plans.get(node.uid)
+        if found is None:
+            found = self._plans[node.uid] = Plan(node, self._numbers.get(node.uid, -1))
+        return found

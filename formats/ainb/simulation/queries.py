@@ -1,0 +1,130 @@
+"""Queries: nodes that are computed before the nodes that name them, and keep their outputs.
+
+Verified: a node's list is exactly the query nodes its inputs read, queries read queries, and no
+real file has a circle. When (stated): before enter and before each update of the reader.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from formats.ainb.model import Node, Output
+from formats.ainb.simulation import known, values
+from formats.ainb.simulation.answers import Answer, output_value
+from formats.ainb.simulation.blackboard import KINDS_BY_WORD, place_of
+from formats.ainb.simulation.event import What
+from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.state import Instance
+from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.work import Work
+from formats.errors import WrongType
+
+_GET = "QueryBlackboardGet"
+
+
+def pull(work: Work, at: Instance, plan: Plan, is_entering: bool) -> Steps[None]:
+    """Compute the queries of a node, each once, in the order of its list."""
+    for query in plan.queries:
+        if is_due(work, at, query, is_entering):
+            yield compute(work, at, query, is_entering)
+
+
+def is_due(work: Work, at: Instance, query: Node, is_entering: bool) -> bool:
+    """Whether a query is to be computed now."""
+    last = at.computed.get(query.uid)
+    if last is None:
+        return True
+    if last == work.frame and work.assume("query-count") == "frame":
+        return False
+    plan = at.program.plan(query)
+    if is_entering or "OutputOnlyOnEnter" not in plan.properties:
+        return True
+    is_once = values.named(work, at, plan, "OutputOnlyOnEnter", False)
+    return not (is_once and work.assume("on-enter-only") == "as-named")
+
+
+def compute(work: Work, at: Instance, query: Node, is_entering: bool) -> Steps[None]:
+    """Compute one query, its own queries first; a circle of them is noted and cut."""
+    plan = at.program.plan(query)
+    mark = at.place, query.uid
+    if mark in work.computing:
+        yield work.note(at, plan, "it is a query of itself; what is stored is read")
+        return
+    work.computing.add(mark)
+    yield pull(work, at, plan, is_entering)
+    give_outputs(work, at, plan)
+    work.computing.discard(mark)
+    at.computed[query.uid] = work.frame
+    given = tuple((one.name, at.outputs.get(one.uid)) for one in query.outputs)
+    yield work.event(What.QUERY, at, plan, values=given)
+
+
+def give_outputs(work: Work, at: Instance, plan: Plan, since: int = 0) -> None:
+    """Store the outputs of a node: computed, known by name, answered, else as they were.
+
+    `since` is the frame that the lists of answers count from.
+    """
+    if plan.role is Role.EXPRESSION:
+        _run_expression(work, at, plan)
+        return
+    answer = work.answer(at, plan)
+    by_name = _by_name(work, at, plan) or {}
+    for output in plan.node.outputs:
+        value = _answered(answer, output, work.frame - since, plan)
+        if value is None and output.name in by_name:
+            value = values.as_type(output.type, by_name[output.name])
+        _store(work, at, plan, output, value)
+
+
+def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> Any:
+    try:
+        return output_value(answer, output, frame)
+    except WrongType as error:
+        error.what = f"the answer of #{plan.number} for “{output.name}”: {error.what}"
+        raise
+
+
+def _store(work: Work, at: Instance, plan: Plan, output: Output, value: Any) -> None:
+    """Store the value of an output; None where nobody knows it, which leaves what is there."""
+    is_read = output.used or plan.node.is_query
+    if value is not None:
+        at.guessed.discard(output.uid)
+    elif output.uid in at.outputs:
+        return
+    else:
+        at.guessed.add(output.uid)
+        value = values.zero(output.type)
+    is_staged = is_read and not plan.node.is_query and work.assume("staging") == "next-frame"
+    (at.staged if is_staged else at.outputs)[output.uid] = value
+
+
+def _run_expression(work: Work, at: Instance, plan: Plan) -> None:
+    """Run the code of an Element_Expression, which reads and writes the ports of its node."""
+    for slot in plan.node.properties:
+        if slot.binding is not None:
+            values.slot_value(work, at, plan, slot)
+    for output in plan.node.outputs:
+        at.outputs.setdefault(output.uid, values.zero(output.type))
+
+
+def _by_name(work: Work, at: Instance, plan: Plan) -> dict[str, Any] | None:
+    name = plan.node.name
+    if name.startswith(_GET):
+        return _from_board(work, at, plan)
+    if not name.startswith(("QueryMath", "QueryGeneric")):
+        return None
+    found = known.outputs(name, dict(values.all_inputs(work, at, plan)))
+    return None if found is None or work.assume("by-name") == "off" else found
+
+
+def _from_board(work: Work, at: Instance, plan: Plan) -> dict[str, Any] | None:
+    """Return the variable that a QueryBlackboardGet… names, under each of its outputs."""
+    word = plan.node.name.removeprefix(_GET).removesuffix("NoError")
+    kind = KINDS_BY_WORD.get(word)
+    key = values.named(work, at, plan, "BlackboardKey", "")
+    if kind is None or work.assume("blackboard-class") == "off":
+        return None
+    where, variable = place_of(at, key, kind)
+    start = None if variable is None else variable.value
+    value = where.board.get((kind, key), start)
+    return {} if value is None else {output.name: value for output in plan.node.outputs}

@@ -1,0 +1,273 @@
+"""A run of one command: step by step, frame by frame, and back. It never edits the document."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from formats.ainb.model import Ainb, Command, Node
+from formats.ainb.simulation import life, limits
+from formats.ainb.simulation.answers import Answers
+from formats.ainb.simulation.assumptions import Settings
+from formats.ainb.simulation.event import Event, What
+from formats.ainb.simulation.plan import Program
+from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.rules import RULES
+from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.steps import Runner, Steps
+from formats.ainb.simulation.work import Load, Work
+from formats.errors import FormatError, WrongType
+
+
+class Outcome(enum.Enum):
+    """How a run stands."""
+
+    RUNNING = "running"
+    SUCCESS = "ended with Success"
+    FAILURE = "ended with Failure"
+    LEFT = "left"
+    HALTED = "stopped"
+
+
+class _Kept(NamedTuple):
+    """The state at the beginning of a frame."""
+
+    instance: Instance
+    events: int
+
+
+class Run:
+    """A command that runs.
+
+    `trace` holds every step so far, `outcome` how it stands, `reason` why where it was stopped.
+    `frame` is the frame that runs or ran last, -1 before the first. The document must not be
+    edited while it runs; after an edit, make a new run.
+    """
+
+    def __init__(
+        self,
+        document: Ainb,
+        command: str,
+        load: Load | None = None,
+        answers: Answers | None = None,
+        settings: Settings | None = None,
+        *,
+        name: str = "",
+        seed: int = 0,
+        keeps: bool = True,
+    ) -> None:
+        """Prepare a run; `load` gives the files of modules, `name` is the file's own.
+
+        `keeps` is whether each frame is kept, for `back`. Raises `WrongType` for a command that is
+        not there or leads nowhere.
+        """
+        self.settings = settings or Settings()
+        self.work = Work(RULES, load, answers or Answers(), self.settings, seed)
+        self.instance = Instance(Program(document, name))
+        self.command = command_of(document, command)
+        self.root = self._root()
+        self.trace: list[Event] = []
+        self.outcome = Outcome.RUNNING
+        self.reason = ""
+        self.frame = -1
+        self._keeps = keeps
+        self._kept: list[_Kept] = []
+        self._runner: Runner | None = None
+
+    def _root(self) -> Node:
+        """Return where the command begins; stored is a first and seldom a second root."""
+        root = self.command.root
+        if self.command.second is not None and self.settings["second-root"] == "second":
+            root = self.command.second
+        if root is None:
+            raise WrongType(f"the command “{self.command.name}” leads to no node")
+        return root
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to run."""
+        return self.outcome is not Outcome.RUNNING
+
+    @property
+    def is_within(self) -> bool:
+        """Whether a frame was begun and not run to its end."""
+        return self._runner is not None
+
+    # Going on
+
+    def step(self) -> Event | None:
+        """Run one step and return it, beginning a frame if need be; None where all is over."""
+        if self.is_over:
+            return None
+        if self._runner is None:
+            self._begin()
+        event = self._next()
+        while event is None and not self.is_over:
+            self._begin()
+            event = self._next()
+        return event
+
+    def run_frame(self) -> None:
+        """Run to the end of the frame, of the next where none was begun."""
+        if self.is_over:
+            return
+        if self._runner is None:
+            self._begin()
+        while self._next() is not None:
+            pass
+
+    def run_frames(self, count: int) -> None:
+        """Run some frames, fewer where the command ends."""
+        for _ in range(count):
+            if self.is_over:
+                return
+            self.run_frame()
+
+    def run_until(self, is_there: Callable[[Event], bool], frames: int) -> Event | None:
+        """Run up to the first step that is wanted and return it, through some frames at most.
+
+        So a run goes to a breakpoint, or to the end of a node. None where there was none.
+        """
+        last = self.frame + frames
+        while not self.is_over:
+            if self._runner is None:
+                if self.frame >= last:
+                    return None
+                self._begin()
+            event = self._next()
+            if event is not None and is_there(event):
+                return event
+        return None
+
+    def stop(self) -> None:
+        """Leave the command, as the game does when another one begins."""
+        if self._runner is not None:
+            self.run_frame()
+        if self.is_over:
+            return
+        self.outcome = Outcome.LEFT
+        self.work.begin(self.frame)
+        if self.root.uid in self.instance.active:
+            self._runner = Runner(life.leave(self.work, self.instance, self.root))
+            while self._next() is not None:
+                pass
+        self._leave_rest()
+
+    def back(self) -> bool:
+        """Go to the beginning of the frame, or of the one before; return whether there was one."""
+        if not self._kept:
+            return False
+        self._close()
+        kept = self._kept.pop()
+        self.instance = kept.instance
+        del self.trace[kept.events :]
+        self.frame -= 1
+        self.outcome, self.reason = Outcome.RUNNING, ""
+        self.work.recount(self.trace)
+        return True
+
+    def active(self) -> Iterator[tuple[Instance, Active]]:
+        """Yield all nodes that are active, with the instance they run in, callers first."""
+        waiting = [self.instance]
+        while waiting:
+            at = waiting.pop(0)
+            for one in at.active.values():
+                yield at, one
+            waiting += at.modules.values()
+
+    def assumed(self) -> dict[str, int]:
+        """Return what the run rests on, by key, with how many steps do."""
+        return dict(self.work.used.most_common())
+
+    # One frame
+
+    def _begin(self) -> None:
+        if self.frame + 1 >= limits.FRAMES:
+            self._halt(f"the run has {limits.FRAMES:,} frames")
+            return
+        if self._keeps:
+            self._kept.append(_Kept(self.instance.copy(), len(self.trace)))
+        self.frame += 1
+        self.work.begin(self.frame)
+        for at in _all(self.instance):
+            at.outputs.update(at.staged)
+            at.staged.clear()
+        self._runner = Runner(self._frame())
+
+    def _next(self) -> Event | None:
+        """Run the next step of what is under way; None at its end."""
+        if self._runner is None:
+            return None
+        try:
+            event = self._runner.step()
+        except limits.Halt as halt:
+            return self._halt(str(halt))
+        except FormatError as error:
+            return self._halt(error.what)
+        if event is None:
+            self._runner = None
+        else:
+            self.trace.append(event)
+        return event
+
+    def _frame(self) -> Steps[None]:
+        """Run one frame: enter the root in the first, update it, leave it at the end."""
+        work, at, root = self.work, self.instance, self.root
+        if self.frame == 0:
+            if self.command.second is not None:
+                work.assume("second-root")
+            yield life.enter(work, at, root)
+            if work.assume("first-update") == "next-frame":
+                return
+        result = yield life.update(work, at, root)
+        if result.is_end or _is_cut(work, root):
+            yield life.leave(work, at, root)
+            ends = {Result.SUCCESS: Outcome.SUCCESS, Result.FAILURE: Outcome.FAILURE}
+            self.outcome = ends.get(result, Outcome.LEFT)
+
+    def _halt(self, reason: str) -> Event | None:
+        """Stop with a reason; what is active is left without its rules. Returns the last step."""
+        self._close()
+        self.outcome, self.reason = Outcome.HALTED, reason
+        self.work.is_limited = False
+        event = self.work.note(self.instance, None, reason)
+        self.trace.append(event)
+        self._leave_rest()
+        self.work.is_limited = True
+        return None
+
+    def _leave_rest(self) -> None:
+        """Leave what is still active, the last entered first."""
+        self.work.is_limited = False
+        for at, active in reversed(list(self.active())):
+            at.active.pop(active.plan.node.uid)
+            self.trace.append(self.work.event(What.LEAVE, at, active.plan))
+        self.work.is_limited = True
+
+    def _close(self) -> None:
+        if self._runner is not None:
+            self._runner.close()
+            self._runner = None
+
+
+def command_of(document: Ainb, name: str) -> Command:
+    """Return the command of a name. Raises `WrongType`."""
+    for command in document.commands:
+        if command.name == name:
+            return command
+    raise WrongType(f"there is no command “{name:.60}”")
+
+
+def _is_cut(work: Work, root: Node) -> bool:
+    """Whether a command that is not at its end is left after one frame all the same."""
+    is_trigger = root.name.startswith("EventTrigger")
+    return is_trigger and work.assume("event-trigger") == "one-frame"
+
+
+def _all(instance: Instance) -> Iterator[Instance]:
+    waiting = [instance]
+    while waiting:
+        at = waiting.pop()
+        yield at
+        waiting += at.modules.values()

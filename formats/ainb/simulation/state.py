@@ -1,0 +1,88 @@
+"""What changes while a file runs: node states, outputs, variables, memory, called modules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from formats.ainb.expression.memory import Memory
+from formats.ainb.model import Node
+from formats.ainb.simulation.plan import Plan, Program
+from formats.ainb.simulation.result import Result
+from formats.values import Kind
+
+VariableKey = tuple[Kind, str]
+"""A variable by its type and name, which say which one is meant also where copies are stored."""
+
+
+@dataclass(slots=True, eq=False)
+class Active:
+    """A node that was entered and not left yet.
+
+    `entered` is the frame of that, `updated` the last frame it was updated in (-1 for none).
+    `chosen` is the place of a selector's child or the step of a Sequential, -1 for none. `held`
+    are the children that it entered and has to leave, by place among its children. `holders`
+    counts the parents that entered the node. `running` is whether a rule of it is under way.
+    """
+
+    plan: Plan
+    entered: int
+    updated: int = -1
+    result: Result = Result.BUSY
+    chosen: int = -1
+    failed: bool = False
+    holders: int = 1
+    running: bool = False
+    held: dict[int, Node] = field(default_factory=dict)
+
+    def copy(self) -> Active:
+        """Return the state as it is now."""
+        return Active(
+            self.plan, self.entered, self.updated, self.result, self.chosen, self.failed,
+            self.holders, self.running, dict(self.held),
+        )  # fmt: skip
+
+
+@dataclass(slots=True, eq=False)
+class Instance:
+    """A file that runs: the root file, or a module for one node that calls it.
+
+    `place` are the uids of the module nodes that lead here. `board` holds the variables that were
+    written, `outputs` the values by the output's uid, `guessed` those of them that nobody knows,
+    `staged` those that count from the next frame on. `computed` is the frame each query was last
+    computed in, `prepared` the expressions whose setup ran, by the node. `active` goes by the
+    node's uid, in the order of entering.
+    """
+
+    program: Program
+    caller: Instance | None = None
+    place: tuple[int, ...] = ()
+    board: dict[VariableKey, Any] = field(default_factory=dict)
+    outputs: dict[int, Any] = field(default_factory=dict)
+    guessed: set[int] = field(default_factory=set)
+    staged: dict[int, Any] = field(default_factory=dict)
+    computed: dict[int, int] = field(default_factory=dict)
+    active: dict[int, Active] = field(default_factory=dict)
+    modules: dict[int, Instance] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
+    prepared: dict[int, set[int]] = field(default_factory=dict)
+
+    @property
+    def root(self) -> Instance:
+        """The instance of the root file."""
+        one = self
+        while one.caller is not None:
+            one = one.caller
+        return one
+
+    def copy(self, caller: Instance | None = None) -> Instance:
+        """Return the instance and all modules below it as they are now."""
+        other = Instance(self.program, caller, self.place)
+        other.board, other.outputs = dict(self.board), dict(self.outputs)
+        other.guessed = set(self.guessed)
+        other.staged, other.computed = dict(self.staged), dict(self.computed)
+        other.active = {uid: one.copy() for uid, one in self.active.items()}
+        other.memory = self.memory.copy()
+        other.prepared = {uid: set(done) for uid, done in self.prepared.items()}
+        other.modules = {uid: one.copy(other) for uid, one in self.modules.items()}
+        return other

@@ -1,0 +1,183 @@
+"""What an input or property has for a value at the moment it is read.
+
+Verified: without a source it is the stored constant, or the variable of the blackboard; with one
+source that output; with several a list. An expression stands between output and input.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
+from formats.ainb.expression.memory import fitted
+from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.formula_ports import Port, ports_of
+from formats.ainb.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    VEC3F,
+    Input,
+    Output,
+    Property,
+    Source,
+    Variable,
+)
+from formats.ainb.simulation import blackboard, limits
+from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.state import Instance
+from formats.ainb.simulation.work import Work
+
+_DATA_TYPES: Final = {
+    INT: DataType.INT,
+    BOOL: DataType.BOOL,
+    FLOAT: DataType.FLOAT,
+    STRING: DataType.STRING,
+    VEC3F: DataType.VEC3F,
+}
+_TYPES: Final = {one: type_ for type_, one in _DATA_TYPES.items()} | {DataType.UINT: INT}
+
+
+def as_type(type_: int, value: Any) -> Any:
+    """Return a value as one of a data type of slots; of a pointer only what an answer calls it."""
+    data_type = _DATA_TYPES.get(type_)
+    if data_type is None:
+        return value if isinstance(value, str) else None
+    return fitted(data_type, value)
+
+
+def zero(type_: int) -> Any:
+    """Return what a data type begins with, None for a pointer."""
+    return as_type(type_, None)
+
+
+def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> Any:
+    """Return the value of a slot now; of an input with several sources, a list."""
+    sources = slot.sources if isinstance(slot, Input) else []
+    if len(sources) > 1:
+        return [source_value(work, at, plan, slot, one) for one in sources]
+    if sources:
+        value = source_value(work, at, plan, slot, sources[0])
+    elif isinstance(slot.binding, Variable):
+        return as_type(slot.type, blackboard.read(work, at, slot.binding, slot.flags))
+    else:
+        value = slot.value
+    if isinstance(slot.binding, Expression):
+        value = computed(work, at, plan, slot.binding, value)
+    return as_type(slot.type, value)
+
+
+def named(work: Work, at: Instance, plan: Plan, name: str, default: Any) -> Any:
+    """Return the value of a property by its name, `default` where there is none."""
+    slot = plan.properties.get(name)
+    return default if slot is None else slot_value(work, at, plan, slot)
+
+
+def given(work: Work, at: Instance, plan: Plan, name: str, type_: int = INT) -> Any:
+    """Return the value of an input by its name, its type's zero where there is none."""
+    slot = plan.inputs.get(name)
+    return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
+
+
+def source_value(work: Work, at: Instance, plan: Plan, slot: Any, source: Source) -> Any:
+    """Return the value of one source of an input."""
+    if source.output is None:
+        value = zero(slot.type)
+    else:
+        value = output_now(work, at, source.output)
+    if isinstance(source.binding, Expression):
+        return as_type(slot.type, computed(work, at, plan, source.binding, value))
+    if isinstance(source.binding, Variable):
+        return as_type(slot.type, blackboard.read(work, at, source.binding, source.flags))
+    return value
+
+
+def output_now(work: Work, at: Instance, output: Output) -> Any:
+    """Return what is stored for an output; outputs stay stored after their node was left.
+
+    Verified: they are read after that, under a later child of a common parent.
+    """
+    if output.uid not in at.outputs or output.uid in at.guessed:
+        work.rest_on("no-value", f"nothing gives the output “{output.name}” a value")
+    return at.outputs.get(output.uid, zero(output.type))
+
+
+def all_inputs(work: Work, at: Instance, plan: Plan) -> tuple[tuple[str, Any], ...]:
+    """Return the values of all inputs of a node, by name."""
+    return tuple((slot.name, slot_value(work, at, plan, slot)) for slot in plan.node.inputs)
+
+
+def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: Any) -> Any:
+    """Return what an expression makes of a value, on the memory that the file's share.
+
+    Its setup runs at its first use since the node was entered. Raises `Halt` for too long a one.
+    """
+    done = at.prepared.setdefault(plan.node.uid, set())
+    is_first = one.uid not in done
+    done.add(one.uid)
+    work.nested += 1
+    if work.nested > limits.NESTED:
+        raise limits.Halt(f"the expressions of #{plan.number} read themselves")
+    run = Evaluation(one, at.memory, NodePorts(work, at, plan), value)
+    try:
+        return run.run(setup=is_first)
+    except TooLong:
+        words = f"an expression of #{plan.number} runs more than {MOST_INSTRUCTIONS:,} instructions"
+        raise limits.Halt(words) from None
+    finally:
+        work.nested -= 1
+        work.instructions += run.count
+        if work.instructions > limits.INSTRUCTIONS:
+            words = f"the expressions of one frame run more than {limits.INSTRUCTIONS:,}"
+            raise limits.Halt(f"{words} instructions")
+
+
+_DOUBTS: Final = {
+    "wrap": "computes an int that does not fit into 32 bits",
+    "division": "divides an int by zero",
+}
+
+
+class NodePorts:
+    """The inputs and outputs of a node, as expressions name them: `In.int[1]`."""
+
+    def __init__(self, work: Work, at: Instance, plan: Plan) -> None:
+        self._work, self._at, self._plan = work, at, plan
+        self._ports: dict[Port, Any] | None = None
+
+    def read(self, type_: DataType, place: int) -> Any:
+        """Return the value of an input; None for one that is not there."""
+        slot = self._slot(True, type_, place)
+        return None if slot is None else slot_value(self._work, self._at, self._plan, slot)
+
+    def written(self, type_: DataType, place: int) -> Any:
+        """Return the value of an output; None for one that is not there."""
+        slot = self._slot(False, type_, place)
+        return None if slot is None else self._at.outputs.get(slot.uid)
+
+    def write(self, type_: DataType, place: int, value: Any) -> None:
+        """Give an output a value."""
+        slot = self._slot(False, type_, place)
+        if slot is not None:
+            self._at.outputs[slot.uid] = as_type(slot.type, value)
+
+    def call(self, name: str, type_: DataType) -> Any:
+        """Return what is answered for a function, zero where nothing is."""
+        answered = self._work.answers.function(name)
+        if answered is None:
+            self._work.rest_on("no-value", f"nothing tells what the function “{name}” gives")
+        return fitted(type_, answered)
+
+    def trusts(self, name: str) -> bool:
+        """Whether a function computes what its name says."""
+        return self._work.assume("functions") == "by-name"
+
+    def doubt(self, what: str) -> None:
+        """Go on with a doubtful result, or stop where the run is set to."""
+        self._work.rest_on(what, f"an expression of #{self._plan.number} {_DOUBTS[what]}")
+
+    def _slot(self, is_input: bool, type_: DataType, place: int) -> Any:
+        if self._ports is None:
+            self._ports = ports_of(self._plan.node)
+        return self._ports.get(Port(is_input, _TYPES.get(type_, -1), place))

@@ -1,0 +1,58 @@
+"""Why a command does not end: the active nodes that stay Busy, and what each waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from formats.ainb.simulation.answers import in_turn
+from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.run import Run
+from formats.ainb.simulation.state import Active, Instance
+
+
+class Wait(NamedTuple):
+    """A node that keeps its parents Busy. `place` is as in `Event`."""
+
+    place: tuple[int, ...]
+    file: str
+    plan: Plan
+    sentence: str
+
+
+def waits(run: Run) -> list[Wait]:
+    """Return the nodes that a running command waits for, in the order they were entered."""
+    return [
+        Wait(at.place, at.program.name, active.plan, _why(run, at, active))
+        for at, active in run.active()
+        if active.updated >= 0 and not active.result.is_end and not _waits_below(at, active)
+    ]
+
+
+def _waits_below(at: Instance, active: Active) -> bool:
+    """Whether a node is Busy since something below it is."""
+    return any(one.updated >= 0 and not one.result.is_end for one in _below(at, active))
+
+
+def _below(at: Instance, active: Active) -> Iterator[Active]:
+    inner = at.modules.get(active.plan.node.uid)
+    if active.plan.role is Role.MODULE and inner is not None:
+        yield from list(inner.active.values())[:1]
+    for child in active.held.values():
+        known = at.active.get(child.uid)
+        if known is not None:
+            yield known
+
+
+def _why(run: Run, at: Instance, active: Active) -> str:
+    plan = active.plan
+    answered = run.work.answer(at, plan).results
+    if plan.role is Role.SEQUENTIAL:
+        return "its next step is updated in the next frame"
+    if plan.role in (Role.SELECTOR, Role.GAME_SELECTOR, Role.SPLIT_TIMING, Role.EVENT):
+        return "no child of it runs"
+    if answered:
+        return f"its answer is {in_turn(answered, run.frame - active.entered).word}"
+    if plan.role is Role.MODULE:
+        return "its file is not at hand, and no answer says that it ends"
+    return "no answer says that it ends"

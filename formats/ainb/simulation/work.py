@@ -1,0 +1,120 @@
+"""What the rules share in a run: the frame, the answers, what was assumed, the steps counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from formats.ainb.model import Ainb, Node
+from formats.ainb.simulation import limits
+from formats.ainb.simulation.answers import Answer, Answers
+from formats.ainb.simulation.assumptions import Settings
+from formats.ainb.simulation.event import Event, What
+from formats.ainb.simulation.plan import Plan, Program, Role
+from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.state import Instance
+
+if TYPE_CHECKING:
+    from formats.ainb.simulation.rule import Rule
+
+Load = Callable[[str], Ainb | None]
+"""Gives the module file of a name (`X.module.ainb`), None where it is not at hand."""
+
+
+class Work:
+    """One run's shared part. `used` counts the assumptions that steps rested on, by key."""
+
+    def __init__(
+        self,
+        rules: Mapping[Role, Rule],
+        load: Load | None,
+        answers: Answers,
+        settings: Settings,
+        seed: int,
+    ) -> None:
+        self.rules = rules
+        self.frame = 0
+        self.answers = answers
+        self.used: Counter[str] = Counter()
+        self.computing: set[tuple[tuple[int, ...], int]] = set()
+        self.seed = seed
+        self.is_limited = True
+        self.instructions = 0
+        self.nested = 0
+        self._load = load
+        self._settings = settings
+        self._programs: dict[str, Program | None] = {}
+        self._steps = 0
+        self._assumed: list[str] = []
+
+    def begin(self, frame: int) -> None:
+        """Begin a frame: its steps are counted from 0."""
+        self.frame, self._steps, self.instructions, self.nested = frame, 0, 0, 0
+        self.computing.clear()
+
+    def recount(self, events: Iterable[Event]) -> None:
+        """Count again what steps rest on, these being all."""
+        self._assumed = []
+        self.used.clear()
+        for event in events:
+            self.used.update(event.assumed)
+
+    def assume(self, key: str) -> str:
+        """Return what is chosen for an assumption; the next step rests on it."""
+        if key not in self._assumed:
+            self._assumed.append(key)
+        return self._settings[key]
+
+    @contextmanager
+    def aside(self) -> Iterator[list[str]]:
+        """Let something be computed that is no step; the list has what it rests on behind it."""
+        kept, instructions, nested = self._assumed, self.instructions, self.nested
+        found = self._assumed = []
+        self.instructions = 0
+        try:
+            yield found
+        finally:
+            self._assumed, self.instructions, self.nested = kept, instructions, nested
+
+    def rest_on(self, key: str, words: str) -> None:
+        """Assume something that can also be a reason to stop. Raises `Halt` with these words."""
+        if self.assume(key) == "stop":
+            raise limits.Halt(words)
+
+    def event(self, what: What, at: Instance, plan: Plan | None, **more: Any) -> Event:
+        """Return a step of the trace. Raises `Halt` where a frame has too many."""
+        self._steps += 1
+        if self.is_limited and self._steps > limits.STEPS:
+            raise limits.Halt(f"the frame has more than {limits.STEPS:,} steps")
+        assumed, self._assumed = tuple(self._assumed), []
+        self.used.update(assumed)
+        node, number = (None, -1) if plan is None else (plan.node, plan.number)
+        file = at.program.name
+        return Event(self.frame, what, at.place, file, node, number, assumed=assumed, **more)
+
+    def note(self, at: Instance, plan: Plan | None, words: str) -> Event:
+        """Return a step that only says something."""
+        return self.event(What.NOTE, at, plan, words=words)
+
+    def answer(self, at: Instance, plan: Plan) -> Answer:
+        """Return what the user says of a node."""
+        return self.answers.of(at.program, plan)
+
+    def program(self, name: str) -> Program | None:
+        """Return the module of a name, read once a run; None where it is not at hand."""
+        if name not in self._programs:
+            root = self._load(f"{name}.ainb") if self._load is not None else None
+            self._programs[name] = None if root is None else Program(root, name)
+        return self._programs[name]
+
+    def chance(self, at: Instance, node: Node) -> Random:
+        """Return a source of chance that gives the same in a frame that is run again."""
+        return Random(f"{self.seed} {self.frame} {at.place} {node.uid}")
+
+
+def ended(words: str) -> Result:
+    """Return the result that a choice of an assumption names."""
+    return Result[words.upper()]
