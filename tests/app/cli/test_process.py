@@ -249,7 +249,7 @@ def test_the_program_s_help_and_version_tell_of_commands():
 
 def test_anything_but_a_command_is_for_the_window(monkeypatch):
     asked = []
-    monkeypatch.setattr("app.windows.application.run", lambda files, _options: asked.append(files))
+    monkeypatch.setattr("app.windows.application.run", lambda files, *_rest: asked.append(files))
     monkeypatch.setattr("gc.freeze", lambda: None)  # the garbage of other tests is still wanted
     every = [[], ["x.byml"], ["./info"], ["x.byml", "info"], ["C:\\X.pack//AI/Y.ainb"]]
     for given in every:
