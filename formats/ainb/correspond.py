@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -187,10 +187,10 @@ class Correspondence:
         self._known[id(part)] = made
         return self.filled(made, part)
 
-    def filled(self, made: Any, part: Any) -> Any:
-        """Return `made` with all that `part` holds, save its identity."""
+    def filled(self, made: Any, part: Any, kept: Container[str] = ()) -> Any:
+        """Return `made` with all that `part` holds, save its identity and the fields `kept`."""
         for one in fields(part):
-            if one.name != "uid":
+            if one.name != "uid" and one.name not in kept:
                 setattr(
                     made, one.name, self._value(getattr(part, one.name), getattr(made, one.name))
                 )

@@ -298,9 +298,7 @@ class _Side:
         for made, node in self.shells:
             made.outputs = [self.here.copy(output) for output in node.outputs]
         for made, node in self.shells:
-            outputs = made.outputs
-            self.here.filled(made, node)
-            made.outputs = outputs
+            self.here.filled(made, node, kept=("outputs",))  # to which inputs lead already
         for one in self.come:
             self._put_in(one)
 

@@ -105,6 +105,18 @@ def test_two_who_add_different_nodes_both_have_them():
         verify(both, formats.save_bytes(both))
 
 
+def test_nodes_that_read_each_other_come_together():
+    for file in graphs():
+        base, one = session(file).root, session(file)
+        paths = [("nodes", place) for place in one.view.keys(("nodes",))]
+        assert one.do(
+            lambda run, o=one, p=paths: o.structure.paste(("nodes",), o.structure.pack(p), run)
+        )
+        both = merged(base, one.root, base)
+        assert formats.format_of(both).module.equal(both, one.root), file
+        verify(both, formats.save_bytes(both))
+
+
 def test_a_node_and_the_link_to_it_come_together():
     for file in graphs():
         one = session(file)
