@@ -27,6 +27,7 @@ from formats.ainb.model import (
     Node,
     Output,
     Property,
+    Resolve,
     Source,
     StateInfo,
     Transition,
@@ -189,6 +190,8 @@ class Correspondence:
 
     def filled(self, made: Any, part: Any, kept: Container[str] = ()) -> Any:
         """Return `made` with all that `part` holds, save its identity and the fields `kept`."""
+        if isinstance(part, Resolve):
+            kept = ("target",)  # it is of another part, and looked up when all parts are there
         for one in fields(part):
             if one.name != "uid" and one.name not in kept:
                 setattr(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from formats.ainb.model import Ainb, Attachment, Input, Node, Property
-from formats.values import Path
+from formats.values import Kind, Path
 
 
 class Binding(NamedTuple):
@@ -90,3 +91,43 @@ def _of_slot(owner: Any, where: str, slot: Property | Input, key: str) -> Place:
     if key in ("blackboard", "expression") and slot.binding is not None:
         return Place(owner, Binding(slot.binding), where, 0, slot)
     return Place(owner, None, where, -1, slot)
+
+
+def int_lists(root: Ainb) -> Iterator[tuple[Any, str, list[Any]]]:
+    """Yield the lists that ints stand in: what has the list (None: the document), name, parts.
+
+    A condition is None where a child has none.
+    """
+    yield None, "blackboard", [one for one in root.variables if one.kind is Kind.S32]
+    for node in root.nodes:
+        yield node, "properties", node.properties
+        yield node, "inputs", node.inputs
+        yield node, "children", [link.condition for link in node.children()]
+    for attachment in root.attachments:
+        yield attachment, "attachment", attachment.properties
+
+
+def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
+    """Return where each int of a document is, by the `id` of its part.
+
+    That is the owner in brackets and the list, or "blackboard", and its number there.
+    """
+    places = {id(one): at for some in (root.nodes, root.attachments) for at, one in enumerate(some)}
+    found: dict[int, tuple[str | int, ...]] = {}
+    for owner, name, parts in int_lists(root):
+        names = (name,) if owner is None else (f"[{places[id(owner)]}]", name)
+        found |= {id(one): (*names, at) for at, one in enumerate(parts) if one is not None}
+    return found
+
+
+def int_path(root: Ainb, target: Any) -> Path | None:
+    """Return the row of an int that is looked up by names, None where it is not in the document."""
+    place = int_places(root).get(id(target))
+    if place is None:
+        return None
+    if place[0] == "blackboard":
+        return "blackboard", next(at for at, one in enumerate(root.variables) if one is target)
+    owner, number = int(str(place[0]).strip("[]")), place[-1]
+    if place[1] == "attachment":
+        return "attachments", owner, "properties", number
+    return "nodes", owner, place[1], number

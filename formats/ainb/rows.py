@@ -36,6 +36,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.parts import Items, NamedItems, Part, field, fixed, group, reference
+from formats.ainb.places import int_path
 from formats.ainb.slots import slot_part
 from formats.errors import WrongType
 from formats.values import Kind
@@ -80,7 +81,7 @@ def _sections(root: Ainb, index: Index) -> list[tuple[str, str, Any, Any]]:
         ("actions", "actions", root.actions, lambda _i, one: _action(index, one)),
         ("transitions", "transitions", root.transitions, _transition),
         ("replacements", "replacements", root.replacements, lambda i, a: _replaced(index, i, a)),
-        ("resolves", "enum table", root.resolves, lambda i, one: _resolve(i, one)),
+        ("resolves", "enum table", root.resolves, lambda i, one: _resolve(root, i, one)),
     ]
 
 
@@ -262,13 +263,16 @@ def _replaced(index: Index, place: int, one: Replacement) -> Part:
     return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=words, native=one)
 
 
-def _resolve(place: int, one: Resolve) -> Part:
+def _resolve(root: Ainb, place: int, one: Resolve) -> Part:
+    path = None if one.target is None else int_path(root, one.target)
+    words = f"offset 0x{one.raw_offset:X}" if path is None else " › ".join(map(str, path))
     makers: Makers = {
+        "in": lambda: reference("in", words, path),
         "class": lambda: field("class", Kind.STRING, one, "class_name"),
         "value": lambda: field("value", Kind.STRING, one, "value_name"),
     }
-    words = f"{one.class_name}::{one.value_name}"
-    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=words, native=one)
+    detail = f"{one.class_name}::{one.value_name}"
+    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=detail, native=one)
 
 
 # A node

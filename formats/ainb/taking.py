@@ -28,11 +28,13 @@ from formats.ainb.model import (
     LinkKind,
     Node,
     Output,
+    Resolve,
     Transition,
     Variable,
+    blackboard_kinds,
 )
 from formats.ainb.outline import Outline
-from formats.ainb.places import find
+from formats.ainb.places import find, int_lists
 from formats.ainb.recorder import SECTIONS, Recorder
 from formats.diff.comparison import Difference, Siblings, What
 from formats.errors import WrongType
@@ -121,6 +123,7 @@ class Taking:
             put()
         for side in sides:
             side.move()
+            side.look_up()
         gone = [node for side in sides for node in side.remove()]
         if gone:
             nodes.delete_nodes(edit, gone)
@@ -352,6 +355,9 @@ class _Side:
             old = self.root.expressions
             assert old is not None, "something comes from it or goes"
             self.root.expressions = Expressions(old.version, elements, old.kept)
+        elif group == "blackboard":
+            kinds = blackboard_kinds(self.root.version)
+            self.root.variables = sorted(elements, key=lambda one: kinds.index(one.kind))
         elif owner is None:
             setattr(self.root, SECTIONS[str(group)], elements)
         elif group in ("children", "data links"):
@@ -359,6 +365,8 @@ class _Side:
             rest = [one for one in owner.links if (one.kind == LinkKind.CHILD) is not is_child]
             owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
         else:
+            if group in _TYPED:  # files keep them type by type
+                elements = sorted(elements, key=lambda one: one.type)
             setattr(owner, str(group), elements)
 
     # What changes
@@ -376,6 +384,8 @@ class _Side:
                 self._change_reference(one, "target")
             elif key in _REFERENCES and one.difference.what is What.CHANGED:
                 self._change_reference(one, str(key))
+            elif isinstance(one.mine, Resolve) and key == "in":
+                one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset
             elif isinstance(one.mine, Attachment) and isinstance(one.top, Node):
                 self._change_attachment(one)
             elif isinstance(one.mine, Output):
@@ -418,6 +428,29 @@ class _Side:
             elements.insert(self._place(one, elements), one.part)
             self._store(one.owner, one.group, elements)
 
+    def look_up(self) -> None:
+        """Have the ints that are looked up by names be those here, in the same places."""
+        if not self.root.resolves:
+            return
+        here = {
+            (id(owner), name, at): part
+            for owner, name, parts in int_lists(self.root)
+            for at, part in enumerate(parts)
+        }
+        there = {
+            id(part): (id(self.here.known(owner)), name, at)
+            for owner, name, parts in int_lists(self.other)
+            for at, part in enumerate(parts)
+        }
+        for one in self.root.resolves:
+            place = there.get(id(one.target))
+            if one.target is None or place is None:
+                continue
+            if here.get(place) is None:
+                raise WrongType(f"the value of “{one.value_name}” is not there: take it over, too")
+            self.edit.touch(one)
+            one.target = here[place]
+
     def remove(self) -> list[Node]:
         """Take out what goes; return the nodes among it, which others may refer to."""
         for owner, group, part in self.gone:
@@ -438,6 +471,7 @@ class _Side:
             self._store(owner, group, left)
 
 
+_TYPED: Final = ("properties", "inputs", "outputs")
 _HEAD: Final = {
     "name": "name",
     "category": "category",

@@ -15,13 +15,13 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.names import guid_text
+from formats.ainb.places import int_places
 from formats.ainb.text_expressions import expressions_value
 from formats.ainb.text_lines import Items, Pairs, Value, Words, named
 from formats.ainb.text_names import BOARD_WORDS, Names
 from formats.ainb.text_nodes import NodeWriter
 from formats.ainb.text_slots import variable_slot
 from formats.errors import WrongType
-from formats.values import Kind
 from formats.words import hash_text
 
 REPLACEMENT_WORDS = ("remove child", "replace child", "remove attachment")
@@ -181,23 +181,3 @@ class RootWriter:
 
 REPLACEMENT_HEAD = ("replaced", "byte", "nodes after", "attachments after")
 """What the head of the replacement table says, in the order of the file."""
-
-
-def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
-    """Return where each int of a document is, by the `id` of its part.
-
-    That is the owner in brackets and the list, or "blackboard", and its number there.
-    """
-    found: dict[int, tuple[str | int, ...]] = {}
-    ints = [one for one in root.variables if one.kind is Kind.S32]
-    lists: list[tuple[tuple[str, ...], list[Any]]] = [(("blackboard",), ints)]
-    for place, node in enumerate(root.nodes):
-        conditions = [link.condition for link in node.children()]
-        lists.append(((f"[{place}]", "properties"), node.properties))
-        lists.append(((f"[{place}]", "inputs"), node.inputs))
-        lists.append(((f"[{place}]", "children"), conditions))
-    for place, attachment in enumerate(root.attachments):
-        lists.append(((f"[{place}]", "attachment"), attachment.properties))
-    for names, some in lists:
-        found |= {id(one): (*names, number) for number, one in enumerate(some) if one is not None}
-    return found
