@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from app import report
 from app.documents import written
@@ -14,6 +15,7 @@ from app.documents.faults import why
 from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
+    from app.files.mod import Project
     from app.files.sizes import Need, Written
     from app.windows.main_window import MainWindow
     from app.windows.notice import Notice
@@ -62,29 +64,40 @@ class SizesKept(QObject):
     def _go_on(self) -> None:
         """Look at all that was written so far, behind what is being written now."""
         self._timer.stop()
-        if self._is_at_work or not self._files:
+        if not self._is_at_work:
+            self._look(list(self._window.workspace.projects.all))
+
+    def _look(self, projects: list[Project]) -> None:
+        """Look at the tables of what was written, also when the window is gone meanwhile."""
+        if not self._files:
             return
         from app.documents import work
         from app.files import sizes
 
         self._is_at_work = True
         files = list(dict.fromkeys([*self._failed, *self._files]))
-        projects = list(self._window.workspace.projects.all)
         self._files, self._failed = [], []
 
-        def done(results: list[Written]) -> None:
+        def over(tell: Callable[[], None]) -> None:
             self._is_at_work = False
-            for one in results:
-                self._tell(one, files)
+            if not isValid(self):
+                self._look(projects)
+                return
+            tell()
             self._go_on()
+
+        def done(results: list[Written]) -> None:
+            over(lambda: self._tell_all(results, files))
 
         def failed(error: BaseException) -> None:
-            self._is_at_work = False
             self._failed = files
-            self._fail(error)
-            self._go_on()
+            over(lambda: self._fail(error))
 
         work.run(work.Lane.WRITE, lambda: sizes.after_writing(files, projects), done, failed)
+
+    def _tell_all(self, results: list[Written], files: list[Path]) -> None:
+        for one in results:
+            self._tell(one, files)
 
     def _tell(self, one: Written, files: list[Path]) -> None:
         if one.table is not None:
@@ -125,12 +138,11 @@ class SizesKept(QObject):
         """Write a table for the whole mod: what was saved before may have been dismissed."""
         from app.documents import work
 
-        work.run(
-            work.Lane.WRITE,
-            lambda: one.mod.set(one.mod.short()),
-            self._window.workspace.note_written,
-            self._fail,
-        )
+        def done(table: Path) -> None:
+            if isValid(self):
+                self._window.workspace.note_written(table)
+
+        work.run(work.Lane.WRITE, lambda: one.mod.set(one.mod.short()), done, self._fail)
 
     def _fail(self, error: BaseException) -> None:
         report.error(

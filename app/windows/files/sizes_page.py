@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app import theme
 from app.documents import work
@@ -190,6 +191,8 @@ class SizesPage(QWidget):
         self.set_all.setEnabled(False)
 
         def done(table: Path) -> None:
+            if not isValid(self):
+                return
             self._running = None
             self._workspace.note_written(table)
             self.check()

@@ -319,3 +319,33 @@ def test_a_page_closed_at_work_is_let_go(window, qtbot, made, said):
     window.other_pages.close(window.tabs.currentWidget())
     qtbot.waitUntil(work.is_idle, timeout=10_000)
     assert said == []
+
+
+def test_a_window_that_goes_meanwhile_leaves_nothing_unlooked_at(qtbot, monkeypatch):
+    from types import SimpleNamespace
+
+    from PySide6.QtCore import QObject, Signal
+    from shiboken6 import delete
+
+    from app.files import sizes
+    from app.windows.files.sizes_kept import SizesKept
+
+    class Workspace(QObject):
+        ended = Signal()
+        has_dump = True
+        projects = SimpleNamespace(all=[])
+
+    class Window(QObject):
+        workspace = Workspace()
+
+    looked: list[list[Path]] = []
+    monkeypatch.setattr(sizes, "after_writing", lambda files, _projects: looked.append(files) or [])
+    window = Window()
+    kept = SizesKept(window)
+    kept._take(Path("one"))
+    kept._go_on()
+    kept._take(Path("two"))
+    window.workspace.ended.emit()
+    delete(window)
+    qtbot.waitUntil(lambda: len(looked) == 2 and work.is_idle(), timeout=10_000)
+    assert looked == [[Path("one")], [Path("two")]]
