@@ -86,7 +86,7 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def astray(names: Iterable[str], commands: Iterable[str]) -> str:
+def missing_file(names: Iterable[str], commands: Iterable[str]) -> str:
     """Return what is wrong with the first name that leads to no file, "" where all of them do.
 
     What lies in an archive has the archive's name above its own.

@@ -35,7 +35,7 @@ STANDARD = "-"
 
 
 class Place(NamedTuple):
-    """Where a name leads: a file, and the words of the way inside it; see `inside.parted`."""
+    """Where a name leads: a file, and the words of the way inside it; see `inside.split_place`."""
 
     file: Path
     words: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Place(NamedTuple):
         """Return where a name leads."""
         from app.documents import inside
 
-        return cls(*inside.parted(name))
+        return cls(*inside.split_place(name))
 
 
 def content(name: str) -> Content:

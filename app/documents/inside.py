@@ -33,7 +33,7 @@ class Content(NamedTuple):
     layers: tuple[Any, ...] = ()
 
 
-def parted(name: str) -> tuple[Path, Words]:
+def split_place(name: str) -> tuple[Path, Words]:
     """Return a path as a file and what it leads to inside: `X.pack.zs//AI/Y.ainb`.
 
     What is a file as a whole, or could become one, is not parted; other programs' signs for the

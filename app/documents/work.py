@@ -6,7 +6,7 @@ the thread would do harm: the window would wait for a thread that is not schedul
 
 What belongs to the window also ends in its thread. Python's search for cycles would end widgets in
 whatever thread it happens to run in, so while jobs wait it runs from a timer of the window alone;
-and a job with all that it refers to is let go of where it was handed in. A job makes no object of
+and a job with all that it refers to is released where it was handed in. A job makes no object of
 Qt and moves none: Qt's locks and the interpreter's would be taken in two orders, and wait for each
 other for ever.
 """

@@ -45,7 +45,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
     screenshot = options.get("screenshot")
     if not _has_screen():
         if screenshot is None:
-            print(f"triptych: {_astray(files, options) or _NO_SCREEN}", file=sys.stderr)  # noqa: T201
+            print(f"triptych: {_missing_file(files, options) or _NO_SCREEN}", file=sys.stderr)  # noqa: T201
             return 2
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = make_application(options.get("theme"))
@@ -86,10 +86,10 @@ def _receive(window: MainWindow, claim: Claim) -> None:
     QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
 
 
-def _astray(files: list[str], options: dict[str, Any]) -> str:
-    from app.arguments import astray
+def _missing_file(files: list[str], options: dict[str, Any]) -> str:
+    from app.arguments import missing_file
 
-    return astray(files, options.get("commands", ()))
+    return missing_file(files, options.get("commands", ()))
 
 
 class _Painted(QObject):

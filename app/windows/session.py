@@ -100,7 +100,7 @@ class Session(QObject):
         from app.documents import inside
 
         for name in files:
-            file, words = inside.parted(str(name))
+            file, words = inside.split_place(str(name))
             if file.is_dir():
                 self._open_folder(file.absolute())
             else:

@@ -61,15 +61,15 @@ def test_names_lead_into_archives_however_their_slashes_are(pack, tmp_path, monk
     typed += ["\\Inner.sarc.zs\\AI\\Lantern.byml", "//Inner.sarc.zs//AI\\Lantern.byml"]
     for folder in ("", f"{tmp_path}{os.sep}", f"{tmp_path.as_posix()}/"):
         for way in typed[: 2 if os.sep == "/" else 4]:
-            file, found = inside.parted(f"{folder}{pack.name}{way}")
+            file, found = inside.split_place(f"{folder}{pack.name}{way}")
             assert (file.absolute(), found) == (pack, words)
     assert inside._slashed(["Inner.sarc.zs", "AI\\Lantern.byml"], "\\") == words
 
 
 def test_a_file_that_is_not_named_as_archives_are_is_led_into_by_two_slashes(pack):
     file = pack.rename(pack.with_name("X.dat"))
-    assert inside.parted(f"{file}//Top.sbyml") == (file, ("Top.sbyml",))
-    assert inside.parted(str(file / "Top.sbyml")) == (file / "Top.sbyml", ())
+    assert inside.split_place(f"{file}//Top.sbyml") == (file, ("Top.sbyml",))
+    assert inside.split_place(str(file / "Top.sbyml")) == (file / "Top.sbyml", ())
 
 
 def save(document, qtbot, file=None, words=None, base=None):
