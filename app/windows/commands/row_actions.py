@@ -11,21 +11,21 @@ from formats.outline import Row
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.commands.actions import Actions
     from app.windows.document.document_view import DocumentView
-    from app.windows.main_window import MainWindow
+    from app.windows.document.open_views import OpenViews
 
 
 class RowActions:
     """Keeps a window's commands on rows in step with the view on top; `update` after any change."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
-        self._actions = window.actions_
+    def __init__(self, actions: Actions, views: OpenViews) -> None:
+        self._actions, self._views = actions, views
 
     def update(self, *_what: object) -> None:
         """Look at what is selected now."""
-        document = self._window.followed
-        view = self._window.view if document is not None else None
+        document = self._views.shown_document
+        view = self._views.current if document is not None else None
         row = view.row() if view is not None else None
         self._update_selected(document, view)
         self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.documents import namesakes
+from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import Heir
 from app.words import bare, mark, tr
@@ -33,8 +34,6 @@ _SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
 _PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
 _LEAD = (mark("Lead {label}"), mark("Lead {count:,} rows"))
 _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
-CHANGED = "is:changed"
-"""The word of a filter that finds rows which differ from the file."""
 
 
 class RowEdits(QObject):

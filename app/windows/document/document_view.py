@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -383,7 +383,7 @@ class DocumentView(QWidget):
     # Notices
 
     def add_notice(
-        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
+        self, sentence: str, buttons: Mapping[str, Callable[[], object]], role: str = "warning"
     ) -> Notice:
         """Show a bar over the lower edge until it is dismissed."""
         notice = Notice(sentence, buttons, role)

@@ -17,7 +17,8 @@ from app.words import tr
 if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.windows.document.open_views import OpenViews
 
 
 class Followers:
@@ -28,18 +29,23 @@ class Followers:
     """
 
     def __init__(
-        self, window: MainWindow, targets: Mapping[str, Path], words: Words, by: Document
+        self,
+        documents: DocumentManager,
+        views: OpenViews,
+        targets: Mapping[str, Path],
+        words: Words,
+        by: Document,
     ) -> None:
-        self._window = window
+        self._documents, self._views = documents, views
         self._targets: dict[Document, Path] = {}
-        for document in window.session.documents:
+        for document in documents.documents:
             if document is by or document.words != words or document.file is None:
                 continue
             target = targets.get(os.path.realpath(document.file))
             if target is not None and not document.frozen:
                 self._targets[document] = target
         for document in self._targets:
-            window.session.unwatch(document)
+            documents.unwatch(document)
             if not document.is_modified:
                 self._freeze(document)
 
@@ -53,20 +59,20 @@ class Followers:
         for document, target in self._targets.items():
             was_frozen = bool(document.frozen)
             document.set_state(frozen="")
-            if document not in self._window.session.documents:
+            if document not in self._documents.documents:
                 continue
             if not target.is_file() or not differs_at(document, target):
-                self._window.session.watch(document)
+                self._documents.watch(document)
             else:
                 self._follow(document, target, is_quiet=was_frozen)
 
     def _follow(self, document: Document, target: Path, *, is_quiet: bool) -> None:
         document.move_to(target, document.words)
         document.identity_changed.emit()
-        self._window.session.watch(document, is_known=True)
+        self._documents.watch(document, is_known=True)
         if is_quiet and not document.is_modified:
-            self._window.session.reload(document)
-        elif (view := self._window.view_of(document)) is not None:
+            self._documents.reload(document)
+        elif (view := self._views.view_of(document)) is not None:
             view.add_notice(
                 tr(
                     "“{name}” was written anew with the other packs. Your changes here are not "
@@ -74,7 +80,7 @@ class Followers:
                     name=document.name,
                 ),
                 {
-                    tr("Reload"): lambda: self._window.session.reload(document),
+                    tr("Reload"): lambda: self._documents.reload(document),
                     tr("Keep this version"): document.mark_unsaved,
                 },
             )

@@ -27,7 +27,7 @@ from app.windows.widgets import hint, row_height
 from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
-    from app.windows.session.workspace import Workspace
+    from app.files.workspace import Workspace
 
 _COLUMNS = (
     mark("File, as the game knows it"),

@@ -148,7 +148,8 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     window = QMainWindow()
     qtbot.addWidget(window)
     claim = instance.begin([]).claim
-    receiver = Receiver(window, claim)
+    opened: list[list[str]] = []
+    receiver = Receiver(window, claim, opened.append)
     socket = QLocalSocket()
     socket.connectToServer(told(home)["server"])
     assert socket.waitForConnected(5000)
@@ -156,6 +157,7 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     socket.flush()
     qtbot.wait(50)
     assert not socket.bytesAvailable()
+    assert not opened
     socket.abort()
     receiver.close()
     claim.release()
@@ -169,7 +171,7 @@ def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     window = QMainWindow()
     qtbot.addWidget(window)
     claim = instance.begin([]).claim
-    receiver = Receiver(window, claim)
+    receiver = Receiver(window, claim, print)
     asked = "from app.documents import instance; print(instance.begin(['a']).claim is not None)"
     late = subprocess.Popen([sys.executable, "-c", asked], cwd=ROOT, stdout=subprocess.PIPE)
     qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=PATIENCE * 1000)

@@ -49,12 +49,12 @@ def main_window() -> Iterator[MainWindow]:
 def opened(window: MainWindow, file: Path) -> DocumentView:
     """Open a file and wait until it is shown and checked."""
     count = len(window.session.documents)
-    window.open_files([file])
+    window.session.open_files([file])
     wait_until(lambda: len(window.session.documents) > count)
     document = window.session.documents[-1]
     wait_until(lambda: document.lossless is not None)
     settle()
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     assert view is not None
     return view
 
@@ -153,7 +153,7 @@ def panels(stage: Stage, folder: Path) -> None:
         _files(stage, window, folder)
         document.selection.choose(rows[:5])
         stage.look_in_sizes("many-rows", window)
-        window.shell.split_view()
+        window.side.split()
         come_to_rest()
         stage.look_in_sizes("split", window)
 
@@ -247,9 +247,9 @@ def dialogs(stage: Stage, folder: Path) -> None:
         rows = first_rows(view)
         view.document.set_current(rows[0])
         ask = stage.look_at_dialog
-        ask("dialog-new", window.new)
-        ask("dialog-about", window.about)
-        ask("dialog-shortcuts", window.shortcuts)
+        ask("dialog-new", window.actions_["new"].trigger)
+        ask("dialog-about", window.actions_["about"].trigger)
+        ask("dialog-shortcuts", window.actions_["shortcuts"].trigger)
         for page in range(3):
             ask(f"dialog-settings-{page}", lambda page=page: _settings(window, page))
         _show(stage, "dialog-many", ManyDialog(view.document, rows[:5], window))
@@ -270,7 +270,7 @@ def _settings(window: MainWindow, page: int) -> None:
     from app.windows.settings.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window.preferences, window)
-    dialog.add_keys(window.shell.keymap)
+    dialog.add_keys(window.keymap)
     dialog.add_games(window.workspace)
     dialog.pages.setCurrentIndex(page)
     dialog.exec()
@@ -279,11 +279,11 @@ def _settings(window: MainWindow, page: int) -> None:
 def _choosers(stage: Stage, window: MainWindow, rows: list[tuple]) -> None:
     """Look at the lists that are chosen from by a few letters."""
     for path in rows[:3]:
-        window.go_to(path)
-        window.shell.toggle_bookmark()
+        window.views.go_to(path)
+        window.bookmarks.toggle()
     for name in ("palette", "go_to_path", "list_bookmarks"):
         before = set(window.findChildren(QWidget))
-        getattr(window.shell, name)()
+        window.actions_[name].trigger()
         settle()
         fresh = [w for w in window.findChildren(QWidget) if w not in before and w.isWindow()]
         stage.look(f"chooser-{name}", fresh[0])

@@ -70,7 +70,7 @@ def tips(monkeypatch):
 def graph(window, open_file, tmp_path, qtbot):
     """The tab of such a graph, tree and canvas beside each other."""
     document = open_file(hostile_graph(tmp_path))
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     view.show_both()
     view.graph.view.load()
     qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes), timeout=10_000)

@@ -196,11 +196,11 @@ def test_the_window_does_not_load_the_text_before_it_is_shown():
 
 def test_the_font_follows_the_zoom(window, view, qtbot):
     before = view.text.editor.font().pointSizeF()
-    window.zoom_to(150)
+    window.preferences.set_zoom(150)
     qtbot.waitUntil(lambda: view.text.editor.font().pointSizeF() > before)
     assert view.tree.font().pointSizeF() > before
     assert view.text.editor.document().defaultFont() == view.text.editor.font()
-    window.zoom_to(100)
+    window.preferences.set_zoom(100)
 
 
 def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, byml_file, qtbot):
@@ -223,11 +223,11 @@ def test_typed_text_comes_back_with_a_document_that_is_recovered(
     view.text.revert()
     assert view.document.typed is None
     window.session.close(view.document)
-    window.offer_recovery()
+    window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
-    recovered = window.view_of(window.session.documents[0])
+    recovered = window.views.view_of(window.session.documents[0])
     qtbot.waitUntil(lambda: recovered.has_typed_text, timeout=10_000)
     assert "Count: 41" in recovered.text.editor.text()
     assert recovered.document.outline.get(("Count",)) == 3

@@ -23,7 +23,7 @@ def test_other_packs_with_the_path_are_told_and_written(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     assert "2 more packs" in view.notices()[-1].label.text()
     view.notices()[-1].press("Write it to all of them in the mod")
@@ -56,7 +56,7 @@ def test_open_documents_of_the_other_packs_follow(
     found = opened(dump / packs[1], (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    write_to_all(window.view_of(found), qtbot)
+    write_to_all(window.views.view_of(found), qtbot)
     dialog = packs_dialog(window, qtbot)
     dialog.list.topLevelItem(0).setCheckState(0, Qt.CheckState.Checked)
     dialog.write.click()
@@ -68,7 +68,7 @@ def test_open_documents_of_the_other_packs_follow(
     for one in (in_mod, in_dump, found):
         assert not one.is_modified
         assert not one.frozen
-        words = [notice.label.text() for notice in window.view_of(one).notices()]
+        words = [notice.label.text() for notice in window.views.view_of(one).notices()]
         assert not any("another program" in each for each in words)
     in_dump.set_value(("Count",), 51)
     save(in_dump)
@@ -83,8 +83,8 @@ def test_an_open_document_with_changes_is_told_and_kept(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    write_to_all(window.view_of(found), qtbot)
-    view = window.view_of(mine)
+    write_to_all(window.views.view_of(found), qtbot)
+    view = window.views.view_of(mine)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     looked(window)
     (notice,) = view.notices()
@@ -141,7 +141,7 @@ def test_without_a_table_it_is_told_and_can_be_written(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     grow(found)
     save(found)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     told = lambda: [n for n in view.notices() if "size table" in n.label.text()]  # noqa: E731
     qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
     told()[0].press("Write a table into the mod")
@@ -154,7 +154,7 @@ def test_without_a_table_it_is_told_and_can_be_written(
 
 def test_a_size_table_is_shown_and_looked_up(window, dump, qtbot):
     file = put_table(dump, {BASE: 5000, "Pack/Actor/X.pack": 123})
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
     page = window.tabs.currentWidget()
     page.field.setText("Pack/Actor/X.pack.zs")
