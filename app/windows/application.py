@@ -123,9 +123,11 @@ def _get_ready() -> None:
     """Load what the first document needs, once the window is there and nobody waits."""
     from app.documents import loading
     from app.windows import document_view, inspector
-    from formats import aamp, byml
+    from formats.registry import FORMATS
 
-    _ready.extend((loading, document_view, inspector, aamp, byml))
+    _ready.extend((loading, document_view, inspector))
+    for known in FORMATS:
+        known.outline(known.new())
 
 
 def make_application(choice: str | None) -> QApplication:

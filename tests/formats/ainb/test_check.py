@@ -8,10 +8,12 @@ from itertools import pairwise
 import pytest
 
 import formats
-from formats.ainb import build, model, problems, read
+from formats.ainb import build, model
+from formats.ainb.check import problems
 from formats.ainb.classes import shape
 from formats.ainb.edit_sources import is_same_class
 from formats.ainb.mirror import partner
+from formats.ainb.read import read
 from formats.ainb.text_derive import queries
 from formats.problems import Severity
 from tests import corpus

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import formats
-from formats.ainb import equal, problems, read, write
+from formats.ainb.check import problems
+from formats.ainb.equal import equal
+from formats.ainb.read import read
+from formats.ainb.write import write
 from tests import corpus
 
 OLDEST = 100
