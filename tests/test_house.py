@@ -25,9 +25,9 @@ RANKS = {
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
-    "app.documents.dictionaries", "app.documents.disk", "app.documents.inside",
-    "app.documents.policy", "app.documents.storing", "app.documents.written", "app.files.mod",
-    "app.files.sizes", "app.graph.",
+    "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
+    "app.documents.policy", "app.documents.verified_write", "app.documents.written",
+    "app.files.mod", "app.files.sizes", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, the size tables of
 mods, graphs' pictures."""
@@ -123,7 +123,7 @@ def test_a_format_imports_no_other_format(path):
 SHARED = (
     "formats/*.py", "formats/diff/**/*.py", "formats/names/*.py", "formats/yaml/**/*.py",
     "app/documents/**/*.py", "app/models/**/*.py", "app/text/**/*.py", "app/cli/*.py",
-    "app/windows/row_*.py", "app/windows/compare/*.py",
+    "app/windows/commands/row_*.py", "app/windows/compare/*.py",
 )  # fmt: skip
 OF_ONE_FORMAT = {
     "app/cli/modules.py",  # running behaviours, which one format has
@@ -213,7 +213,7 @@ def test_app_imports_only_downwards(path):
 
 
 MAY_WRITE = {
-    "app/documents/disk.py",  # the door, and beside it its locks and the rights of new files
+    "app/documents/atomic_file.py",  # the door, and beside it its locks and the rights of new files
     "app/documents/locks.py",
     "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders

@@ -52,7 +52,7 @@ class _Text(TextForm["Ainb"]):
 
     @property
     def types(self) -> Dialect:
-        from formats.ainb.text_types import TEXT_TYPES
+        from formats.ainb.text import TEXT_TYPES
 
         return TEXT_TYPES
 
@@ -100,12 +100,12 @@ class _Ainb(Format["Ainb"]):
         return head[:4] == b"AIB "
 
     def read(self, data: bytes) -> Ainb:
-        from formats.ainb.read import read
+        from formats.ainb.binary.read import read
 
         return read(data)
 
     def write(self, root: Ainb) -> bytes:
-        from formats.ainb.write import write
+        from formats.ainb.binary.write import write
 
         return write(root)
 
@@ -138,12 +138,12 @@ class _Ainb(Format["Ainb"]):
         return equal(one, other)
 
     def facts(self, root: Ainb) -> dict[str, str]:
-        from formats.ainb.check import facts
+        from formats.ainb.checks import facts
 
         return facts(root)
 
     def problems(self, root: Ainb) -> list[Problem]:
-        from formats.ainb.check import problems
+        from formats.ainb.checks import problems
 
         return problems(root)
 

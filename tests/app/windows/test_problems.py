@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 
 import formats
 from app import report
-from app.windows.notice import Notice
+from app.windows.messages.notice_bar import Notice
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.problems import Problem, Severity

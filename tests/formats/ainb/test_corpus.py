@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import formats
-from formats.ainb.check import problems
+from formats.ainb.binary.read import read
+from formats.ainb.binary.write import write
+from formats.ainb.checks import problems
 from formats.ainb.equal import equal
-from formats.ainb.read import read
-from formats.ainb.write import write
 from tests import corpus
 
 OLDEST = 100

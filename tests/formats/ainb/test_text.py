@@ -31,7 +31,7 @@ from formats.ainb.model import (
     QueryLayout,
     Source,
 )
-from formats.ainb.queries import query_state
+from formats.ainb.rules.query_table import query_state
 from formats.editing import run_all
 from formats.errors import FormatError
 from formats.registry import structure_of
