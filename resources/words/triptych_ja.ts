@@ -5947,7 +5947,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/widgets.py"/>
         <source>{size} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} バイト</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/__init__.py"/>
