@@ -15,12 +15,13 @@ import formats
 from app.text.complete import offered
 from app.text.places import Places, Walk
 from formats.diff import Difference, What, diff
-from formats.editing import apply, run_all, structure_of
+from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Severity
-from formats.registry import format_of
+from formats.registry import format_of, structure_of
+from formats.texts import text_form
 from formats.values import Path
 from formats.yaml.types import Retyped
 
@@ -52,7 +53,7 @@ class Made(NamedTuple):
 
 def has_text(root: Any) -> bool:
     """Whether the format of a document has a text."""
-    return hasattr(format_of(root).module, "to_text")
+    return format_of(root).text is not None
 
 
 def make(root: Any, path: Path, shown: str | None) -> Made:
@@ -60,8 +61,8 @@ def make(root: Any, path: Path, shown: str | None) -> Made:
 
     Raises `FormatError`.
     """
-    module = format_of(root).module
-    text = module.subtree_to_text(root, path) if path else module.to_text(root)
+    form = text_form(format_of(root))
+    text = form.write_row(root, path) if path else form.write(root)
     walk = Walk(text)
     places, words = walk.places, offered(walk.words)
     patch = None if shown is None else difference(shown, text)
@@ -110,12 +111,12 @@ class Fault(NamedTuple):
 
 def check(root: Any, path: Path, text: str) -> list[Fault]:
     """Return what is wrong with a text of the document's row at `path`, and notes on it."""
-    module = format_of(root).module
+    form = text_form(format_of(root))
     try:
         if path:
-            module.subtree_from_text(root, path, text)
+            form.read_row(root, path, text)
             return []
-        notes = module.read_text(text).notes
+        notes = form.read(text).notes
     except FormatError as error:
         return [fault(error)]
     return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
@@ -171,7 +172,7 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     Where rows tell of others, an edit of one row may not be possible by itself: a link to another
     node, say, changes what else stands in the file.
     """
-    copy = formats.open_bytes(formats.save_bytes(root))
+    copy = format_of(root).clone(root)
     try:
         apply(structure_of(copy), differences)
         written = formats.save_bytes(copy), formats.save_bytes(read)
@@ -196,8 +197,7 @@ _FIXED = frozenset({"format", "order", "header", "layout"})
 
 
 def _facts(root: Any) -> dict[str, str]:
-    facts: dict[str, str] = format_of(root).module.facts(root)
-    return facts
+    return format_of(root).facts(root)
 
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compared:
@@ -205,7 +205,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     wanted = _facts(read)
     if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
         return Compared(differences, is_another_file=True)
-    copy = formats.open_bytes(formats.save_bytes(root))
+    copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
@@ -246,11 +246,12 @@ def _common_length(one: Path, other: Path) -> int:
 
 def _read(root: Any, path: Path, text: str) -> Any:
     """Return the document that a text makes; for a subtree, a copy of `root` with it in place."""
-    module = format_of(root).module
+    known = format_of(root)
+    form = text_form(known)
     if not path:
-        return module.from_text(text)
-    node = module.subtree_from_text(root, path, text)
-    other = formats.open_bytes(formats.save_bytes(root))
+        return form.read(text).root
+    node = form.read_row(root, path, text)
+    other = known.clone(root)
     target = structure_of(other)
     run_all(target.view, lambda run: target.replace(path, node, run))
     return other

@@ -52,7 +52,7 @@ def _spelled(make: Callable[[Words], Pairs], head: Callable[[int], str]) -> str:
     raise Unsupported("the strings use every private character, so none is left for other bytes")
 
 
-def read_text(text: str, *_model: object) -> TextResult:
+def read_text(text: str) -> TextResult[Ainb]:
     """Return the document of a text, and notes on how it was read.
 
     Raises `FormatError` with line and column.
@@ -62,7 +62,7 @@ def read_text(text: str, *_model: object) -> TextResult:
         return _read(parse(text, block_of(facts)), facts)
 
 
-def _read(tree: Tree, facts: Facts) -> TextResult:
+def _read(tree: Tree, facts: Facts) -> TextResult[Ainb]:
     notes = Notes()
     root = read_root(tree)
     if not restore(root, facts):
@@ -82,8 +82,7 @@ def _read(tree: Tree, facts: Facts) -> TextResult:
 
 def from_text(text: str) -> Ainb:
     """Return the document of a text. Raises `FormatError` with line and column."""
-    root: Ainb = read_text(text).root
-    return root
+    return read_text(text).root
 
 
 # One node

@@ -14,11 +14,11 @@ from app.documents.document import Document
 from app.documents.verified_write import verify
 from app.text import jobs
 from app.text.view import TextView
-from formats import aamp, ainb
-from formats.ainb import build
+from formats.aamp import AAMP
+from formats.ainb import AINB, build
 from formats.ainb.model import INT
 from formats.editing import apply as take_over
-from formats.editing import structure_of
+from formats.registry import structure_of
 from formats.values import Kind
 from tests.app import edits
 from tests.app.documents.test_document import edit_somehow
@@ -259,7 +259,7 @@ def test_an_object_as_text(show, settle, qtbot):
     view = show(document)
     with qtbot.waitSignal(view.shown, timeout=10_000):
         view.show_subtree(path)
-    assert view.editor.text() == aamp.subtree_to_text(document.root, path)
+    assert view.editor.text() == AAMP.text.write_row(document.root, path)
     document.set_current(row_named(document, "General", "Tint"))
     assert line_at(view).strip().startswith(str(crc("Tint")))  # a name that is not known
     replace(view, "9.75", "8.5")
@@ -401,9 +401,9 @@ def test_whatever_is_edited_elsewhere_shows(show, settle, name, seed):
 
 
 def test_the_name_of_an_enum_typed_in_the_text_of_a_graph_is_taken_over_and_can_be_saved():
-    root = ainb.new()
+    root = AINB.new()
     build.add_property(build.add_node(root, "Hand"), "Slot", INT, 0)
-    text = ainb.to_text(root)
+    text = AINB.text.write(root)
     assert "Slot: 0" in text
     typed = text.replace("Slot: 0", "Slot: {value: 0, enum: {0: ['game::Slots', Main]}}")
     compared = jobs.compare(root, (), typed, None)
