@@ -15,6 +15,7 @@ def text_later(package: str, writes: str = "text", reads: str = "text") -> Calla
         {
             "to_text": writes,
             "subtree_to_text": writes,
+            "mapped_text": writes,
             "from_text": reads,
             "read_text": reads,
             "subtree_from_text": reads,

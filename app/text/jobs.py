@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import formats
 from app.text.complete import offered
-from app.text.places import Places, Walk
 from formats.diff import Difference, What, diff
 from formats.editing import apply, run_all, structure_of
 from formats.errors import FormatError, WrongType
@@ -22,7 +21,8 @@ from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.values import Path
-from formats.yaml.types import Retyped
+from formats.yaml.source_map import MappedText
+from formats.yaml.types import Dialect, Retyped
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""
@@ -39,13 +39,12 @@ class Patch(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A text of a document with what a view needs of it.
+    """A text of a document, with the words to complete from.
 
     `patch` is how to come here from the text that is shown, None where that is too much.
     """
 
-    text: str
-    places: Places
+    written: MappedText
     words: list[str]
     patch: Patch | None
 
@@ -55,19 +54,22 @@ def has_text(root: Any) -> bool:
     return hasattr(format_of(root).module, "to_text")
 
 
+def dialect(root: Any) -> Dialect:
+    """Return what the texts of a document's format say of types."""
+    found: Dialect = format_of(root).module.TEXT_TYPES
+    return found
+
+
 def make(root: Any, path: Path, shown: str | None) -> Made:
     """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
 
     Raises `FormatError`.
     """
-    module = format_of(root).module
-    text = module.subtree_to_text(root, path) if path else module.to_text(root)
-    walk = Walk(text)
-    places, words = walk.places, offered(walk.words)
-    patch = None if shown is None else difference(shown, text)
+    written: MappedText = format_of(root).module.mapped_text(root, path)
+    patch = None if shown is None else difference(shown, written.text)
     if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
         patch = None
-    return Made(text, places, words, patch)
+    return Made(written, offered(written.words), patch)
 
 
 def difference(one: str, other: str) -> Patch:

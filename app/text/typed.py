@@ -9,7 +9,6 @@ import formats
 from app.text import jobs
 from app.text.jobs import Compared, Fault, Fix
 from app.words import tr
-from formats.registry import format_of
 from formats.values import Path
 from formats.yaml.types import WHOLE, Kept, Misfit, Retyped, keep
 
@@ -37,7 +36,7 @@ def compare(root: Any, path: Path, text: str, written: str, is_outdated: bool) -
 
 def _kept(root: Any, path: Path, text: str, written: str) -> Kept:
     row = formats.outline(root).row(path).label if path else WHOLE
-    return keep(written, text, format_of(root).module.TEXT_TYPES, row)
+    return keep(written, text, jobs.dialect(root), row)
 
 
 def faults(misfits: Sequence[Misfit]) -> list[Fault]:

@@ -14,7 +14,7 @@ from formats.aamp.write import write
 from formats.later import text_later
 
 if TYPE_CHECKING:
-    from formats.aamp.text import subtree_to_text, to_text
+    from formats.aamp.text import mapped_text, subtree_to_text, to_text
     from formats.aamp.text_read import from_text, read_text, subtree_from_text
     from formats.aamp.text_types import TEXT_TYPES
 
@@ -31,6 +31,7 @@ __all__ = [
     "equal",
     "facts",
     "from_text",
+    "mapped_text",
     "memory",
     "new",
     "problems",

@@ -16,6 +16,7 @@ from formats.later import text_later
 if TYPE_CHECKING:
     from formats.ainb.text import (
         from_text,
+        mapped_text,
         read_text,
         subtree_from_text,
         subtree_to_text,
@@ -36,6 +37,7 @@ __all__ = [
     "facts",
     "from_text",
     "graph",
+    "mapped_text",
     "new",
     "problems",
     "read",

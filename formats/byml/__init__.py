@@ -13,7 +13,7 @@ from formats.byml.write import write
 from formats.later import text_later
 
 if TYPE_CHECKING:
-    from formats.byml.text import subtree_to_text, to_text
+    from formats.byml.text import mapped_text, subtree_to_text, to_text
     from formats.byml.text_read import from_text, read_text, subtree_from_text
     from formats.byml.text_types import TEXT_TYPES
 
@@ -28,6 +28,7 @@ __all__ = [
     "equal",
     "facts",
     "from_text",
+    "mapped_text",
     "new",
     "problems",
     "read",

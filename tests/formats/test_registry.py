@@ -109,7 +109,14 @@ def test_only_formats_with_a_graph_say_so(known):
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_text_is_offered_whole_or_not_at_all(known):
     """A format without a text module yet has none of these."""
-    names = ("to_text", "from_text", "read_text", "subtree_to_text", "subtree_from_text")
+    names = (
+        "to_text",
+        "from_text",
+        "read_text",
+        "subtree_to_text",
+        "subtree_from_text",
+        "mapped_text",
+    )
     there = [name for name in names if callable(getattr(known.module, name, None))]
     assert there in ([], list(names))
     assert there or known.name not in ("aamp", "byml")
