@@ -18,7 +18,7 @@ from formats.editing import apply, run_all, structure_of
 from formats.errors import FormatError, WrongType
 from formats.merge import Choice, merge
 from formats.outline import Outline
-from formats.problems import Severity
+from formats.problems import Problem, Severity
 from formats.registry import format_of
 from formats.values import Path
 from formats.yaml.source_map import MappedText
@@ -110,16 +110,25 @@ class Fault(NamedTuple):
     fix: Fix | None = None
 
 
-def check(root: Any, path: Path, text: str) -> list[Fault]:
-    """Return what is wrong with a text of the document's row at `path`, and notes on it."""
+class Reading(NamedTuple):
+    """What a text of a row was read as: the row's node, of the whole document its root."""
+
+    node: Any
+    notes: list[Problem]
+
+
+def read(root: Any, path: Path, text: str) -> Reading:
+    """Read a text of the document's row at `path`. Raises `FormatError`."""
     module = format_of(root).module
-    try:
-        if path:
-            module.subtree_from_text(root, path, text)
-            return []
-        notes = module.read_text(text).notes
-    except FormatError as error:
-        return [fault(error)]
+    if path:
+        return Reading(module.subtree_from_text(root, path, text), [])
+    result = module.read_text(text)
+    return Reading(result.root, result.notes)
+
+
+def noted(reading: Reading) -> list[Fault]:
+    """Return the notes on how a text was read as faults without a place."""
+    notes = reading.notes
     return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
 
 
@@ -147,23 +156,23 @@ class Compared(NamedTuple):
     text: str = ""
 
 
-def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:
-    """Return what to do to a document for a text that was edited.
+def compare(root: Any, path: Path, reading: Reading, base: str | None) -> Compared:
+    """Return what to do to a document for a text that was edited, and read.
 
     `base` is the text as it was before, where the document was changed since it was written: what
     only the document changed then stays, and of what both changed the text has the last word.
     Raises `FormatError`: what is wrong with the text.
     """
-    read = _read(root, path, text)
-    one, other = formats.outline(root), formats.outline(read)
+    found = _document(root, path, reading)
+    one, other = formats.outline(root), formats.outline(found)
     if base is not None:
         merged, clashes = _merged(root, path, base, other)
         return Compared(_few(one, merged), clashes)
     differences = _few(one, other)
-    if one.LINKED and not _leads_to(root, read, differences):
+    if one.LINKED and not _leads_to(root, found, differences):
         return Compared([_everything(one, other)])
-    if not path and _facts(root) != _facts(read):
-        return _with_header(root, read, differences)
+    if not path and _facts(root) != _facts(found):
+        return _with_header(root, found, differences)
     return Compared(differences)
 
 
@@ -216,11 +225,11 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
     """Return a document with what was edited in the text and in `root`, and how often both were."""
-    start = formats.outline(_read(root, path, base))
+    start = formats.outline(_document(root, path, read(root, path, base)))
     merged = merge(start, formats.outline(root), edited)
     for conflict in merged.conflicts:
         conflict.resolve(Choice.THEIRS)
-    target = structure_of(_read(root, path, base))
+    target = structure_of(_document(root, path, read(root, path, base)))
     merged.into(target)
     return target.view, len(merged.conflicts)
 
@@ -246,13 +255,11 @@ def _common_length(one: Path, other: Path) -> int:
     return sum(1 for _step in steps)
 
 
-def _read(root: Any, path: Path, text: str) -> Any:
-    """Return the document that a text makes; for a subtree, a copy of `root` with it in place."""
-    module = format_of(root).module
+def _document(root: Any, path: Path, reading: Reading) -> Any:
+    """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
     if not path:
-        return module.from_text(text)
-    node = module.subtree_from_text(root, path, text)
+        return reading.node
     other = formats.open_bytes(formats.save_bytes(root))
     target = structure_of(other)
-    run_all(target.view, lambda run: target.replace(path, node, run))
+    run_all(target.view, lambda run: target.replace(path, reading.node, run))
     return other
