@@ -1,6 +1,6 @@
 """Makes tests/data: small files with every oddity that real tools and files are known for.
 
-MappedText by our own writers where these can be told to, word by word where they would not do it.
+Written by our own writers where these can be told to, word by word where they would not do it.
 """
 
 from __future__ import annotations

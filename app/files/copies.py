@@ -59,7 +59,7 @@ class Copy(NamedTuple):
     places: frozenset[str] = frozenset()
 
 
-class MappedText(NamedTuple):
+class Written(NamedTuple):
     """What became of copies: those written, those that were not with the reason, and the rest."""
 
     files: list[Path]
@@ -129,7 +129,7 @@ def write(
     payload: bytes,
     progress: Progress = lambda _done: None,
     is_cancelled: Test = lambda: False,
-) -> MappedText:
+) -> Written:
     """Put the same bytes into copies, each only where it still holds what was looked at.
 
     Every pack is replaced as a whole. Cancelled, those that were begun are finished. A failure of
@@ -151,7 +151,7 @@ def write(
     files = [copy.target for copy, error in done if error is None]
     for folder in {file.parent for file in files}:
         locks.sweep(folder)
-    return MappedText(files, failed, len(copies) - len(done))
+    return Written(files, failed, len(copies) - len(done))
 
 
 def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:

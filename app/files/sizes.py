@@ -271,7 +271,7 @@ def _read(file: Path, _size: int, _time: int) -> wrap.SizeTable:
 # After something was written
 
 
-class MappedText(NamedTuple):
+class Written(NamedTuple):
     """What the files that were written mean for the table of their mod.
 
     `short` is what needed more than was stated; `table` the table in which that was set, None
@@ -283,7 +283,7 @@ class MappedText(NamedTuple):
     table: Path | None
 
 
-def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[MappedText]:
+def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Written]:
     """Bring the tables of mods in step with files that were written, whoever wrote them.
 
     A mod without a table of its own is given none: its manager may see to that. Raises OSError or
@@ -298,7 +298,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Ma
         if mine and (mod.source is not None or mod.own is not None):
             short = mod.short(mine)
             table = mod.set(short) if short and mod.own is not None else None
-            results.append(MappedText(mod, short, table))
+            results.append(Written(mod, short, table))
     return results
 
 

@@ -17,7 +17,7 @@ from app.words import tr, trn
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.inside import Words
-    from app.files.copies import Copy, MappedText
+    from app.files.copies import Copy, Written
     from app.files.mod import Project
     from app.windows.main_window import MainWindow
     from app.windows.session import Was
@@ -195,7 +195,7 @@ class OtherPacks(QObject):
         targets = {place: one.target for one in chosen for place in one.places}
         others = Followers(self._window, targets, saved.words, saved.document)
 
-        def done(written: MappedText) -> None:
+        def done(written: Written) -> None:
             others.end()
             self._window.workspace.note_all_written(written.files)
             self._tell(saved, chosen, written)
@@ -211,7 +211,7 @@ class OtherPacks(QObject):
             failed,
         )
 
-    def _tell(self, saved: Saved, chosen: Sequence[Copy], written: MappedText) -> None:
+    def _tell(self, saved: Saved, chosen: Sequence[Copy], written: Written) -> None:
         """Say how many packs were written, and of those that were not, why and what to do."""
         from app.documents.storing import reason
 

@@ -32,6 +32,7 @@ __all__ = [
     "facts",
     "from_text",
     "mapped_text",
+    "mapped_text",
     "memory",
     "new",
     "problems",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from formats.ainb.text import (
         from_text,
         mapped_text,
+        mapped_text,
         read_text,
         subtree_from_text,
         subtree_to_text,
@@ -37,6 +38,7 @@ __all__ = [
     "facts",
     "from_text",
     "graph",
+    "mapped_text",
     "mapped_text",
     "new",
     "problems",

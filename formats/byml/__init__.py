@@ -29,6 +29,7 @@ __all__ = [
     "facts",
     "from_text",
     "mapped_text",
+    "mapped_text",
     "new",
     "problems",
     "read",

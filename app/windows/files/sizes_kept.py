@@ -16,7 +16,7 @@ from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
     from app.files.mod import Project
-    from app.files.sizes import MappedText, Need
+    from app.files.sizes import Need, Written
     from app.windows.main_window import MainWindow
     from app.windows.notice import Notice
 
@@ -86,7 +86,7 @@ class SizesKept(QObject):
             tell()
             self._go_on()
 
-        def done(results: list[MappedText]) -> None:
+        def done(results: list[Written]) -> None:
             over(lambda: self._tell_all(results, files))
 
         def failed(error: BaseException) -> None:
@@ -95,11 +95,11 @@ class SizesKept(QObject):
 
         work.run(work.Lane.WRITE, lambda: sizes.after_writing(files, projects), done, failed)
 
-    def _tell_all(self, results: list[MappedText], files: list[Path]) -> None:
+    def _tell_all(self, results: list[Written], files: list[Path]) -> None:
         for one in results:
             self._tell(one, files)
 
-    def _tell(self, one: MappedText, files: list[Path]) -> None:
+    def _tell(self, one: Written, files: list[Path]) -> None:
         if one.table is not None:
             self._window.workspace.note_written(one.table)
             report.note(
@@ -112,7 +112,7 @@ class SizesKept(QObject):
         elif one.short:
             self._offer(one, files)
 
-    def _offer(self, one: MappedText, files: list[Path]) -> None:
+    def _offer(self, one: Written, files: list[Path]) -> None:
         """Say what the table states too little for; mod managers see to that themselves."""
         from app.windows.notice import Notice
 
@@ -134,7 +134,7 @@ class SizesKept(QObject):
         if self._offers.get(mirror) is notice:
             del self._offers[mirror]
 
-    def _write(self, one: MappedText) -> None:
+    def _write(self, one: Written) -> None:
         """Write a table for the whole mod: what was saved before may have been dismissed."""
         from app.documents import work
 

@@ -229,7 +229,7 @@ def test_a_real_dump_is_found_to_need_nothing_but_what_mods_put_in_it(tmp_path):
 
 
 def test_a_file_in_many_real_packs_is_stated_for_every_pack(tmp_path):
-    """MappedText to all packs that hold it, three times, each time longer."""
+    """Written to all packs that hold it, three times, each time longer."""
     need("romfs-totk")
     dump, mirror = ROOT / "romfs-totk", tmp_path / "mod/romfs"
     source = games.size_tables(dump)[0]
