@@ -32,7 +32,6 @@ __all__ = [
     "facts",
     "from_text",
     "mapped_text",
-    "mapped_text",
     "memory",
     "new",
     "problems",

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from formats.ainb.text import (
         from_text,
         mapped_text,
-        mapped_text,
         read_text,
         subtree_from_text,
         subtree_to_text,
@@ -38,7 +37,6 @@ __all__ = [
     "facts",
     "from_text",
     "graph",
-    "mapped_text",
     "mapped_text",
     "new",
     "problems",

@@ -29,7 +29,6 @@ __all__ = [
     "facts",
     "from_text",
     "mapped_text",
-    "mapped_text",
     "new",
     "problems",
     "read",
