@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.text import jobs, typed
 from app.text.jobs import Compared, Fault
 from app.text.typed import Checked, Edited
@@ -58,7 +58,7 @@ class Applying(QObject):
         if not self._writing.is_edited or self._is_applying:
             return
         state = self._state()
-        read = work.whole(self._document, lambda root: typed.check(root, state.edited))
+        read = background.whole(self._document, lambda root: typed.check(root, state.edited))
         self._writing.desk.run(
             "", read, lambda checked: self._checked(state, checked), self._not_checked
         )
@@ -74,7 +74,7 @@ class Applying(QObject):
         self.checked.emit(checked.faults)
 
     def _not_checked(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self.timer.start()
         else:
             self.checked.emit(faults(error))
@@ -98,7 +98,7 @@ class Applying(QObject):
         last, self._last = self._last, None
         checked = last[1] if last is not None and last[0] == state else None
         is_old = self._writing.is_outdated
-        compare = work.whole(
+        compare = background.whole(
             self._document,
             lambda root: typed.compare(root, state.edited, is_outdated=is_old, checked=checked),
         )
@@ -115,7 +115,7 @@ class Applying(QObject):
         self._finish(applied=True)
 
     def _refuse(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self._compare()
             return
         self.refused.emit(faults(error))
