@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Root = Ainb
 
 _TEXT = (
-    "TEXT_TYPES", "from_text", "read_text", "subtree_from_text", "subtree_to_text", "to_text",
+    "TEXT_TYPES", "from_text", "mapped_text", "read_text", "subtree_from_text", "subtree_to_text", "to_text",
 )  # fmt: skip
 __getattr__ = later(__name__, dict.fromkeys(_TEXT, "text"))
 
