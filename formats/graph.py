@@ -126,7 +126,8 @@ class Edge(NamedTuple):
 
     `label` is a child's condition, order number or port, a transition's command. `kind_of_data` is
     the type of a DATA edge, `expression` the words of an expression on it. `path` is the outline
-    row that stores the edge.
+    row that stores the edge. A `quiet` edge is one of too many: it has no say in the layout, and is
+    drawn only where one of its ends is selected.
     """
 
     id: Id
@@ -139,6 +140,7 @@ class Edge(NamedTuple):
     kind_of_data: Kind | None = None
     expression: str = ""
     path: Path = ()
+    quiet: bool = False
 
 
 class Group(NamedTuple):

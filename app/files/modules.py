@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from app.documents.inside import Words
 from app.files import archive as archives
 from app.files import games
 from app.files.index import Index
 from app.files.mod import Project
+from app.files.shelf import Place
 from formats.errors import FormatError
 
 CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", "AIGameCommon")
 """The folders of behaviour graphs, which are also what modules are called by."""
-
-
-class Place(NamedTuple):
-    """A file on disk, and the words that lead into it."""
-
-    file: Path
-    words: Words = ()
 
 
 def resolve(

@@ -26,6 +26,8 @@ class Emphasis:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
         if edge.source in self.hidden or edge.target in self.hidden:
             return -1
+        if edge.quiet and not (edge.source in self.selected or edge.target in self.selected):
+            return -1
         if self.hovered is not None:
             return 2 if edge.id == self.hovered.id else 0
         if self.lit is not None and not (edge.source in self.lit and edge.target in self.lit):
