@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.documents.inside import Words
+from app.documents.container_io import Words
 from app.files import archive as archives
 from app.files import games
 from app.files.index import Index

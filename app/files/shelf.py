@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import formats
-from app.documents import disk, inside
+from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from formats.ainb.model import Ainb
 from formats.errors import Unsupported
 
 if TYPE_CHECKING:
-    from app.documents.inside import Words
+    from app.documents.container_io import Words
     from formats.wrap import Archive
 
 SUFFIX = ".ainb"
@@ -61,11 +61,11 @@ class Shelf:
 
     def _data(self, place: Place) -> bytes:
         if not place.words:
-            return inside.read(place.file).data
+            return container_io.read(place.file).data
         archive = self.archive(Place(place.file, place.words[:-1]))
         data = archive.entries[archive.index(place.words[-1])].data
-        if inside.is_wrapped(data):
-            return inside.unpacked(data, (), place.file).data
+        if container_io.is_wrapped(data):
+            return container_io.unpacked(data, (), place.file).data
         return data
 
     def archive(self, place: Place) -> Archive:
@@ -74,7 +74,7 @@ class Shelf:
         if found is None:
             from formats import wrap
 
-            data = disk.read_bytes(place.file)
+            data = atomic_file.read_bytes(place.file)
             found = wrap.open_inside(data, place.words, dictionaries_for(place.file)).archive
             self._archives[place] = found
         return found
