@@ -38,7 +38,7 @@ class EdgeKind(enum.Enum):
 
     CHILD is control flow (its target a stub where it leads to no node), DATA goes from an output
     to an input. QUERY is a node to be evaluated first that no data edge shows. TRANSITION leads
-    to the node that runs next.
+    to the node that runs next, STATE from one state of a machine to another.
     """
 
     ENTRY = "entry"
@@ -47,6 +47,7 @@ class EdgeKind(enum.Enum):
     DATA = "data"
     QUERY = "query"
     TRANSITION = "transition"
+    STATE = "state"
 
 
 class Role(enum.Enum):

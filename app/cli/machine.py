@@ -59,7 +59,7 @@ def command(file: str, as_json: bool, as_dot: bool) -> int:
 def _machine(file: str) -> Machine:
     """Return the machine of the actor that a file belongs to."""
     place = Place(*files.Place.of(file))
-    name = parse(place.words[-1] if place.words else place.file.name)
+    name = parse(place.name)
     if name is None:
         raise Refusal(
             f"“{file}” is no brain, scheduler or action of an actor: these are called such as "

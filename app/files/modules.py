@@ -35,7 +35,7 @@ def _places(
     name: str, file: Path, words: Words, project: Project | None, index: Index | None
 ) -> Iterator[Place]:
     if words:
-        for one in _versions(file, project):
+        for one in versions(file, project):
             yield from _in_archive(name, one, words[:-1])
     else:
         yield from _file(file.parent / name)
@@ -51,7 +51,7 @@ def _places(
         yield from _anywhere(name, project, index)
 
 
-def _versions(file: Path, project: Project | None) -> list[Path]:
+def versions(file: Path, project: Project | None) -> list[Path]:
     """Return a file as it is in the mod and in the dump, as far as it is there."""
     relative = None if project is None else project.relative(file)
     if project is None or relative is None:

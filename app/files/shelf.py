@@ -5,6 +5,7 @@ No Qt: the command line reads them as the window does.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,12 +29,22 @@ class Place(NamedTuple):
     file: Path
     words: Words = ()
 
+    @property
+    def name(self) -> str:
+        """The name of what lies there, without a folder."""
+        return self.words[-1].rpartition("/")[2] if self.words else self.file.name
+
+    @property
+    def real(self) -> Place:
+        """The same place, however the file's path was spelled."""
+        return Place(Path(os.path.realpath(self.file)), self.words)
+
 
 class Shelf:
     """Reads graphs by place; each archive is opened once. `opened` are those that are not read."""
 
     def __init__(self, opened: Mapping[Place, Ainb] | None = None) -> None:
-        self._opened = dict(opened or {})
+        self._opened = {place.real: root for place, root in (opened or {}).items()}
         self._archives: dict[Place, Archive] = {}
 
     def beside(self, place: Place) -> dict[str, Place]:
@@ -44,16 +55,16 @@ class Shelf:
         if place.words:
             around = Place(place.file, place.words[:-1])
             words = [word for word in self.archive(around).words if word.endswith(SUFFIX)]
-            return {
-                word.rpartition("/")[2]: Place(place.file, (*around.words, word)) for word in words
-            }
-        files = place.file.parent.glob(f"*{SUFFIX}")
-        return {file.name: Place(file) for file in sorted(files)}
+            found = [Place(place.file, (*around.words, word)) for word in words]
+        else:
+            found = [Place(file) for file in sorted(place.file.parent.glob(f"*{SUFFIX}"))]
+        return {one.name: one for one in found}
 
     def read(self, place: Place) -> Ainb:
         """Return the graph of a place. Raises OSError or `FormatError`."""
-        if place in self._opened:
-            return self._opened[place]
+        known = self._opened.get(place.real) if self._opened else None
+        if known is not None:
+            return known
         root = formats.open_bytes(self._data(place), "//".join((place.file.name, *place.words)))
         if not isinstance(root, Ainb):
             raise Unsupported("this is no AINB file", name=place.file.name)

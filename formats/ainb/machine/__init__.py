@@ -1,5 +1,6 @@
 """The state machine of an actor, read together from its brain, scheduler and action files."""
 
+from formats.ainb.machine.actions import setting_of
 from formats.ainb.machine.build import machine_of
 from formats.ainb.machine.model import Arrow, Finding, Key, Machine, Place, State, Verb
 from formats.ainb.machine.names import FileName, Part, action_root, parse
@@ -17,4 +18,5 @@ __all__ = [
     "action_root",
     "machine_of",
     "parse",
+    "setting_of",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from formats.ainb.machine.collect import Files, called_file
 from formats.ainb.machine.model import Key, Place, State, Verb
 from formats.ainb.machine.names import FileName, Part, action_module, action_root, parse
@@ -63,14 +65,29 @@ class Actions:
         return f"“{file}” is not there or cannot be read"
 
 
-def verb_of(node: Node, place: Place, actions: Actions) -> Verb | None:
+class Setting(NamedTuple):
+    """What a node that sets a verb stores: its numbers, None where they are computed."""
+
+    number: int | None
+    slot: int | None
+
+
+def setting_of(node: Node) -> Setting | None:
     """Return the verb that a node sets, None for a node that sets none."""
     both: list[Property | Input] = [*node.properties, *node.inputs]
     slots = {one.name: one for one in both if one.type == INT}
     verb, slot = slots.get("ActionVerb"), slots.get("ActionSlot")
     if verb is None or slot is None:
         return None
-    number, at = _fixed(verb), _fixed(slot)
+    return Setting(_fixed(verb), _fixed(slot))
+
+
+def verb_of(node: Node, place: Place, actions: Actions) -> Verb | None:
+    """Return the verb that a node sets with its action, None for a node that sets none."""
+    setting = setting_of(node)
+    if setting is None:
+        return None
+    number, at = setting
     where = None if at is None else slot_name(at)
     if number is None or at is None:
         what = "verb" if number is None else "slot"

@@ -32,11 +32,11 @@ def graph_of_machine(machine: Machine, words: Callable[[str], str] = str) -> Gra
     edges = [
         Edge(
             (source, target),
-            EdgeKind.CHILD,
+            EdgeKind.STATE,
             source,
             target,
             label=_label(target, arrows),
-            path=("arrows", *source, *target),
+            path=("arrows", " ".join((*source, *target))),
             quiet=into[target] > MANY,
         )
         for (source, target), arrows in ways.items()
@@ -56,7 +56,7 @@ def _node(state: State, into: int, out: int) -> GraphNode:
     after = str(out) if state.scheduler is not None else "?"
     return GraphNode(
         state.key,
-        ("states", *state.key),
+        ("states", " ".join(state.key)),
         state.key.name,
         f"{into} → ● → {after}",
         _family(state),

@@ -68,6 +68,45 @@ def golem():
     return {f"{root.name}.ainb": root for root in files}
 
 
+_WAYS = {
+    "Walk": "Wait Run Jump Fall Swim Crouch Climb BasicAttack Talk InterruptSmallHit",
+    "Wait": "Walk Run Jump Fall Swim Crouch Sit LookAround BasicAttack Talk InterruptSmallHit",
+    "Run": "Walk Wait Jump Fall Swim DashAttack InterruptSmallHit",
+    "Jump": "Fall Land Swim JumpAttack Climb",
+    "Fall": "Land Swim Glide InterruptFallDamage",
+    "Glide": "Fall Land Swim",
+    "Land": "Wait Walk Run Swim",
+    "Climb": "Fall Jump Wait Swim",
+    "Swim": "Walk Climb Dive",
+    "Crouch": "Wait Walk CrouchMove SneakAttack Fall Swim",
+    "CrouchMove": "Crouch Walk Fall Swim SneakAttack",
+    "BasicAttack": "Wait Walk ChargeAttack InterruptSmallHit Swim",
+    "InterruptSmallHit": "Wait Fall Swim",
+    "InterruptFallDamage": "StandUp",
+    "StandUp": "Wait",
+    "InterruptFrozen": "BreakFrozen",
+}
+"""Which states of a guard lead to which."""
+
+
+def guard():
+    """Return the files of an actor with many states, by name, as pictures have use for it."""
+    names = dict.fromkeys([*_WAYS, *" ".join(_WAYS.values()).split()])
+    lost = {"Dive", "Talk"}
+    called = {one: f"Guard.action.{one.lower()}.module" for one in names if one not in lost}
+    files = [
+        actions("Guard.action.root", called | {"InterruptGrabbed": "Guard.action.grab.module"})
+    ]
+    for name, after in _WAYS.items():
+        ports = {one.removeprefix("Interrupt"): VERBS.index(one) for one in [name, *after.split()]}
+        files.append(scheduler(f"Guard.scheduler.{name.lower()}.module", ports))
+    files.append(actions("Guard.sub.action.root", {"Drawn": "", "Sheathed": "", "Whistle": ""}))
+    for name, after in {"Drawn": [57, 58], "Sheathed": [58, 57]}.items():
+        ports = {VERBS[number]: number for number in after}
+        files.append(scheduler(f"Guard.sub.scheduler.{name.lower()}.module", ports, slot=1))
+    return {f"{root.name}.ainb": root for root in files}
+
+
 def machine(files, owner="Golem", tell=None):
     """Return the machine of files by name."""
     return machine_of(owner, files, files.get, tell)
