@@ -29,6 +29,7 @@ from app.windows.document.file_tabs import FileTabs
 from app.windows.document.open_views import OpenViews
 from app.windows.document.view_factory import ViewFactory
 from app.windows.files.size_table_sync import SizesKept
+from app.windows.machine.commands import Machines
 from app.windows.messages.busy import Busy
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
@@ -95,7 +96,9 @@ class MainWindow(QMainWindow):
             lambda: self.actions_,
             lambda: self.keymap,
         )
-        self.actions_ = Actions(self, self.views, lambda: self.compare_tabs, self._commands())
+        self.actions_ = Actions(
+            self, self.views, lambda: self.compare_tabs, lambda: self.machines, self._commands()
+        )
         self._make_helpers()
         self._build()
         self._connect()
@@ -108,10 +111,12 @@ class MainWindow(QMainWindow):
         actions, say = self.actions_, self.add_notice
         makers = PanelMakers(session, workspace, views, self.preferences, say, self._begin_files)
         self.panels = Panels(self, actions, makers.by_name())
-        self.row_actions = RowActions(actions, views)
+        self.busy = Busy(self, lambda: self.status)
+        self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
+        self.machines = Machines(session, workspace, views, self.file_tabs, self.busy)
+        self.row_actions = RowActions(actions, views, self.machines)
         self._undo_actions = UndoActions(actions, self.row_actions.update)
         self.menus = Menus(actions, session, views, self.preferences)
-        self.busy = Busy(self, lambda: self.status)
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
         self._view_factory = ViewFactory(
@@ -126,7 +131,6 @@ class MainWindow(QMainWindow):
             lambda: self.bookmarks,
             self.remembers,
         )
-        self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
         self.other_packs = OtherPacks(self, session, workspace, views, self.busy)
         self.sizes_kept = SizesKept(session, workspace, views, say, self.check_sizes)
 

@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from formats.ainb.links import OTHER
 from formats.ainb.model import (
     BLACKBOARD,
     BOOL,
@@ -40,6 +39,7 @@ from formats.ainb.model import (
     Variable,
     blackboard_kinds,
 )
+from formats.ainb.rules.link_forms import OTHER
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 
@@ -162,7 +162,7 @@ def connect(node: Node, slot: Input, producer: Node, output: Output, word: int =
         raise WrongType("an input reads an output of its own type only")
     source = Source(producer, output, flags=word)
     slot.sources.append(source)
-    slot.several = len(slot.sources) > 1
+    slot.multi_source = len(slot.sources) > 1
     slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
     output.used = True
     if producer.is_query:

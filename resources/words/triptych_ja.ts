@@ -237,46 +237,6 @@
     </message>
     <message>
         <location filename="../../app/documents/new_document.py"/>
-        <source>Parameter archive (AAMP)</source>
-        <translation>パラメータアーカイブ (AAMP)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
-        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 4 (Switch)</source>
-        <translation>BYML バージョン 4 (Switch)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 2 (Breath of the Wild)</source>
-        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 2, big endian (Wii U)</source>
-        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>Behaviour graph (AINB): AI</source>
-        <translation>ビヘイビアグラフ (AINB): AI</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>Behaviour graph (AINB): logic</source>
-        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>Behaviour graph (AINB): sequence</source>
-        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
         <source>From the sample “{name}”</source>
         <translation>サンプル「{name}」から</translation>
     </message>
@@ -3000,6 +2960,27 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Go &amp;to the action this verb starts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Who starts this action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;State machine of this actor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Of all its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Go to p&amp;ath…</source>
         <translation>パスへ移動(&amp;A)…</translation>
     </message>
@@ -4233,6 +4214,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <location filename="../../app/windows/machine/page.py"/>
         <source>… and {count:,} more</source>
         <translation>… 他 {count:,} か所</translation>
     </message>
@@ -5334,6 +5316,195 @@ Esc in the filter shows all rows again.</source>
         <translation>このページにはありません</translation>
     </message>
     <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Go &amp;to the action “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>The files beside “{name}” were not read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>The node sets no verb any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>this verb</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>No action is found for “{name}”: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>No scheduler or brain that is at hand starts “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>not reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>{port} · {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>What starts “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Nothing that starts it is called so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Type a part of a state…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>{owner}: states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <location filename="../../app/windows/machine/graph.py"/>
+        <source>State machine of {owner}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/finding.py"/>
+        <source>Reading the files of {owner}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/graph.py"/>
+        <source>many states lead here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/graph.py"/>
+        <source>no state leads here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Filter states…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Filter states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>States</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>By port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Arrows of the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Leads to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Led to by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>{title} ({count:,})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>{state} (goes on)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>{file}, node {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>with its scheduler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>scheduler missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>action missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>Open &amp;scheduler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>Open a&amp;ction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>{n} files are missing or damaged…</source>
+        <extracomment>{n} file is missing or damaged…</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>No file is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../app/windows/main_window.py"/>
         <source>Open documents</source>
         <translation>開いている文書</translation>
@@ -5982,6 +6153,46 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/widgets.py"/>
         <source>{size} bytes</source>
         <translation>{size} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/__init__.py"/>
+        <source>Parameter archive (AAMP)</source>
+        <translation>パラメータアーカイブ (AAMP)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): AI</source>
+        <translation>ビヘイビアグラフ (AINB): AI</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): logic</source>
+        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): sequence</source>
+        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
+        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 4 (Switch)</source>
+        <translation>BYML バージョン 4 (Switch)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 2 (Breath of the Wild)</source>
+        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 2, big endian (Wii U)</source>
+        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
     </message>
 </context>
 </TS>

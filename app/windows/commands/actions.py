@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
     from app.windows.document.graph_pane import GraphPane
     from app.windows.document.open_views import OpenViews
+    from app.windows.machine.commands import Machines
 
 
 class Command(NamedTuple):
@@ -146,6 +147,10 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
+        Command("who_starts", "&Who starts this action", "Shift+F12"),
+        Command("show_machine", "&State machine of this actor", "F7", tip="Of all its files"),
+        SEPARATOR,
         Command("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
         SEPARATOR,
         Command("toggle_bookmark", "Boo&kmark", "Ctrl+B", "tag", "Mark the row to come back"),
@@ -237,6 +242,12 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "export_dot": lambda graph: graph.export_dot(),
 }
 """Commands on the graph of the document on top, while it is shown."""
+MACHINE_COMMANDS: dict[str, Callable[[Machines], object]] = {
+    "show_machine": lambda machines: machines.show_machine(),
+    "go_to_action": lambda machines: machines.go_to_action(),
+    "who_starts": lambda machines: machines.who_starts(),
+}
+"""Commands about the actor that the document on top is a part of."""
 COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
     "compare": lambda tabs: tabs.compare(),
     "merge": lambda tabs: tabs.merge(),
@@ -277,7 +288,8 @@ class Actions:
     """A window's actions by name, put into its menu bar.
 
     `does` are what the commands do that stand in none of the tables here; one that is on or off is
-    told which. `compare_tabs` returns the tabs that compare, which are made late.
+    told which. `compare_tabs` and `machines` return the commands of comparisons and of actors,
+    which are made later.
     """
 
     def __init__(
@@ -285,9 +297,11 @@ class Actions:
         window: QMainWindow,
         views: OpenViews,
         compare_tabs: Callable[[], CompareTabs],
+        machines: Callable[[], Machines],
         does: Mapping[str, Callable[..., object]],
     ) -> None:
-        self._window, self._views, self._compare_tabs = window, views, compare_tabs
+        self._window, self._views = window, views
+        self._compare_tabs, self._machines = compare_tabs, machines
         self._does = {**self._of_tables(), **does}
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
@@ -303,6 +317,7 @@ class Actions:
             **{name: partial(self._on_rows, do) for name, do in ROW_COMMANDS.items()},
             **{name: partial(self._in_graph, do) for name, do in GRAPH_COMMANDS.items()},
             **{name: partial(self._in_tabs, do) for name, do in COMPARE_COMMANDS.items()},
+            **{name: partial(self._in_machines, do) for name, do in MACHINE_COMMANDS.items()},
             **{name: partial(self._help, page) for name, page in HELP_PAGES.items()},
         }
 
@@ -360,6 +375,9 @@ class Actions:
 
     def _in_tabs(self, do: Callable[[CompareTabs], object]) -> None:
         do(self._compare_tabs())
+
+    def _in_machines(self, do: Callable[[Machines], object]) -> None:
+        do(self._machines())
 
     def show_mode(self, mode: str, modes: Collection[str]) -> None:
         """Tell what of the document on top is shown, and which modes there are to choose from."""

@@ -44,7 +44,7 @@ class FileTabs:
         name = "//".join((other.file.name, *other.words))
         icon = "file" if other.kind == "bytes" else "tree"
         whole = "//".join((str(other.file), *other.words))
-        self._put((other.file, other.words), lambda: _page(other), icon, name, whole)
+        self.put((other.file, other.words), lambda: _page(other), icon, name, whole)
 
     def show_sizes(self, mod: Path | None) -> None:
         """Show the page that checks the size table of a mod, or of the first one."""
@@ -55,12 +55,12 @@ class FileTabs:
             self._sizes = SizesPage(self._workspace, mod)
             return self._sizes
 
-        self._put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
+        self.put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
 
-    def _put(
+    def put(
         self, place: Place, make: Callable[[], QWidget], icon: str, name: str, whole: str
-    ) -> None:
-        """Show the tab of a place, which is made where there is none yet."""
+    ) -> QWidget:
+        """Show the tab of a place, which is made where there is none yet, and return it."""
         page = self._pages.get(place)
         if page is None:
             page = self._pages[place] = make()
@@ -68,6 +68,7 @@ class FileTabs:
         self._views.tabs.setCurrentWidget(page)
         self._views.changed.emit()
         page.setFocus()
+        return page
 
     def _close(self, place: Place) -> None:
         page = self._pages.pop(place)

@@ -8,11 +8,12 @@ from itertools import pairwise
 import pytest
 
 import formats
-from formats.ainb import build, model, problems, read
-from formats.ainb.classes import shape
-from formats.ainb.edit_sources import is_same_class
-from formats.ainb.mirror import partner
-from formats.ainb.text_derive import queries
+from formats.ainb import build, model
+from formats.ainb.binary.read import read
+from formats.ainb.checks import problems
+from formats.ainb.rules.derived import queries
+from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.node_classes import is_same_class, shape
 from formats.problems import Severity
 from tests import corpus
 from tests.formats import own

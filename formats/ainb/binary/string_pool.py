@@ -1,0 +1,117 @@
+"""The string pool at the end of a file: read in file order, written by first use.
+
+Behind an int that was an enum in the source lie its class and value name in the pool although
+nothing points at them. Reading finds these orphans where a reference skips strings; writing puts
+them where they were.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from formats.errors import InvalidData
+
+
+class Slot(Protocol):
+    """A part of the document that an int value stands in."""
+
+    orphan_strings: tuple[str, ...]
+
+
+class PoolReader:
+    """Gives out the strings of a file, asked for in the order in which the file refers to them.
+
+    `strays` are strings skipped behind another string, with no int between them.
+    """
+
+    def __init__(self, data: bytes, start: int) -> None:
+        if data[-1:] != b"\0" or start >= len(data):
+            raise InvalidData(
+                "the string pool has no end",
+                offset=len(data),
+                hint="The file is cut off: take a fresh copy of it.",
+            )
+        self._data = data
+        self._start = start
+        self._size = len(data) - start
+        self._texts: dict[int, tuple[str, int]] = {}
+        self._next = 0
+        self._last = ""
+        self.slot: Slot | None = None
+        self.strays: dict[str, tuple[str, ...]] = {}
+        self.inside = 0
+
+    def take(self, offset: int) -> str:
+        """Return the string at `offset` of the pool; raises `InvalidData` outside of it."""
+        found = self._texts.get(offset)
+        if found is None:
+            found = self._read(offset)
+        text, end = found
+        if offset >= self._next:
+            if offset > self._next:
+                self._skip(offset)
+            self._next = end
+            self._last = text
+            self.slot = None
+        return text
+
+    def _read(self, offset: int) -> tuple[str, int]:
+        if offset >= self._size:
+            raise InvalidData(
+                f"a string is said to lie at {offset} of the pool, which has {self._size} bytes",
+                offset=self._start,
+            )
+        start = self._start + offset
+        stop = self._data.index(b"\0", start)
+        found = self._data[start:stop].decode("utf-8", "surrogateescape"), stop - self._start + 1
+        if offset and self._data[start - 1]:
+            self.inside += 1
+        self._texts[offset] = found
+        return found
+
+    def _skip(self, offset: int) -> None:
+        """Keep the strings before `offset` that nothing points at."""
+        raw = self._data[self._start + self._next : self._start + offset]
+        skipped = raw.removesuffix(b"\0").decode("utf-8", "surrogateescape").split("\0")
+        if self.slot is not None:
+            self.slot.orphan_strings = tuple(skipped)
+        else:
+            self.strays[self._last] = self.strays.get(self._last, ()) + tuple(skipped)
+
+    def finish(self) -> None:
+        """Keep what is behind the last string that was asked for."""
+        if self._next < self._size:
+            self._skip(self._size)
+
+
+class PoolWriter:
+    """Gives each string its offset at its first use."""
+
+    def __init__(self, strays: dict[str, tuple[str, ...]]) -> None:
+        self._offsets: dict[str, int] = {}
+        self._parts: list[bytes] = []
+        self._size = 0
+        self._strays = strays
+
+    def put(self, text: str) -> int:
+        """Return the offset of a string in the pool."""
+        offset = self._offsets.get(text)
+        return self._add(text) if offset is None else offset
+
+    def _add(self, text: str) -> int:
+        raw = text.encode("utf-8", "surrogateescape") + b"\0"
+        offset = self._offsets[text] = self._size
+        self._parts.append(raw)
+        self._size += len(raw)
+        for stray in self._strays.get(text, ()):
+            self.put(stray)
+        return offset
+
+    def put_all(self, texts: tuple[str, ...]) -> None:
+        """Put strings behind an int, each unless it is there already."""
+        for text in texts:
+            self.put(text)
+
+    def pack(self) -> bytes:
+        """Return the pool."""
+        return b"".join(self._parts)

@@ -1,0 +1,117 @@
+"""What a file stores for references that lead nowhere.
+
+A reference that led nowhere when the file was read keeps its number. Once other nodes, outputs,
+variables or expressions are there, that number may be one of theirs: then a number that still leads
+nowhere is stored in its place, so that no edit elsewhere connects what was not connected.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.model import (
+    BLACKBOARD,
+    BOOL,
+    EXPRESSION,
+    FLOAT,
+    INT,
+    KINDS,
+    STRING,
+    VEC3F,
+    Ainb,
+    Input,
+    Source,
+)
+from formats.values import Kind
+
+_NO_INDEX: Final = 0xFFFF
+_NO_OUTPUT: Final = 0x7FFF
+_NO_SOURCE: Final = -2
+"""A node of an only source that is none: -1 means no source at all, -100 and less several."""
+_COMPONENT: Final = 0x0C000000
+"""Set in the flags of a float that is one component of a vector."""
+
+_INPUT_TYPES: Final = {
+    DataType.BOOL: BOOL,
+    DataType.INT: INT,
+    DataType.FLOAT: FLOAT,
+    DataType.STRING: STRING,
+    DataType.VEC3F: VEC3F,
+}
+
+
+CONDITION_KINDS: Final = {
+    "int": Kind.S32,
+    "string": Kind.STRING,
+    "weight": Kind.F32,
+    "word": Kind.S32,
+    "range": Kind.F32,
+}
+"""The kind of the variables that may give the numbers of a condition, by its form."""
+
+
+class Dangling:
+    """The numbers to be stored in a document for what leads nowhere in it."""
+
+    def __init__(self, root: Ainb) -> None:
+        self._root = root
+        self._expressions = len(root.expressions.expressions) if root.expressions else 0
+        self._variables: dict[Kind, int] = {}
+        for one in root.variables:
+            self._variables[one.kind] = self._variables.get(one.kind, 0) + 1
+
+    def node(self, raw: int, otherwise: int) -> int:
+        """Return the number of a node that is not there; `otherwise` where `raw` is one now."""
+        return otherwise if 0 <= raw < len(self._root.nodes) else raw
+
+    def transition(self, raw: int) -> int:
+        """Return the number of a transition that is not there."""
+        return 0xFFFFFFFF if raw < len(self._root.transitions) else raw
+
+    def source(self, slot: Input, source: Source) -> tuple[int, int]:
+        """Return the numbers of the node and the output of a source that leads to none."""
+        node, output = source.raw_node, source.raw_output
+        if not slot.multi_source and (node == -1 or node <= -100):
+            node = _NO_SOURCE
+        nodes = self._root.nodes
+        if 0 <= node < len(nodes):
+            type_ = source_type(slot, source)
+            if output & 0x7FFF < sum(one.type == type_ for one in nodes[node].outputs):
+                output |= _NO_OUTPUT
+        return node, output
+
+    def word(self, flags: int, type_: int) -> int:
+        """Return the flags of a slot that is bound to nothing, with the index stored in them."""
+        if not flags & EXPRESSION:
+            return flags
+        if flags & EXPRESSION == EXPRESSION:
+            return _beyond(flags, self._expressions)
+        return _beyond(flags, self._variables.get(bound_kind(flags, type_), 0))
+
+    def bound(self, word: int, form: str) -> int:
+        """Return the word before a number of a condition of `form` that no variable gives."""
+        kind = CONDITION_KINDS.get(form)
+        if kind is None or not word & BLACKBOARD:
+            return word
+        return _beyond(word, self._variables.get(kind, 0))
+
+
+def _beyond(word: int, count: int) -> int:
+    return word | _NO_INDEX if word & 0xFFFF < count else word
+
+
+def bound_kind(flags: int, type_: int) -> Kind:
+    """Return the kind of the variable that a slot of a data type with these flags is bound to."""
+    return Kind.VEC3 if flags & _COMPONENT and type_ == FLOAT else KINDS[type_]
+
+
+def source_type(slot: Input, source: Source) -> int:
+    """Return the data type of the output that an input is connected to.
+
+    It is the input's own, save where an expression turns one type into another.
+    """
+    binding = source.binding or slot.binding
+    if isinstance(binding, Expression):
+        return _INPUT_TYPES.get(binding.input_type, slot.type)
+    return slot.type

@@ -1,0 +1,190 @@
+"""What a text leaves out since it follows from the rest, as the games' own converter has it.
+
+The reader puts in what these functions return; the writer spells out only what differs from it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from formats.ainb.model import (
+    BLACKBOARD,
+    BOOL,
+    CATEGORIES,
+    EXPRESSION,
+    FLOAT,
+    INT,
+    NO_NODE,
+    ROOT_FLAG,
+    STRING,
+    TYPE_NAMES,
+    USES_DEFAULT,
+    VEC3F,
+    Ainb,
+    Binding,
+    Input,
+    Link,
+    LinkKind,
+    Node,
+    NodeType,
+    Property,
+    Variable,
+)
+from formats.values import Kind
+
+COMPONENTS = 0x0C000000
+"""The bits of a flags word that say which component of a vector is taken."""
+_PLAIN_INTS = frozenset({NodeType.S32_SELECTOR, NodeType.EXPRESSION})
+"""Types of nodes whose ints are never enums."""
+_CONSUMER_KINDS = {BOOL: LinkKind.GENERIC, FLOAT: LinkKind.GENERIC, STRING: LinkKind.STRING}
+_CONTROL = frozenset({LinkKind.CHILD, LinkKind.TRANSITION})
+
+
+class DataLink(NamedTuple):
+    """A link that repeats how data flows: its kind, the node it names, the name of a port."""
+
+    kind: int
+    target: Node
+    label: str
+
+
+def is_control(link: Link) -> bool:
+    """Whether a link is one of control flow, not of data."""
+    return link.kind in _CONTROL
+
+
+def enum_outputs(root: Ainb) -> set[int]:
+    """Return the `uid` of each int output whose node stores a link for it: those of enums."""
+    found = set()
+    for node in root.nodes:
+        names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
+        if names:
+            found |= {one.uid for one in node.outputs if one.type == INT and one.name in names}
+    return found
+
+
+def data_links(root: Ainb, enums: set[int]) -> dict[int, list[DataLink]]:
+    """Return the links of data that each node has by rule, by kind; nodes by their `uid`.
+
+    A reader has one for each input that is a bool, float, string or plain int; the source one
+    for each output that is a vector, pointer or enum.
+    """
+    there = {node.uid for node in root.nodes}
+    found: dict[int, dict[tuple[int, str], DataLink]] = defaultdict(dict)
+    for node in root.nodes:
+        for slot in node.inputs:
+            for source in slot.sources:
+                if source.node is None or source.output is None or source.node.uid not in there:
+                    continue
+                is_enum = source.output.uid in enums
+                kind = _reader_kind(node, slot, is_enum)
+                if kind is not None:
+                    own = found[node.uid]
+                    own.setdefault((kind, slot.name), DataLink(kind, source.node, slot.name))
+                if is_enum or (kind is None and slot.type != INT):
+                    name, kind = source.output.name, LinkKind.GENERIC
+                    own = found[source.node.uid]
+                    own.setdefault((kind, name), DataLink(kind, node, name))
+    sorted_ = {uid: sorted(own.values(), key=lambda one: one.kind) for uid, own in found.items()}
+    return {node.uid: sorted_.get(node.uid, []) for node in root.nodes}
+
+
+def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
+    if slot.type == INT:
+        return LinkKind.INT if not is_enum or node.type in _PLAIN_INTS else None
+    return _CONSUMER_KINDS.get(slot.type)
+
+
+def as_data_link(link: Link) -> DataLink | None:
+    """Return a link as a rule may have made it, None where it holds what no rule gives."""
+    if link.target is None or link.raw_target != NO_NODE or link.condition is not None:
+        return None
+    if link.extra is not None or link.surplus or link.transition is not None or link.raw_label:
+        return None
+    return DataLink(link.kind, link.target, link.label)
+
+
+def queries(node: Node) -> list[Node]:
+    """Return the query nodes that the inputs of a node read, in their order."""
+    return [
+        source.node
+        for slot in node.inputs
+        for source in slot.sources
+        if source.node is not None and source.node.is_query
+    ]
+
+
+def used_outputs(root: Ainb) -> set[int]:
+    """Return the `uid` of each output that some input reads."""
+    return {
+        source.output.uid
+        for node in root.nodes
+        for slot in node.inputs
+        for source in slot.sources
+        if source.output is not None
+    }
+
+
+def command_roots(root: Ainb) -> set[int]:
+    """Return the `uid` of each node that a command begins at."""
+    both = [one for command in root.commands for one in (command.root, command.second)]
+    return {node.uid for node in both if node is not None}
+
+
+def node_flags(node: Node, roots: set[int]) -> int:
+    """Return those of a node's flags that follow from the commands."""
+    return ROOT_FLAG if node.uid in roots else 0
+
+
+def module_paths(root: Ainb) -> list[str]:
+    """Return the files that the nodes call as modules, by first use."""
+    return list(dict.fromkeys(f"{node.name}.ainb" for node in root.nodes if node.is_module))
+
+
+def category_number(root: Ainb) -> int:
+    """Return the number of the category's name; the oldest version stores none."""
+    known = root.version > 0x404 and root.category in CATEGORIES
+    return CATEGORIES.index(root.category) if known else 0
+
+
+def slot_flags(slot: Property | Input) -> int:
+    """Return the flags word that a slot has by where its value comes from."""
+    if slot.binding is not None:
+        return binding_flags(slot.type, slot.flags, slot.binding)
+    if isinstance(slot, Input) and not slot.sources and not slot.multi_source:
+        return USES_DEFAULT
+    return 0
+
+
+def binding_flags(type_: int, flags: int, binding: Binding | None) -> int:
+    """Return the word of a value that is bound, of `flags` only the component of a vector."""
+    if binding is None:
+        return 0
+    if not isinstance(binding, Variable):
+        return EXPRESSION
+    takes_part = type_ == FLOAT and binding.kind is Kind.VEC3
+    return BLACKBOARD | (flags & COMPONENTS if takes_part else 0)
+
+
+def mixed_types(root: Ainb) -> Iterator[str]:
+    """Yield a sentence for each slot that has one type at a node and another at the next.
+
+    No file of a game has any; in a text, it is a float that was written without its point.
+    """
+    known: dict[tuple[str, str], int] = {}
+    for place, node in enumerate(root.nodes):
+        slots: list[Property | Input] = [*node.properties, *node.inputs]
+        counts = Counter(one.name for one in slots)
+        for one in slots:
+            type_ = known.setdefault((node.title, one.name), one.type)
+            if type_ != one.type and counts[one.name] == 1:
+                yield (
+                    f"“{one.name}” of “{node.title}” is of the type {TYPE_NAMES[one.type]} at the "
+                    f"node in place {place}, and {TYPE_NAMES[type_]} at one before it."
+                )
+
+
+EMPTY = {INT: 0, BOOL: False, FLOAT: 0.0, STRING: "", VEC3F: (0.0, 0.0, 0.0)}
+"""The values that are left out beside what is taken in their place."""
