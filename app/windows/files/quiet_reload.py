@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app import report
+from app.documents import background
 from app.documents.save_job import differs_at
 from app.words import tr
 
@@ -55,16 +58,27 @@ class Followers:
         )
 
     def end(self) -> None:
-        """Let every document have what was written in its place, or tell of it."""
+        """Let every document have what was written in its place, or tell of it.
+
+        What lies there now is read in threads; those that were frozen are so until it was.
+        """
         for document, target in self._targets.items():
-            was_frozen = bool(document.frozen)
-            document.set_state(frozen="")
-            if document not in self._documents.documents:
-                continue
-            if not target.is_file() or not differs_at(document, target):
-                self._documents.watch(document)
-            else:
-                self._follow(document, target, is_quiet=was_frozen)
+            background.run(
+                background.Lane.READ,
+                partial(_is_other, document, target),
+                partial(self._read, document, target),
+                lambda error: report.note(f"{error}"),
+            )
+
+    def _read(self, document: Document, target: Path, is_other: bool) -> None:
+        was_frozen = bool(document.frozen)
+        document.set_state(frozen="")
+        if document not in self._documents.documents:
+            return
+        if is_other:
+            self._follow(document, target, is_quiet=was_frozen)
+        else:
+            self._documents.watch(document)
 
     def _follow(self, document: Document, target: Path, *, is_quiet: bool) -> None:
         document.move_to(target, document.words)
@@ -84,3 +98,8 @@ class Followers:
                     tr("Keep this version"): document.mark_unsaved,
                 },
             )
+
+
+def _is_other(document: Document, target: Path) -> bool:
+    """Whether a file is there that holds other bytes than a document was read from."""
+    return target.is_file() and differs_at(document, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 import formats
-from app.documents import container_io
+from app.documents import background, container_io
 from app.files.mod import project_of
 from formats import wrap
 from tests.app import edits
@@ -39,9 +39,11 @@ def write_to_all(view, qtbot):
     view.notices()[-1].press("Write it to all of them in the mod")
 
 
-def looked(window):
+def looked(window, qtbot):
     """Have the files of all open documents looked at now, as when the disk tells of something."""
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     window.session._watcher.look()
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def test_open_documents_of_the_other_packs_follow(
@@ -64,7 +66,7 @@ def test_open_documents_of_the_other_packs_follow(
     qtbot.waitUntil(lambda: in_mod.outline.get(("Count",)) == 50, timeout=10_000)
     qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)
     assert in_dump.file == mod / "romfs" / packs[2]
-    looked(window)
+    looked(window, qtbot)
     for one in (in_mod, in_dump, found):
         assert not one.is_modified
         assert not one.frozen
@@ -86,7 +88,7 @@ def test_an_open_document_with_changes_is_told_and_kept(
     write_to_all(window.views.view_of(found), qtbot)
     view = window.views.view_of(mine)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
-    looked(window)
+    looked(window, qtbot)
     (notice,) = view.notices()
     assert "written anew with the other packs" in notice.label.text()
     assert mine.outline.get(("Count",)) == 3
