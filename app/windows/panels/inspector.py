@@ -20,6 +20,7 @@ from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
 from app.documents.hints import hints_for
+from app.editors.host import commit
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
@@ -256,12 +257,8 @@ class Inspector(QScrollArea):
 
     def _commit(self, value: Any, session: object) -> None:
         document = self._document
-        if document is None:
-            return
-        try:
-            document.set_value(self._path, value, session)
-        except WrongType as error:
-            self._editor.refused.emit(error.what)
+        if document is not None:
+            commit(self._editor, lambda: document.set_value(self._path, value, session))
 
     def _reset_value(self) -> None:
         document = self._document
