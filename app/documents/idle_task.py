@@ -14,7 +14,7 @@ AT_ONCE = 0.03
 _OVER = object()
 
 
-class Slices(QObject):
+class IdleTask(QObject):
     """Takes the steps of an iterator, whatever it yields, whenever the window has nothing to do."""
 
     paused = Signal()

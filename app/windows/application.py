@@ -80,9 +80,9 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
 def _receive(window: MainWindow, claim: Claim) -> None:
     """Take what later starts hand over, as long as the program runs."""
-    from app.windows.session.instance_receiver import Receiver
+    from app.windows.session.instance_receiver import InstanceReceiver
 
-    receiver = Receiver(window, claim, window.session.open_files)
+    receiver = InstanceReceiver(window, claim, window.session.open_files)
     QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
 
 

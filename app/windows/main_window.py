@@ -28,7 +28,7 @@ from app.windows.document.ainb_modules import Modules
 from app.windows.document.file_tabs import FileTabs
 from app.windows.document.open_views import OpenViews
 from app.windows.document.view_factory import ViewFactory
-from app.windows.files.size_table_sync import SizesKept
+from app.windows.files.size_table_sync import SizeTableSync
 from app.windows.machine.commands import Machines
 from app.windows.messages.busy import Busy
 from app.windows.messages.notifications import Messages
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     from app.windows.files.game_folders import GameFolders
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import Notice, Notices
-    from app.windows.messages.open_elsewhere import Elsewhere
+    from app.windows.messages.open_elsewhere import OpenElsewhere
     from app.windows.panels.bookmarks import Bookmarks
     from app.windows.panels.status_bar import Status
-    from app.windows.session.session_restore import Restore
+    from app.windows.session.session_restore import SessionRestore
     from app.windows.settings.keymap import Keymap
     from formats.wrap import MissingDictionary
 
@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
             self.remembers,
         )
         self.other_packs = OtherPacks(self, session, workspace, views, self.busy)
-        self.sizes_kept = SizesKept(session, workspace, views, say, self.check_sizes)
+        self.sizes_kept = SizeTableSync(session, workspace, views, say, self.check_sizes)
 
     # Building
 
@@ -175,18 +175,18 @@ class MainWindow(QMainWindow):
         if self.remembers and isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
-        self.restore: Restore | None = self._make_restore() if is_first else None
+        self.restore: SessionRestore | None = self._make_restore() if is_first else None
         if self.remembers:
             self.panels.show_files_soon()
         if settings.contains("keys/chosen"):
             self.keymap.begin()
 
-    def _make_restore(self) -> Restore | None:
-        from app.windows.session.session_restore import Restore
+    def _make_restore(self) -> SessionRestore | None:
+        from app.windows.session.session_restore import SessionRestore
 
         if not self.remembers:
             return None
-        return Restore(self, self.session, self.views, self.add_notice)
+        return SessionRestore(self, self.session, self.views, self.add_notice)
 
     def reopen(self) -> None:
         """Open what was open the last time."""
@@ -250,11 +250,11 @@ class MainWindow(QMainWindow):
         return Keymap(self.actions_, self)
 
     @cached_property
-    def elsewhere(self) -> Elsewhere:
+    def elsewhere(self) -> OpenElsewhere:
         """What other windows have open, too."""
-        from app.windows.messages.open_elsewhere import Elsewhere
+        from app.windows.messages.open_elsewhere import OpenElsewhere
 
-        return Elsewhere(self.session, self.views)
+        return OpenElsewhere(self.session, self.views)
 
     @cached_property
     def bookmarks(self) -> Bookmarks:

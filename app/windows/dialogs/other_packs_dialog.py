@@ -31,7 +31,7 @@ _STATES = {
 """What is said of a copy, those that a decision is about first."""
 
 
-class PacksDialog(QDialog):
+class OtherPacksDialog(QDialog):
     """Every pack with a tick; `chosen` are those that were ticked.
 
     What another version would be lost from is ticked by the person alone.

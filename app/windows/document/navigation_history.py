@@ -14,7 +14,7 @@ from formats.values import Path
 _MOST = 200
 
 
-class Trail(QObject):
+class NavigationHistory(QObject):
     """The rows that were current in one document, whichever view they were chosen in.
 
     While `is_walking()` says that rows are walked through one by one, they take each other's place,

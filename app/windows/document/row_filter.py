@@ -19,7 +19,7 @@ _OPEN_HITS = 2000
 """Up to so many hits, all that hides one is opened; more would be slow and past reading."""
 
 
-class Filtering(QObject):
+class RowFilter(QObject):
     """Filters one tree and keeps what was open in it for the time after the filter.
 
     `counted` carries the words for the number of hits and, where there is none, a sentence that

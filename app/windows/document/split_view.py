@@ -49,7 +49,7 @@ class Strip(QWidget):
         painter.end()
 
 
-class SideView(DocumentView):
+class SplitDocumentView(DocumentView):
     """A view without the text: what is typed as text is kept in one place only, the tab."""
 
     @property
@@ -75,7 +75,7 @@ class Side(QObject):
     ) -> None:
         super().__init__(documents)
         self._open, self._views, self._wire, self._pages = documents, views, wire, pages
-        self.view: SideView | None = None
+        self.view: SplitDocumentView | None = None
         self.is_active = False
         self.choice = QComboBox()
         self.pane = QWidget()
@@ -172,7 +172,7 @@ class Side(QObject):
         """Show a document on this side and go there."""
         if self.view is None or self.view.document is not document:
             self._drop()
-            view = SideView(document)
+            view = SplitDocumentView(document)
             self.view, self.is_active = view, False
             self._wire(view)
             self._column.addWidget(view, 1)

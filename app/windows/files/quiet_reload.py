@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
 
 
-class Followers:
+class QuietReload:
     """The documents at `words` of archives that are about to be written; call `end` after it.
 
     `targets` maps the real paths of files to what is written for them: whoever has one open

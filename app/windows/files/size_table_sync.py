@@ -28,7 +28,7 @@ _PAUSE = 200
 """Milliseconds without a write until a table is looked at, once for thousands of packs."""
 
 
-class SizesKept(QObject):
+class SizeTableSync(QObject):
     """Hears of every file that is written, in whatever way, and sees to the table of its mod.
 
     `check_sizes` shows what the table states too little.

@@ -24,7 +24,7 @@ _AGAIN = 3000
 """Milliseconds until others are looked at again while there are any: a killed one says nothing."""
 
 
-class Elsewhere(QObject):
+class OpenElsewhere(QObject):
     """Tells others what a window has open, and tells its person what others have open, too."""
 
     def __init__(self, documents: DocumentManager, views: OpenViews) -> None:

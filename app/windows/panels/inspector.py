@@ -26,7 +26,7 @@ from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
 from app.plain import Label, tip
 from app.terms import root_name
-from app.windows.panels.multi_row_page import ManyPage
+from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.widgets import hint, shown
 from app.words import tr
 from formats.errors import WrongType
@@ -109,7 +109,7 @@ class Inspector(QScrollArea):
         document = self._document
         if document is None or self._row is None:
             page = self.widget()
-            if isinstance(page, ManyPage) and change.action is Action.SET:
+            if isinstance(page, MultiRowPage) and change.action is Action.SET:
                 page.refresh()
             return
         if change.path != self._path[: len(change.path)] and not document.outline.LINKED:
@@ -167,7 +167,7 @@ class Inspector(QScrollArea):
         """Show what the selected rows have in common; one that is gone takes the page along."""
         self._row = self._editor = None
         try:
-            page = ManyPage(document, document.selection.paths, self.many_wanted.emit)
+            page = MultiRowPage(document, document.selection.paths, self.many_wanted.emit)
         except WrongType:
             self._show_nothing()
             return

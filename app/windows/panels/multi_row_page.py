@@ -27,7 +27,7 @@ _LOOK_AT = 2000
 """Of so many rows at most is told what they have in common; an editor sets all of them."""
 
 
-class ManyPage(QWidget):
+class MultiRowPage(QWidget):
     """The page for the rows at `paths`; `edit_many` opens the window that changes all of them."""
 
     def __init__(

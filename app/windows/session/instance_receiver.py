@@ -20,7 +20,7 @@ _LATER = 100
 """Milliseconds until a question that is open is looked at again."""
 
 
-class Receiver(QObject):
+class InstanceReceiver(QObject):
     """Listens for one window, and has what it is sent opened; only this user can connect."""
 
     def __init__(

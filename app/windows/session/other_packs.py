@@ -184,9 +184,9 @@ class OtherPacks(QObject):
             )
 
     def _ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
-        from app.windows.dialogs.other_packs_dialog import PacksDialog
+        from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 
-        dialog = PacksDialog(saved.name, found, self._window)
+        dialog = OtherPacksDialog(saved.name, found, self._window)
         dialog.accepted.connect(lambda: self.write(saved, payload, dialog.chosen))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -202,13 +202,13 @@ class OtherPacks(QObject):
     def write(self, saved: Saved, payload: bytes, chosen: Sequence[Copy]) -> None:
         """Put a file as it was saved into other packs, all of them in the mod."""
         from app.files import copies
-        from app.windows.files.quiet_reload import Followers
+        from app.windows.files.quiet_reload import QuietReload
 
         if not chosen:
             report.note(tr("“{name}” is the same in all packs.", name=saved.name))
             return
         targets = {place: one.target for one in chosen for place in one.places}
-        others = Followers(self._documents, self._views, targets, saved.words, saved.document)
+        others = QuietReload(self._documents, self._views, targets, saved.words, saved.document)
 
         def done(written: Written) -> None:
             others.end()

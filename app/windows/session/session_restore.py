@@ -53,7 +53,7 @@ def set_wanted(on: bool) -> None:
     places.settings().setValue(_WANTED, on)
 
 
-class Restore(QObject):
+class SessionRestore(QObject):
     """Writes down what is open in a window and how it is laid out, and opens it again."""
 
     def __init__(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app import places, report
 from app.files.mod import project_of
 from app.windows.compare.dialog import Source
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.files.sizes_page import SizesPage
@@ -252,7 +252,7 @@ def dialogs(stage: Stage, folder: Path) -> None:
         ask("dialog-shortcuts", window.actions_["shortcuts"].trigger)
         for page in range(3):
             ask(f"dialog-settings-{page}", lambda page=page: _settings(window, page))
-        _show(stage, "dialog-many", ManyDialog(view.document, rows[:5], window))
+        _show(stage, "dialog-many", BulkEditDialog(view.document, rows[:5], window))
         message = report.Message(
             Severity.ERROR, "Something went wrong. Your documents are safe.", "Traceback\n" * 60
         )

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app import language, places, words
 from app.windows.commands.command_palette import open_palette
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.settings.key_table import KeyTable
 from app.windows.settings.settings_dialog import SettingsDialog
 
@@ -127,7 +127,7 @@ def test_what_is_to_be_done_with_values_is_no_matter_of_words(
     japanese, window, open_file, byml_file
 ):
     document = open_file(byml_file)
-    dialog = ManyDialog(document, [("Count",)], window)
+    dialog = BulkEditDialog(document, [("Count",)], window)
     for place, result in enumerate((5, 8, 15)):
         dialog.action.setCurrentIndex(place)
         dialog.operand.setText("5")

@@ -18,7 +18,7 @@ from app.graph import canvas
 from app.graph.node_item import NodeItem
 from app.windows.compare.dialog import Source
 from app.windows.dialogs import update_references_dialog
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.dialogs.recovery_dialog import RecoveryDialog
 from app.windows.settings.settings_dialog import SettingsDialog
@@ -121,7 +121,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
         dialog.reject()
         return 0
 
-    for kind in (ChooseDialog, ManyDialog, QMessageBox):
+    for kind in (ChooseDialog, BulkEditDialog, QMessageBox):
         monkeypatch.setattr(kind, "exec", look)
     document, edits = graph.document, graph.edits
     document.set_current(("nodes", 0, "properties", 1))
@@ -133,7 +133,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
     edits.edit_many()
     for text in HOSTILE:
         update_references_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
-    assert {"ChooseDialog", "ManyDialog", "QMessageBox"} <= set(shown)
+    assert {"ChooseDialog", "BulkEditDialog", "QMessageBox"} <= set(shown)
     assert path is not None
     assert offers is not None
 
@@ -141,7 +141,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
 def test_the_preview_of_a_batch_edit(window, open_file, tmp_path, qtbot):
     document = open_file(hostile(tmp_path))
     paths = [(text,) for text in HOSTILE]
-    dialog = ManyDialog(document, paths, window)
+    dialog = BulkEditDialog(document, paths, window)
     dialog.show()
     dialog.action.setCurrentIndex(3)
     for old, new in ((IMAGE, BOLD), ("W", "<img src=x>"), ("(", "<b>")):

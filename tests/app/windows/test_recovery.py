@@ -76,7 +76,7 @@ def test_the_bar_goes_with_the_save(window, crash, byml_file, home, qtbot):
     window.session.save(document)
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     assert bars(window, "not in the file yet") == []
-    assert document.note == ""
+    assert document.view_state.note == ""
     settle(qtbot)
     assert not list((home / "journal").glob("*.json"))
 

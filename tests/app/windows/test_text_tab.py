@@ -215,13 +215,13 @@ def test_typed_text_comes_back_with_a_document_that_is_recovered(
     window, view, byml_file, home, qtbot
 ):
     retype(view, "Count: 3", "Count: 41")
-    assert view.document.typed.text() == view.text.editor.text()
+    assert view.document.view_state.draft.text() == view.text.editor.text()
     window.session.keep_all()
     folder = home / "journal"
     for kept in [*folder.glob("*.bin"), *folder.glob("*.txt"), *folder.glob("*.json")]:
         shutil.copy(kept, folder / f"dead-1{kept.suffix}")
     view.text.revert()
-    assert view.document.typed is None
+    assert view.document.view_state.draft is None
     window.session.close(view.document)
     window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
@@ -233,5 +233,5 @@ def test_typed_text_comes_back_with_a_document_that_is_recovered(
     assert recovered.document.outline.get(("Count",)) == 3
     recovered.text.apply()
     qtbot.waitUntil(lambda: recovered.document.outline.get(("Count",)) == 41, timeout=10_000)
-    qtbot.waitUntil(lambda: recovered.document.typed is None, timeout=10_000)
+    qtbot.waitUntil(lambda: recovered.document.view_state.draft is None, timeout=10_000)
     qtbot.waitUntil(background.is_idle, timeout=10_000)

@@ -12,7 +12,7 @@ from app.documents import container_io
 from app.files import copies
 from app.files.copies import State
 from app.files.mod import Project, project_of
-from app.windows.dialogs.other_packs_dialog import PacksDialog
+from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 from app.windows.settings import preferences
 from formats import wrap
 from tests.app.files.conftest import document, hashes, make_dump
@@ -120,7 +120,7 @@ def test_that_packs_follow_is_chosen_in_the_settings_and_the_dialog(window, dump
     page.always.click()
     assert preferences.writes_other_packs()
     one = copies.Copy("A.pack", dump, dump, State.BEFORE)
-    dialog = PacksDialog("A", [one])
+    dialog = OtherPacksDialog("A", [one])
     qtbot.addWidget(dialog)
     assert dialog.chosen == [one]
     dialog.always.click()

@@ -328,7 +328,7 @@ def test_a_window_that_goes_meanwhile_leaves_nothing_unlooked_at(qtbot, monkeypa
     from shiboken6 import delete
 
     from app.files import sizes
-    from app.windows.files.size_table_sync import SizesKept
+    from app.windows.files.size_table_sync import SizeTableSync
 
     class Workspace(QObject):
         ended = Signal()
@@ -338,7 +338,7 @@ def test_a_window_that_goes_meanwhile_leaves_nothing_unlooked_at(qtbot, monkeypa
     looked: list[list[Path]] = []
     monkeypatch.setattr(sizes, "after_writing", lambda files, _projects: looked.append(files) or [])
     documents, workspace = QObject(), Workspace()
-    kept = SizesKept(documents, workspace, QObject(), print, print)
+    kept = SizeTableSync(documents, workspace, QObject(), print, print)
     kept._take(Path("one"))
     kept._go_on()
     kept._take(Path("two"))
