@@ -20,7 +20,7 @@ def texts(name: str) -> list[tuple[object, str]]:
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
         if jobs.has_text(root):
-            found.append((root, formats.format_of(root).to_text(root)))
+            found.append((root, formats.format_of(root).text.write(root)))
     return found
 
 
@@ -75,7 +75,7 @@ def test_every_row_of_real_files_has_its_place(folder):
         except formats.FormatError:
             continue
         if file.stat().st_size < 30_000:
-            checked += check(root, formats.format_of(root).to_text(root))
+            checked += check(root, formats.format_of(root).text.write(root))
     assert checked > 100
 
 
