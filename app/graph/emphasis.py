@@ -12,7 +12,8 @@ class Emphasis:
 
     `hidden` nodes are not shown at all. Of a `hovered` edge only it and its ends keep their
     strength; else, where `lit` is not None, only these nodes. `hits` are the nodes that a search
-    found; edges of `selected` nodes are highlighted.
+    found; edges of `selected` nodes are highlighted. While something `is_running`, all other edges
+    step back, and those that flow are painted over them.
     """
 
     def __init__(self) -> None:
@@ -21,6 +22,7 @@ class Emphasis:
         self.hovered: Edge | None = None
         self.hits: AbstractSet[Id] = frozenset()
         self.selected: AbstractSet[Id] = frozenset()
+        self.is_running = False
 
     def level(self, edge: Edge) -> int:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
@@ -30,7 +32,9 @@ class Emphasis:
             return 2 if edge.id == self.hovered.id else 0
         if self.lit is not None and not (edge.source in self.lit and edge.target in self.lit):
             return 0
-        return 2 if edge.source in self.selected or edge.target in self.selected else 1
+        if edge.source in self.selected or edge.target in self.selected:
+            return 2
+        return 0 if self.is_running else 1
 
     def is_faded(self, node: Id) -> bool:
         """Whether a node steps back."""

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document_view import DocumentView
     from app.windows.notice import Notice, Notices
+    from app.windows.running.centre import RunCentre
     from app.windows.status import Status
     from formats.outline import Change
     from formats.values import Path as RowPath
@@ -58,6 +59,7 @@ _PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_run": False,
 }
 """The panels and whether each is shown at the first start."""
 
@@ -202,6 +204,13 @@ class MainWindow(QMainWindow):
 
         return CompareTabs(self)
 
+    @cached_property
+    def running(self) -> RunCentre:
+        """The runs of behaviour graphs."""
+        from app.windows.running.centre import RunCentre
+
+        return RunCentre(self)
+
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top, unless it is before one's eyes."""
         if self.view is None or self.view.document is not document:
@@ -275,6 +284,8 @@ class MainWindow(QMainWindow):
         else:
             self.actions_.show_mode(view.mode, view.modes)
         self.row_actions.update()
+        if "running" in self.__dict__:
+            self.running.update()
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -336,6 +347,8 @@ class MainWindow(QMainWindow):
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self._follow(document)
+        if "running" in self.__dict__ or (document is not None and document.format.has_graph):
+            self.running.set_document(document)
         self._update_modes()
         self._title_window()
 
@@ -511,6 +524,9 @@ class MainWindow(QMainWindow):
 
     def show_history(self, visible: bool) -> None:
         self.panels.show("history", visible)
+
+    def show_run(self, visible: bool) -> None:
+        self.panels.show("run", visible)
 
     def comfortable(self, on: bool) -> None:
         self.preferences.set_comfortable(on)
