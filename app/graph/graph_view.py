@@ -276,9 +276,9 @@ class GraphView(QWidget):
         """Bring a node into sight where it is not, at a size one can read."""
         item = self.scene.items_by_id.get(id_)
         camera = self.canvas.camera
-        if item is None or (camera.zoom >= LINES and camera.seen().contains(item.frame())):
-            return
-        camera.go(item.frame().center(), max(camera.zoom, READABLE))
+        if item is not None and not camera.seen().contains(item.frame()):
+            zoom = camera.zoom if camera.zoom >= LINES else READABLE
+            camera.go(item.frame().center(), zoom)
 
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""

@@ -13,7 +13,7 @@ from app.graph.lights import Glow, Light, Sign, Tag
 from app.graph.measure import NodeBox
 from app.graph.paints import Paints
 
-REACH = 22.0
+REACH = 28.0
 """How far a light reaches beyond its node at 100 %, in px."""
 BLOCKS = 0.2
 """Below this zoom nodes are plain blocks, which are lit as such."""
@@ -37,7 +37,9 @@ def paint_light(
 ) -> None:
     """Paint the light of a node over it, with its upper left corner at the origin."""
     glow = light.glow
-    if glow in (Glow.DIM, Glow.LEFT):
+    if glow is Glow.DIM and zoom < BLOCKS:
+        painter.fillRect(rect, paints.dusk)
+    elif glow in (Glow.DIM, Glow.LEFT):
         painter.setPen(_NO_PEN)
         painter.setBrush(paints.dusk if glow is Glow.DIM else paints.twilight)
         painter.drawRoundedRect(rect.adjusted(-5, -1, 5, 1), box.radius, box.radius)
@@ -52,7 +54,7 @@ def paint_light(
     if light.breakpoint:
         _paint_stop(painter, QPointF(rect.left() + 1, rect.top() + 1), size * 0.8, paints)
     if light.current:
-        _paint_arrow(painter, rect, size, paints)
+        _paint_arrow(painter, rect, size * 1.3, paints)
 
 
 def _paint_rings(
@@ -128,10 +130,11 @@ def _paint_stop(painter: QPainter, at: QPointF, size: float, paints: Paints) -> 
 
 
 def _paint_arrow(painter: QPainter, rect: QRectF, size: float, paints: Paints) -> None:
-    """Point at the node of the current step, from the left."""
-    x, y = rect.left() - size * 0.6, rect.top() + min(rect.height() / 2, 16.0)
-    spots = [QPointF(x, y), QPointF(x - size * 1.5, y - size), QPointF(x - size * 1.5, y + size)]
-    painter.setPen(QPen(paints.shades.canvas, size * 0.22))
+    """Point at the node of the current step, from above, where no edge comes in."""
+    x, y = rect.left() + min(rect.width() / 2, 26.0), rect.top() - size * 0.25
+    spots = [QPointF(x, y), QPointF(x - size * 1.15, y - size * 1.7),
+             QPointF(x + size * 1.15, y - size * 1.7)]  # fmt: skip
+    painter.setPen(QPen(paints.shades.canvas, size * 0.3))
     painter.setBrush(paints.shades.here)
     painter.drawPolygon(QPolygonF(spots))
 

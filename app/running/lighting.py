@@ -147,8 +147,9 @@ def _here(run: Run, at: Instance) -> int | None:
 def _flow(at: Instance, frame: _Frame, plan: Plan) -> Iterator[int]:
     """Yield the links through which a node runs its children, or ran them in this frame."""
     active = at.active.get(plan.node.uid)
-    if active is not None and active.held:
-        yield from (plan.children[place].uid for place in active.held)
+    if active is not None:
+        places = {*active.held, *_entering(at, active)}
+        yield from (plan.children[place].uid for place in places)
         return
     if What.LEAVE not in frame.whats.get(plan.node.uid, ()):
         return
@@ -158,6 +159,14 @@ def _flow(at: Instance, frame: _Frame, plan: Plan) -> Iterator[int]:
         label = child_label(plan.node, link, place, len(plan.children)) or str(place)
         if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
             yield link.uid
+
+
+def _entering(at: Instance, active: Active) -> Iterator[int]:
+    """Yield the places of the children that a node is just about to hold."""
+    for place, link in enumerate(active.plan.children if active.running else ()):
+        is_chosen = active.chosen in (-1, place)
+        if is_chosen and link.target is not None and link.target.uid in at.active:
+            yield place
 
 
 def _tags(at: Instance, plans: list[Plan]) -> dict[Id, Tag]:

@@ -91,7 +91,7 @@ def _row(said: asking.Said, one: Asked) -> Row[Asked]:
     cells = (
         Cell(question.title),
         Cell(question.words + kind),
-        Cell(shown) if who else Cell(tr("not answered"), quiet=True),
+        Cell(shown) if who else Cell(tr("answer…"), quiet=True),
         Cell(one.now, quiet=not who),
     )
     return Row((question.node, question.part, question.name), cells, one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.plain import Label
@@ -42,17 +42,13 @@ def _question_table(name: str) -> tuple[QuestionModel, Table]:
     model = QuestionModel()
     table = Table(model, name, (26, 22, 0, 16))
     table.setItemDelegate(AnswerDelegate(model, table))
-    table.setEditTriggers(
-        Table.EditTrigger.DoubleClicked
-        | Table.EditTrigger.EditKeyPressed
-        | Table.EditTrigger.AnyKeyPressed
-    )
+    table.setEditTriggers(Table.EditTrigger.EditKeyPressed | Table.EditTrigger.AnyKeyPressed)
     table.edited_column = ANSWER
     return model, table
 
 
 def _by_class() -> QCheckBox:
-    box = QCheckBox(tr("for every node of the class"))
+    box = QCheckBox(tr("Answer for every node of the class"))
     box.setToolTip(tr("An answer is for all nodes of the same class, unless one has its own"))
     return box
 
@@ -68,15 +64,13 @@ class AnswersPage(Page):
         self.model, self.table = _question_table(tr("Answers"))
         self._asking = Asking()
         self.model.refused.connect(self.refused)
-        self.table.does = self._go
-        self.table.clicked.connect(self._go)
+        self.table.clicked.connect(self._click)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.model, "by_class", on))
-        row.addWidget(Label(tr("Double click or Return answers, Delete takes back:")))
         row.addWidget(self.by_class)
         row.addStretch(1)
         self.load = QPushButton(tr("Load…"))
@@ -98,10 +92,12 @@ class AnswersPage(Page):
         for button in (self.load, self.save, self.by_class):
             button.setEnabled(running is not None and bool(running.commands()))
 
-    def _go(self, index: object) -> None:
-        row = index.row()  # type: ignore[attr-defined]  # an index of the table
-        one = self.model.rows[row].what
+    def _click(self, index: QModelIndex) -> None:
+        """Show the node on the canvas, or open the editor where its answer was clicked."""
+        one = self.model.rows[index.row()].what
         self.centre.select_node(one.place, one.node)
+        if index.column() == ANSWER:
+            self.table.edit(index)
 
     def edit(self, node: Node) -> bool:
         """Open the editor of the first answer of a node; False where it has none."""
@@ -129,6 +125,7 @@ class NodePage(Page):
         self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.questions, "by_class", on))
+        self.table.clicked.connect(self._click)
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(self.title, 1)
@@ -158,9 +155,13 @@ class NodePage(Page):
         if at is None:
             self.title.setText(tr("{node}: begin a run to see its values.", node=self.title.text()))
 
-    def _watch(self, index: object) -> None:
+    def _click(self, index: QModelIndex) -> None:
+        if index.column() == ANSWER:
+            self.table.edit(index)
+
+    def _watch(self, index: QModelIndex) -> None:
         running = self.centre.running
-        name = self.pins.rows[index.row()].what.name  # type: ignore[attr-defined]
+        name = self.pins.rows[index.row()].what.name
         if running is not None and name:
             running.toggle_watch(name)
 
@@ -200,13 +201,13 @@ class WatchPage(Page):
         )  # fmt: skip
         self.nothing.setVisible(not self.model.rows)
 
-    def _go(self, index: object) -> None:
-        node = self.model.rows[index.row()].what.node  # type: ignore[attr-defined]
+    def _go(self, index: QModelIndex) -> None:
+        node = self.model.rows[index.row()].what.node
         if node is not None:
             self.centre.select_here(node)
 
-    def _forget(self, index: object) -> None:
-        name = self.model.rows[index.row()].what.name  # type: ignore[attr-defined]
+    def _forget(self, index: QModelIndex) -> None:
+        name = self.model.rows[index.row()].what.name
         if name and self.centre.running is not None:
             self.centre.running.toggle_watch(name)
 

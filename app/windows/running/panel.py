@@ -62,7 +62,7 @@ class RunPanel(QWidget):
         self.bar = RunBar(window.actions_)
         self.banner = Banner()
         self.trace = TraceModel()
-        self.steps = Table(self.trace, tr("Steps of the run"), (8, 9, 30, 0))
+        self.steps = Table(self.trace, tr("Steps of the run"), (8, 10, 28, 0))
         self.answers = AnswersPage(self.centre)
         self.node = NodePage(self.centre)
         self.watch = WatchPage(self.centre)

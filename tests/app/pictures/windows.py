@@ -203,10 +203,11 @@ def running(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("run-idle", window)
         assert view.graph is not None
         view.document.set_current(("nodes", 2))
+        settle()
         window.actions_["run_breakpoint"].trigger()
-        for name in ("run_step", "run_step", "run_step"):
-            window.actions_[name].trigger()
-        come_to_rest()
+        for _ in range(5):
+            window.actions_["run_step"].trigger()
+            come_to_rest()
         stage.look_in_sizes("run-within", window)
         window.actions_["run_frame"].trigger()
         window.actions_["run_frame"].trigger()
