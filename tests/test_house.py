@@ -23,9 +23,9 @@ RANKS = {
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
-    "app.documents.dictionaries", "app.documents.disk", "app.documents.inside",
-    "app.documents.policy", "app.documents.storing", "app.documents.written", "app.files.mod",
-    "app.files.sizes", "app.graph.",
+    "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
+    "app.documents.policy", "app.documents.verified_write", "app.documents.written",
+    "app.files.mod", "app.files.sizes", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, the size tables of
 mods, graphs' pictures."""
@@ -121,7 +121,8 @@ EDITING = (
     "formats/clips.py", "formats/diff/*.py", "formats/editing.py", "formats/edits.py",
     "formats/find*.py", "formats/fixes.py", "formats/merge.py", "formats/tree_editing.py",
     "app/documents/commands.py", "app/documents/document.py", "app/models/**/*.py",
-    "app/text/apply.py", "app/text/jobs.py", "app/windows/row_*.py", "app/windows/compare/*.py",
+    "app/text/apply.py", "app/text/jobs.py", "app/windows/commands/row_*.py",
+    "app/windows/compare/*.py",
     "app/cli/merge.py", "app/cli/set.py",
 )  # fmt: skip
 
@@ -155,7 +156,7 @@ def test_app_imports_only_downwards(path):
 
 
 MAY_WRITE = {
-    "app/documents/disk.py",  # the door, and beside it its locks and the rights of new files
+    "app/documents/atomic_file.py",  # the door, and beside it its locks and the rights of new files
     "app/documents/locks.py",
     "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders
@@ -163,7 +164,7 @@ MAY_WRITE = {
     "app/documents/journal.py",
     "app/documents/presence.py",
     "app/files/model.py",
-    "app/documents/beside.py",
+    "app/documents/remembered_texts.py",
     "app/report.py",
     "app/windows/screenshot.py",  # for whoever develops the program
     "app/windows/selftest.py",

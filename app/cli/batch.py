@@ -154,7 +154,7 @@ def convert(task: Task) -> Outcome:
 
 def _is_wrapped_stranger(name: str) -> bool:
     """Whether a file is an archive, or compressed and by its name none of ours."""
-    from app.documents.inside import is_wrapped
+    from app.documents.container_io import is_wrapped
 
     with Path(name).open("rb") as stream:
         return is_wrapped(stream.read(16)) and not is_ours_by_name(name)

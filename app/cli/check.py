@@ -22,7 +22,7 @@ from formats.registry import Format
 from formats.words import one_line
 
 if TYPE_CHECKING:
-    from app.documents.inside import Content
+    from app.documents.container_io import Content
 
 _EXAMPLES = """
 triptych check Player.root.ainb
@@ -100,14 +100,14 @@ def _held(name: str) -> Iterator[tuple[str, Found]]:
 
 def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
     """Yield the documents in an archive, those in archives in it included."""
-    from app.documents import inside
+    from app.documents import container_io
     from formats import wrap
 
     archive = wrap.read_sarc(found.data)
     for word, entry in zip(archive.words, archive.entries, strict=True):
         place = f"{name}//{word}"
         try:
-            held = inside.unpacked(entry.data, (), files.Place.of(name).file)
+            held = container_io.unpacked(entry.data, (), files.Place.of(name).file)
         except FormatError as error:
             error.name = place
             yield place, error

@@ -14,7 +14,7 @@ from formats.registry import Format
 from formats.words import one_line
 
 if TYPE_CHECKING:
-    from app.documents.inside import Content
+    from app.documents.container_io import Content
 
 _EXAMPLES = """
 triptych info Player.bgparamlist

@@ -8,7 +8,7 @@ from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import say, value_words
-from app.documents.disk import digest
+from app.documents.atomic_file import digest
 from formats import outline
 from formats.editing import run_all, structure
 from formats.errors import FormatError

@@ -15,10 +15,10 @@ from PySide6.QtGui import QUndoStack
 
 import formats
 from app.documents import namesakes
+from app.documents.atomic_file import Stamp
+from app.documents.baseline import Originals, Traces
 from app.documents.commands import EditCommand
-from app.documents.disk import Stamp
 from app.documents.selection import Selection
-from app.documents.traces import Originals, Traces
 from app.words import tr
 from formats.edits import Listener
 from formats.errors import WrongType

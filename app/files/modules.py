@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from app.documents.inside import Words
+from app.documents.container_io import Words
 from app.files import archive as archives
 from app.files import games
 from app.files.index import Index

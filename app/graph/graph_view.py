@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.graph import positions
 from app.graph.canvas import Canvas
 from app.graph.edges import Wired

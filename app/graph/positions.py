@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app import report
-from app.documents import beside
+from app.documents import remembered_texts
 from app.words import tr
 
 Spots = dict[str, tuple[float, float]]
@@ -31,7 +31,7 @@ def load(file: Path | str) -> Spots:
     reported and counts as nothing; it is written anew when a node is moved.
     """
     try:
-        stored = beside.place(_PURPOSE, file)
+        stored = remembered_texts.place(_PURPOSE, file)
         if stored.stat().st_size > _MOST_BYTES:
             raise ValueError(tr("it is too large"))
         return _spots(json.loads(stored.read_bytes()))
@@ -56,7 +56,7 @@ def save(file: Path | str, spots: Spots) -> bool:
     files those not written for longest are forgotten.
     """
     try:
-        beside.keep(_PURPOSE, file, _text(spots))
+        remembered_texts.keep(_PURPOSE, file, _text(spots))
     except OSError as error:
         reason = error.strerror or str(error)
         report.note(

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from app import report
-from app.documents import beside
+from app.documents import remembered_texts
 from app.words import tr
 from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
@@ -34,14 +34,14 @@ class Kept(NamedTuple):
 def load(file: Path | str) -> Kept:
     """Return what is kept for a file; what cannot be read is reported and counts as nothing."""
     try:
-        said = read_answers(beside.place(_ANSWERS, file))
+        said = read_answers(remembered_texts.place(_ANSWERS, file))
     except FileNotFoundError:
         said = {}
     except (OSError, ValueError) as error:
         _say_lost(file, error)
         said = {}
     try:
-        return _marks(said, json.loads(_read(beside.place(_MARKS, file))))
+        return _marks(said, json.loads(_read(remembered_texts.place(_MARKS, file))))
     except FileNotFoundError:
         return Kept(said)
     except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
@@ -97,8 +97,10 @@ def save(file: Path | str, kept: Kept) -> bool:
         "watched": list(kept.watched),
     }
     try:
-        beside.keep(_ANSWERS, file, answers_text(kept.said) if kept.said else "")
-        beside.keep(_MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else "")
+        remembered_texts.keep(_ANSWERS, file, answers_text(kept.said) if kept.said else "")
+        remembered_texts.keep(
+            _MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else ""
+        )
     except OSError as error:
         report.note(
             tr(

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from app.graph.lights import Glow, Light, Lights, Sign, Tag
 from app.running.running import Running
-from formats.ainb.conditions import child_label
 from formats.ainb.model import Ainb, Node
+from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import Active, Event, Instance, Plan, Result, Role, Run, What
 from formats.ainb.simulation.event import value_words
 from formats.graph import Id

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from app.documents import loading, work
+from app.documents import background, loading
 from app.files.modules import Place
 from formats.ainb.model import Ainb, Node
 from formats.errors import FormatError
@@ -90,7 +90,7 @@ class Modules(QObject):
         def failed(_error: BaseException) -> None:
             found(dict.fromkeys(fresh))
 
-        work.run(work.Lane.LIST, look, found, failed)
+        background.run(background.Lane.LIST, look, found, failed)
 
 
 def bare(name: str) -> str:

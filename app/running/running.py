@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.documents.document import Document
-from app.documents.slices import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, Slices
 from app.running import asking, kept
 from app.running.asking import Names, Question
 from app.running.modules import Library, Modules

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.text import jobs, typed
 from app.text.jobs import Compared, Fault
 from app.text.writing import Writing
@@ -49,7 +49,7 @@ class Applying(QObject):
         if not self._writing.is_edited or self._is_applying:
             return
         path, text, written = self._texts()
-        read = work.whole(self._document, lambda root: typed.check(root, path, text, written))
+        read = background.whole(self._document, lambda root: typed.check(root, path, text, written))
         self._writing.desk.run("", read, self._checked, self._not_checked)
 
     def _texts(self) -> tuple[Path, str, str]:
@@ -62,7 +62,7 @@ class Applying(QObject):
         self.checked.emit(faults)
 
     def _not_checked(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self.timer.start()
         else:
             self.checked.emit(faults(error))
@@ -83,7 +83,7 @@ class Applying(QObject):
     def _compare(self) -> None:
         path, text, written = self._texts()
         is_old = self._writing.is_outdated
-        compare = work.whole(
+        compare = background.whole(
             self._document, lambda root: typed.compare(root, path, text, written, is_old)
         )
         self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
@@ -99,7 +99,7 @@ class Applying(QObject):
         self._finish(applied=True)
 
     def _refuse(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self._compare()
             return
         self.refused.emit(faults(error))

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
-from app.documents.slices import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, Slices
 from app.text import filling, jobs
 from app.text.desk import Desk
 from app.text.editor import TextEditor
@@ -100,7 +100,7 @@ class Writing(QObject):
             return
         path, shown = self.path, self.text
         revision = self.document.revision
-        write = work.whole(self.document, lambda root: jobs.make(root, path, shown))
+        write = background.whole(self.document, lambda root: jobs.make(root, path, shown))
         self.desk.run(
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
@@ -127,7 +127,7 @@ class Writing(QObject):
         self.shown.emit((made, is_first))
 
     def _failed(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self.timer.start()
         elif isinstance(error, WrongType) and self.path:
             self.show(())  # the row is gone

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from formats.ainb.check import facts, problems
+from formats.ainb.binary.read import read
+from formats.ainb.binary.write import write
+from formats.ainb.checks import facts, problems
 from formats.ainb.equal import equal
 from formats.ainb.graph import graph
 from formats.ainb.model import Ainb, new
 from formats.ainb.outline import Outline
-from formats.ainb.read import read
-from formats.ainb.write import write
-from formats.later import text_later
+from formats.later import later
 
 if TYPE_CHECKING:
     from formats.ainb.text import (
+        TEXT_TYPES,
         from_text,
         read_text,
         subtree_from_text,
         subtree_to_text,
         to_text,
     )
-    from formats.ainb.text_types import TEXT_TYPES
 
 Root = Ainb
 
-__getattr__ = text_later(__name__)
+_TEXT = (
+    "TEXT_TYPES", "from_text", "read_text", "subtree_from_text", "subtree_to_text", "to_text",
+)  # fmt: skip
+__getattr__ = later(__name__, dict.fromkeys(_TEXT, "text"))
 
 __all__ = [
     "TEXT_TYPES",

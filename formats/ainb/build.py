@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from formats.ainb.links import OTHER
 from formats.ainb.model import (
     BLACKBOARD,
     BOOL,
@@ -40,6 +39,7 @@ from formats.ainb.model import (
     Variable,
     blackboard_kinds,
 )
+from formats.ainb.rules.link_forms import OTHER
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 

@@ -12,7 +12,6 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from formats.ainb.dangling import Dangling
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
@@ -31,7 +30,8 @@ from formats.ainb.model import (
     flags_of,
 )
 from formats.ainb.names import stored_hash
-from formats.ainb.ports import repeats
+from formats.ainb.rules.dangling import Dangling
+from formats.ainb.rules.port_links import repeats
 from formats.values import f32_bits
 
 _LISTS = (

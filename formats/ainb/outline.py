@@ -14,8 +14,8 @@ from typing import Any
 from formats.ainb.enums import ENUMS
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, Output
-from formats.ainb.parts import Part
-from formats.ainb.rows import root_part
+from formats.ainb.rows.document import root_part
+from formats.ainb.rows.row_parts import Part
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as Neutral

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from typing import Any
 
 import formats
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.values import Path

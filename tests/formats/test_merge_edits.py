@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from formats.editing import run_all, structure_of
 from formats.merge import merge
 from formats.registry import FORMATS

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import formats
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from formats.aamp.model import PARAM_ROOT
 from formats.errors import InvalidData
 from formats.registry import format_of

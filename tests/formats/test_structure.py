@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import formats
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from formats.editing import structure
 from formats.numbered import free_among
 from formats.outline import Outline

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 import formats
-from app.documents import work
-from app.documents.faults import why
+from app.documents import background
+from app.documents.error_text import why
 from app.models.compare.job import Reader, Side
 from app.models.compare.rows import Rows
 from app.models.compare.turn import gathered
@@ -108,7 +108,7 @@ class Merging(QObject):
                 return job(readers)
             finally:
                 if any(one.document.revision != one.revision for one in readers):
-                    raise work.Edited
+                    raise background.Edited
 
         def arrived(result: Any) -> None:
             if isValid(self) and stop is self._stop and not stop.is_set():
@@ -117,7 +117,7 @@ class Merging(QObject):
         def otherwise(error: BaseException) -> None:
             if not isValid(self) or stop is not self._stop or stop.is_set():
                 return
-            if isinstance(error, work.Edited):
+            if isinstance(error, background.Edited):
                 self._later.start()
                 return
             self.busy.emit(False)
@@ -129,7 +129,7 @@ class Merging(QObject):
             )
 
         self.busy.emit(True)
-        work.run(work.Lane.COMPARE, read, arrived, otherwise)
+        background.run(background.Lane.COMPARE, read, arrived, otherwise)
 
     def decide(self, numbers: list[int], choice: Choice | None) -> None:
         """Decide conflicts by number, those left out that this is no choice for."""

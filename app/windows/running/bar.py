@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.plain import tip
 from app.running.running import FRAMES, Running
-from app.windows.actions import Actions
+from app.windows.commands.actions import Actions
 from app.words import bare, tr, trn
 
 _BUTTONS = (

@@ -138,7 +138,7 @@ class RunCentre(QObject):
         return self._window.actions_["show_run"].isChecked()
 
     def _update_actions(self) -> None:
-        from app.windows.actions import RUN_COMMANDS
+        from app.windows.commands.actions import RUN_COMMANDS
 
         running, actions = self.running, self._window.actions_
         can = running is not None and bool(running.commands())

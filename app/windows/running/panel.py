@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QFileDialog, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app import report
-from app.documents import disk, storing
+from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.running import kept
@@ -227,12 +227,12 @@ class RunPanel(QWidget):
 
         def check(written: bytes) -> None:
             if json.loads(written) != running.said:
-                raise disk.Differs(tr("the file holds something else"))
+                raise atomic_file.Differs(tr("the file holds something else"))
 
         try:
-            disk.write_safely(file, data, check, Policy.stored(), backup=False)
+            atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
         except (OSError, MemoryError) as error:
-            cause, advice = storing.reason(error, file)
+            cause, advice = verified_write.reason(error, file)
             report.error(
                 tr(
                     "“{name}” was not written: {reason}. {advice}",

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.running.assumption_model import AssumptionModel
 from app.running.question_model import QuestionModel
-from app.windows.parts import Rows
+from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
 

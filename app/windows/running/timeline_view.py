@@ -18,7 +18,7 @@ from app.graph.colors import palette
 from app.graph.lights import Sign
 from app.graph.paint_light import SIGN_STROKES, paint_strokes
 from app.running.timeline_model import SPAN, Span, TimelineModel
-from app.windows.parts import row_height
+from app.windows.widgets import row_height
 from app.words import tr
 
 Index = QModelIndex | QPersistentModelIndex

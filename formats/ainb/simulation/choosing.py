@@ -6,7 +6,7 @@ old child is left and the new one entered. The result is that of the child.
 
 from __future__ import annotations
 
-from formats.ainb.conditions import child_label
+from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.event import What
 from formats.ainb.simulation.plan import Plan

@@ -11,7 +11,7 @@ from typing import Any, Final
 from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.formula_ports import Port, ports_of
+from formats.ainb.expression.node_ports import Port, ports_of
 from formats.ainb.model import (
     BOOL,
     FLOAT,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import formats
-from app.documents import inside
+from app.documents import container_io
 from formats import aamp, byml, wrap
 from formats.sizes import is_left_out, size_of
 from formats.values import Kind
@@ -114,7 +114,7 @@ def _within(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def read_table(file: Path) -> SizeTable:
-    return wrap.read_table(inside.read(file).data)
+    return wrap.read_table(container_io.read(file).data)
 
 
 def too_small(dump: Path, mirror: Path, system: str, table: Path | None = None) -> list[str]:

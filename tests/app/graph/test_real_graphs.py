@@ -6,8 +6,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.graph.paint_node import paint_node
 from app.graph.scene import GraphScene
+from formats.ainb.binary.read import read
 from formats.ainb.graph import graph
-from formats.ainb.read import read
 from tests.corpus import need
 
 

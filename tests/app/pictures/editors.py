@@ -10,7 +10,7 @@ import formats
 from app.documents.document import Document
 from app.documents.hints import Hints
 from app.editors.registry import editor_for, editor_with
-from app.windows.inspector import Inspector
+from app.windows.panels.inspector import Inspector
 from formats import byml
 from formats.values import (
     CONTAINERS,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox
 
 import formats
 from app.documents.document import Document
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from app.text import jobs
 from app.text.view import TextView
 from formats import aamp, ainb

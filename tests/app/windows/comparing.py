@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.documents import work
+from app.documents import background
 from app.windows.compare.dialog import Source
 from formats import byml
 from formats.diff import diff
@@ -13,9 +13,9 @@ from tests.app.windows.conftest import put
 def settle(qtbot):
     """Wait until nothing is compared, read or checked any more."""
     qtbot.wait(5)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     qtbot.wait(5)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def small() -> object:

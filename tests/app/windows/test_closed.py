@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QPixmapCache, QTextDocument, QUndoCommand
 from PySide6.QtWidgets import QApplication
 
-from app.documents import work
+from app.documents import background
 from app.windows import application
 from app.windows.compare.dialog import Source
 from formats import byml
@@ -66,7 +66,7 @@ def _is_of_one(kind: type) -> bool:
 def close(window, qtbot, document) -> None:
     document.undo_stack.setClean()
     window.session.close(document)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def edited(_window, _qtbot, document):
@@ -99,7 +99,7 @@ def filtered(window, qtbot, document):
     window.shell.find_replace()
     window.panels.widget("find").field.setText("Actor")
     window.panels.widget("find").look()
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def split(window, _qtbot, document):
@@ -149,7 +149,7 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
     compared(window, qtbot, one, other)
     compared(window, qtbot, one, Source(third.name, file=third.file))
     window.compare_tabs.open_merge(*(Source(d.name, document=d) for d in (one, other, third)))
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     for document in (one, other, third):
         close(window, qtbot, document)
     assert not window.session.documents
@@ -166,7 +166,7 @@ def test_a_file_that_was_given_up_while_it_was_read_leaves_nothing(window, qtbot
         opening.cancel()
         opening.cancel()
     del opening
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     collect()
     assert not alive() - before  # what other tests left may go meanwhile
 

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
 
 import formats
 from app import report, theme
-from app.windows.crash_dialog import CrashDialog
-from app.windows.inspector import Inspector
-from app.windows.notice import Notice
-from app.windows.settings_dialog import SettingsDialog
+from app.windows.dialogs.crash_dialog import CrashDialog
+from app.windows.messages.notice_bar import Notice
+from app.windows.panels.inspector import Inspector
+from app.windows.settings.settings_dialog import SettingsDialog
 from formats.problems import Severity
 from formats.values import Kind
 from tests.app.windows.conftest import put

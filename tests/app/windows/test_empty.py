@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import formats
 from app import theme
-from app.windows.chooser import Chooser
-from app.windows.key_table import KeyTable
+from app.windows.commands.chooser import Chooser
+from app.windows.settings.key_table import KeyTable
 from formats import byml, wrap
 from formats.values import Kind
 from tests.app import edits

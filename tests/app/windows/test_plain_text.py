@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 import app
 from app import report
-from app.documents import work
+from app.documents import background
 from app.plain import caption, fit, plain, short, tip
-from app.windows.notice import Notice
+from app.windows.messages.notice_bar import Notice
 from formats import byml
 from formats.problems import Severity
 from formats.values import Kind
@@ -126,7 +126,7 @@ def test_what_is_told_of_a_file_is_text(window, open_file, qtbot, tmp_path):
     window.shell.find_replace()
     window.panels.widget("find").field.setText("<")
     window.panels.widget("find").look()
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     document.selection.choose([(IMAGE,), (BOLD,)])
     window.actions_["toggle_bookmark"].trigger()
     for name in ("go_to_path", "list_bookmarks", "palette"):

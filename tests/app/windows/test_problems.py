@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 
 import formats
 from app import report
-from app.windows.notice import Notice
+from app.windows.messages.notice_bar import Notice
 from formats import aamp
 from formats.problems import Problem, Severity
 from formats.values import Kind

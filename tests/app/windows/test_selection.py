@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 import formats
 from app import places
-from app.windows.actions import ON_CURRENT, ON_ROWS
-from app.windows.many_dialog import ManyDialog
+from app.windows.commands.actions import ON_CURRENT, ON_ROWS
+from app.windows.dialogs.bulk_edit_dialog import ManyDialog
 from formats import aamp, byml
 from formats.aamp.model import name_hash
 from formats.values import Kind

@@ -9,10 +9,9 @@ import pytest
 
 import formats
 from formats.ainb import build, model, problems, read
-from formats.ainb.classes import shape
-from formats.ainb.edit_sources import is_same_class
-from formats.ainb.mirror import partner
-from formats.ainb.text_derive import queries
+from formats.ainb.rules.derived import queries
+from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.node_classes import is_same_class, shape
 from formats.problems import Severity
 from tests import corpus
 from tests.formats import own

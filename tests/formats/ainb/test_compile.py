@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from formats.ainb.binary.read import read
 from formats.ainb.expression.assemble import assemble, listing
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, Op, same_code
-from formats.ainb.read import read
 from formats.errors import WrongType
 from tests import corpus
 from tests.formats.ainb.programs import (

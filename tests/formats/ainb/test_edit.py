@@ -6,7 +6,7 @@ import pytest
 
 import formats
 from formats.ainb import build, model
-from formats.ainb.editing import Structure
+from formats.ainb.editing.structure import Structure
 from formats.ainb.expression.model import Expression
 from formats.ainb.index import Index
 from formats.editing import structure

@@ -8,6 +8,7 @@ import struct
 
 import pytest
 
+from formats.ainb.binary.read import read
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
 from formats.ainb.expression.infix import infix
@@ -20,7 +21,6 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.read import read
 from formats.errors import WrongType
 from tests import corpus
 from tests.formats.ainb.programs import (

@@ -12,8 +12,8 @@ import pytest
 
 from formats import ainb as ours
 from formats.ainb.expression.model import Expressions
-from formats.ainb.package import from_package, to_package
-from formats.ainb.package_code import code_lines, read_line
+from formats.ainb.package.instructions import code_lines, read_line
+from formats.ainb.package.write import from_package, to_package
 from formats.errors import FormatError, InvalidData
 from tests import corpus
 from tests.formats import own

@@ -32,7 +32,7 @@ from formats.ainb.model import (
     QueryLayout,
     Source,
 )
-from formats.ainb.queries import query_state
+from formats.ainb.rules.query_table import query_state
 from formats.editing import run_all, structure
 from formats.errors import FormatError
 from formats.values import Kind, NaN32, Path

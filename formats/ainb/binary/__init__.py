@@ -1,0 +1,1 @@
+"""AINB documents as bytes, both ways."""

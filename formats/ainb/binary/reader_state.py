@@ -1,0 +1,100 @@
+"""What the parts of the reader share: the file, its header, the document so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from formats.ainb.binary.header import Header, ends
+from formats.ainb.binary.string_pool import PoolReader
+from formats.ainb.model import (
+    BLACKBOARD,
+    EXPRESSION,
+    Ainb,
+    Attachment,
+    Binding,
+    Condition,
+    Input,
+    Link,
+    Output,
+    Property,
+    Variable,
+    blackboard_kinds,
+)
+from formats.ainb.rules.dangling import bound_kind
+from formats.errors import InvalidData
+from formats.problems import Problem, Severity
+from formats.values import Kind, Path
+
+FINDINGS = 200
+"""How many findings one file may have; a damaged one would have thousands of the same."""
+
+
+class Reading:
+    """The state of reading one file.
+
+    `properties`, `inputs` and `outputs` are all of the file, by data type; `several` the entries
+    of multiple sources; `conditions` every int condition of a link with its offset.
+    """
+
+    def __init__(self, data: bytes, head: Header) -> None:
+        self.data = data
+        self.head = head
+        self.ends = ends(data, head)
+        self.pool = PoolReader(data, head.pool)
+        self.root = Ainb()
+        self.kinds = blackboard_kinds(head.version)
+        self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
+        self.properties: list[list[Property]] = []
+        self.inputs: list[list[Input]] = []
+        self.outputs: list[list[Output]] = []
+        self.raw_sources: list[list[tuple[int, int]]] = []
+        self.conditions: list[tuple[int, Condition]] = []
+        self.port_links: list[tuple[Any, Link]] = []
+        self.offsets: dict[str, int] = {}
+        self.attachment_tables: list[tuple[Attachment, tuple[int, ...]]] = []
+        self.several: list[tuple[int, int, int]] = []
+        self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
+        self.raw_actions: list[tuple[int, str, str]] = []
+        self.raw_replacements: list[tuple[int, int, int, int, int]] = []
+        self.raw_resolves: list[tuple[int, str, str]] = []
+
+    def find(self, sentence: str, path: Path = (), offset: int | None = None) -> None:
+        """Note a finding that does not stop the file from opening."""
+        if len(self.root.findings) < FINDINGS:
+            self.root.findings.append(Problem(Severity.WARNING, sentence, path, offset))
+
+    def room(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
+        """Raise `InvalidData` where `size` bytes at `offset` pass the end of the file or `stop`."""
+        stop = len(self.data) if stop is None else stop
+        if size < 0 or offset + size > stop:
+            raise InvalidData(f"{what} end behind their section", offset=offset)
+
+    def binding(self, flags: int, type_: int) -> tuple[int, Binding | None]:
+        """Return the flags word without its index, and what the index refers to.
+
+        Where it refers to nothing, the word stays whole and there is no binding.
+        """
+        if flags & EXPRESSION == EXPRESSION:
+            table = self.root.expressions.expressions if self.root.expressions else []
+            index = flags & 0xFFFF
+            if index < len(table):
+                return flags & 0xFFFF0000, table[index]
+            self.find(f"A value names expression {index}, but the file has {len(table)}.")
+        elif flags & EXPRESSION:
+            return self._variable(flags, bound_kind(flags, type_))
+        return flags, None
+
+    def _variable(self, flags: int, kind: Kind) -> tuple[int, Binding | None]:
+        table = self.variables.get(kind, [])
+        index = flags & 0xFFFF
+        if index < len(table):
+            return flags & 0xFFFF0000, table[index]
+        self.find(
+            f"A value names the blackboard's {kind.value} number {index}, but the file has "
+            f"{len(table)}."
+        )
+        return flags, None
+
+
+BOUND_WORD = BLACKBOARD
+"""Set in the word before a selector's number that comes from the blackboard."""

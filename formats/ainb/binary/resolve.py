@@ -1,0 +1,294 @@
+"""The last step of reading: numbers become references, once every part has been read."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import replace
+from typing import Any
+
+from formats.ainb.binary.read_nodes import Record
+from formats.ainb.binary.reader_state import Reading
+from formats.ainb.model import (
+    INT,
+    NO_NODE,
+    Action,
+    Command,
+    Input,
+    LinkKind,
+    Node,
+    Output,
+    Property,
+    QueryLayout,
+    Replacement,
+    Resolve,
+    Source,
+    serial,
+)
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.port_links import repeats
+from formats.ainb.rules.query_table import allocate, query_state
+from formats.errors import InvalidData
+from formats.values import Kind
+
+
+def resolve(
+    state: Reading, commands: list[tuple[Command, int, int]], records: list[Record]
+) -> None:
+    """Give every part its references, and the nodes their properties, inputs and outputs."""
+    _resolve_commands(state, commands)
+    _resolve_links(state)
+    _take_properties(state, records)
+    _take_ports(state, records)
+    _resolve_inputs(state, records)
+    _settle_port_links(state)
+    _take_attachments(state, records)
+    _resolve_queries(state, records)
+    _resolve_rest(state)
+    if state.pool.inside:
+        state.find(f"{state.pool.inside} names begin in the middle of another string.")
+
+
+def _node(state: Reading, index: int) -> Node | None:
+    nodes = state.root.nodes
+    return nodes[index] if 0 <= index < len(nodes) else None
+
+
+def _resolve_commands(state: Reading, commands: list[tuple[Command, int, int]]) -> None:
+    for command, root, second in commands:
+        command.root = _node(state, root)
+        command.second = _node(state, second - 1)
+        if command.root is None:
+            command.raw_root = root
+        if second and command.second is None:
+            command.raw_second = second
+
+
+def _resolve_links(state: Reading) -> None:
+    nodes, transitions = state.root.nodes, state.root.transitions
+    count = len(nodes)
+    for node in nodes:
+        for link in node.links:
+            target = link.raw_target
+            if 0 <= target < count:
+                link.target = nodes[target]
+                link.raw_target = NO_NODE
+            if link.kind == LinkKind.TRANSITION and link.raw_label < len(transitions):
+                link.transition = transitions[link.raw_label]
+                link.raw_label = 0
+
+
+# Slots
+
+
+def _slice(table: list[Any], first: int, count: int, at: list[int], what: str) -> list[Any]:
+    """Return the part of a table that a node names; parts that overlap are copied."""
+    if first + count > len(table):
+        raise InvalidData(f"a node's {what} pass the {len(table)} that there are")
+    found = table[first : first + count]
+    at[1] += count
+    if at[1] > len(table):
+        raise InvalidData(f"nodes share their {what}")
+    if first < at[0]:
+        found = [replace(one, uid=serial()) for one in found]
+    at[0] = max(at[0], first + count)
+    return found
+
+
+def _take_properties(state: Reading, records: list[Record]) -> None:
+    marks = [[0, 0] for _ in range(6)]
+    owners: list[tuple[Any, tuple[int, ...]]] = [(one.node, one.tables) for one in records]
+    owners += state.attachment_tables
+    for owner, tables in owners:
+        for type_ in range(6):
+            count = tables[2 * type_ + 1]
+            if count:
+                owner.properties += _slice(
+                    state.properties[type_], tables[2 * type_], count, marks[type_], "properties"
+                )
+    _unclaimed(state, state.properties, marks, "properties")
+
+
+def _unclaimed(state: Reading, tables: list[list[Any]], marks: list[list[int]], what: str) -> None:
+    spare = sum(len(table) - mark[1] for table, mark in zip(tables, marks, strict=True))
+    if spare:
+        state.find(f"{spare} {what} belong to no node; saving drops them.")
+
+
+def _take_ports(state: Reading, records: list[Record]) -> None:
+    inputs = [[0, 0] for _ in range(6)]
+    outputs = [[0, 0] for _ in range(6)]
+    for record in records:
+        tables = record.tables
+        for type_ in range(6):
+            first, count, out_first, out_count = tables[12 + 4 * type_ : 16 + 4 * type_]
+            if count:
+                part = _slice(state.inputs[type_], first, count, inputs[type_], "inputs")
+                record.node.inputs += part
+                state.input_numbers += zip(
+                    part, state.raw_sources[type_][first : first + count], strict=True
+                )
+            if out_count:
+                record.node.outputs += _slice(
+                    state.outputs[type_], out_first, out_count, outputs[type_], "outputs"
+                )
+    _unclaimed(state, state.inputs, inputs, "inputs")
+    _unclaimed(state, state.outputs, outputs, "outputs")
+
+
+def _resolve_inputs(state: Reading, records: list[Record]) -> None:
+    room = len(state.several)
+    for slot, (node, output) in state.input_numbers:
+        if node == -1:
+            slot.idle = output
+        elif node > -100:
+            slot.sources = [_source(state, records, slot, node, output, 0)]
+        else:
+            first = -100 - node
+            if first + output > len(state.several):
+                raise InvalidData(f"the sources of the input “{slot.name}” pass their table")
+            room -= output
+            if room < 0:
+                raise InvalidData("inputs share the entries of their sources")
+            slot.several = True
+            entries = state.several[first : first + output]
+            slot.sources = [_source(state, records, slot, *entry) for entry in entries]
+    if room:
+        state.find(f"{room} sources belong to no input; saving drops them.")
+    for record in records:
+        several = sum(len(slot.sources) for slot in record.node.inputs if slot.several)
+        record.node.multi_delta = record.several - several
+
+
+def _source(
+    state: Reading, records: list[Record], slot: Input, node: int, output: int, flags: int
+) -> Source:
+    source = Source(_node(state, node), None, flags=flags)
+    if flags & 0xC2000000:
+        source.flags, source.binding = state.binding(flags, slot.type)
+    if source.node is not None:
+        type_ = source_type(slot, source)
+        count = records[node].tables[15 + 4 * type_]
+        index = output & 0x7FFF
+        if index < count:
+            source.output = _nth(source.node, type_, index)
+            source.mark = output & 0x8000
+            return source
+    source.raw_node, source.raw_output = node, output
+    source.node = None
+    return source
+
+
+def _nth(node: Node, type_: int, index: int) -> Output:
+    for output in node.outputs:
+        if output.type == type_:
+            if not index:
+                return output
+            index -= 1
+    raise AssertionError("the count was checked")
+
+
+def _settle_port_links(state: Reading) -> None:
+    """Drop what a link repeats of its input's own value; keep what differs."""
+    for node, link in state.port_links:
+        if repeats(node, link):
+            link.extra = None
+
+
+# The rest
+
+
+def _take_attachments(state: Reading, records: list[Record]) -> None:
+    head = state.head
+    size = head.attachment_records - head.attachment_index
+    if size % 4:
+        raise InvalidData("the attachment table has no whole number of entries")
+    entries = struct.unpack_from(f"<{size // 4}I", state.data, head.attachment_index)
+    used = 0
+    for record in records:
+        first, count = record.attachments
+        used += count
+        if first + count > len(entries) or used > len(entries):
+            raise InvalidData("the attachments of a node pass their table")
+        for number in entries[first : first + count]:
+            if number >= len(state.root.attachments):
+                raise InvalidData(f"a node has the attachment {number}, which does not exist")
+            record.node.attachments.append(state.root.attachments[number])
+
+
+def _resolve_queries(state: Reading, records: list[Record]) -> None:
+    start, stop = state.head.query_table, state.ends["query_table"]
+    if (stop - start) % 4:
+        raise InvalidData("the query table has no whole number of entries", offset=start)
+    table = struct.unpack_from(f"<{(stop - start) // 2}H", state.data, start)
+    numbers, halves = table[::2], table[1::2]
+    nodes = [node for node in state.root.nodes if node.is_query]
+    used = 0
+    for record in records:
+        first, count = record.queries
+        used += count
+        if first + count > len(numbers) or used > 8 * len(numbers) + 64:
+            raise InvalidData("the queries of a node pass their table", offset=start)
+        for number in numbers[first : first + count]:
+            if number < len(nodes):
+                record.node.queries.append(nodes[number])
+            else:
+                state.find(f"A node names query {number}, but there are {len(nodes)}.")
+    _keep_layout(state, records, numbers, halves, nodes)
+
+
+def _keep_layout(
+    state: Reading,
+    records: list[Record],
+    numbers: tuple[int, ...],
+    halves: tuple[int, ...],
+    nodes: list[Node],
+) -> None:
+    """Keep a query table that would be written in another way."""
+    slices = [record.queries[0] for record in records]
+    queries, firsts = allocate(state.root)
+    known = [nodes[number] if number < len(nodes) else None for number in numbers]
+    if queries == known and firsts == slices and not any(halves):
+        return
+    counts = [record.queries[1] for record in records]
+    entries = [
+        (node, number, half) for node, number, half in zip(known, numbers, halves, strict=True)
+    ]
+    state.root.query_layout = QueryLayout(entries, slices, counts, query_state(state.root))
+
+
+def _resolve_rest(state: Reading) -> None:
+    root = state.root
+    for index, slot, name in state.raw_actions:
+        node = _node(state, index)
+        root.actions.append(Action(node, slot, name, -1 if node else index))
+    for type_, byte, index, position, new_index in state.raw_replacements:
+        node, new_node = _node(state, index), _node(state, new_index)
+        entry = Replacement(type_, node, position, new_node, byte=byte)
+        entry.raw_node = -1 if node else index
+        entry.raw_new_node = -1 if new_node else new_index
+        root.replacements.append(entry)
+    if state.raw_resolves:
+        _resolve_resolves(state)
+
+
+def _resolve_resolves(state: Reading) -> None:
+    targets = _int_slots(state)
+    for offset, class_name, value_name in state.raw_resolves:
+        target = targets.get(offset)
+        raw = 0 if target is not None else offset
+        state.root.resolves.append(Resolve(target, class_name, value_name, raw))
+
+
+def _int_slots(state: Reading) -> dict[int, Any]:
+    """Return the parts of the document that hold an int, by where it is stored."""
+    found: dict[int, Any] = {}
+    properties: list[Property] = state.properties[INT]
+    for index, prop in enumerate(properties):
+        found[state.offsets["properties"] + 12 * index + 8] = prop
+    for index, slot in enumerate(state.inputs[INT]):
+        found[state.offsets["inputs"] + 16 * index + 12] = slot
+    found.update(state.conditions)
+    start = state.offsets.get("ints", 0)
+    for index, variable in enumerate(state.variables[Kind.S32]):
+        found[start + 4 * index] = variable
+    return found

@@ -1,0 +1,84 @@
+"""`Ainb` to bytes, by the rules of the games' own converter: the sections in a fixed order without
+padding, and each string in the pool where it is first referred to.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from formats.ainb.binary import write_nodes, write_sections, write_values
+from formats.ainb.binary.header import MAGIC, SIZE, Header, node_size
+from formats.ainb.binary.string_pool import PoolWriter
+from formats.ainb.binary.write_plan import Plan
+from formats.ainb.binary.writer_state import Writing
+from formats.ainb.expression.write import write_expressions
+from formats.ainb.model import Ainb
+from formats.errors import WrongType
+
+
+def write(root: Ainb) -> bytes:
+    """Return the whole file. Raises `WrongType` where the document cannot be expressed in one."""
+    try:
+        return _write(root)
+    except struct.error as error:
+        raise WrongType(f"a number does not fit into its field: {error}") from error
+
+
+def _write(root: Ainb) -> bytes:
+    state = Writing(root, Plan(root), PoolWriter(root.strays))
+    pool = state.pool
+    name, category = pool.put(root.name), pool.put(root.category)
+    state.out += bytes(SIZE)
+    _write_front(state)
+    write_values.write_properties(state)
+    write_values.write_ports(state)
+    state.begin("unknown_50")
+    write_sections.write_transitions(state)
+    write_sections.write_queries(state)
+    if root.expressions is not None:
+        state.begin("expressions")
+        state.out += write_expressions(root.expressions, state.uses)
+    write_sections.write_modules(state)
+    write_sections.write_tail(state)
+    state.begin("pool")
+    state.out += pool.pack()
+    header = _header(state, name, category)
+    state.out[:SIZE] = header.pack()
+    return bytes(state.out)
+
+
+def _write_front(state: Writing) -> None:
+    """Write the commands, nodes and blackboard, and the bodies of nodes and attachments."""
+    write_nodes.write_commands(state)
+    size = node_size(state.root.version) * len(state.root.nodes)
+    bodies = len(state.out) + size + write_values.blackboard_size(state.plan)
+    write_nodes.write_records(state, bodies)
+    state.begin("blackboard")
+    write_values.write_blackboard(state)
+    write_nodes.write_bodies(state)
+    write_nodes.write_attachments(state)
+
+
+def _header(state: Writing, name: int, category: int) -> Header:
+    root, at = state.root, state.starts
+    return Header(
+        magic=MAGIC,
+        version=root.version,
+        name=name,
+        commands=len(root.commands),
+        nodes=len(root.nodes),
+        queries=len(state.plan.query_numbers),
+        attachments=len(root.attachments),
+        modules_out=sum(200 <= node.type < 300 for node in root.nodes),
+        zero=root.word_54,
+        category=category,
+        category_number=root.category_number,
+        **{key: at.get(key, 0) for key in _OFFSETS},
+    )
+
+
+_OFFSETS = (
+    "blackboard", "pool", "resolves", "properties", "transitions", "ports", "sources",
+    "attachment_records", "attachment_index", "expressions", "replacements", "query_table",
+    "unknown_50", "unknown_58", "modules", "actions", "unknown_6c", "ids",
+)  # fmt: skip

@@ -1,0 +1,192 @@
+"""What the writer has to know before the first byte: every index and every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from formats.ainb.binary.header import BODY_SIZE
+from formats.ainb.expression.model import Expression
+from formats.ainb.expression.write import io_size
+from formats.ainb.model import (
+    VEC3F,
+    Ainb,
+    Attachment,
+    Binding,
+    Input,
+    Link,
+    LinkKind,
+    Node,
+    NodeType,
+    Property,
+    Source,
+    Variable,
+    blackboard_kinds,
+)
+from formats.ainb.rules.dangling import Dangling
+from formats.ainb.rules.link_forms import FORM_SIZES, form
+from formats.ainb.rules.port_links import port_input
+from formats.ainb.rules.query_table import allocate, query_state
+from formats.errors import WrongType
+from formats.values import Kind
+
+MAX_NODES = 32_766
+MAX_LINKS = 255
+MAX_SOURCES = 32_667
+"""The largest numbers that the format's fields hold."""
+
+
+class Plan:
+    """Indexes of all parts by their `uid`, and the sizes of the node bodies."""
+
+    def __init__(self, root: Ainb) -> None:
+        self.root = root
+        self.nodes = {node.uid: number for number, node in enumerate(root.nodes)}
+        self.attachments = {one.uid: number for number, one in enumerate(root.attachments)}
+        self.transitions = {one.uid: number for number, one in enumerate(root.transitions)}
+        table = root.expressions.expressions if root.expressions else []
+        self.expressions = {one.uid: number for number, one in enumerate(table)}
+        self.by_kind: dict[Kind, list[Variable]] = {
+            kind: [] for kind in blackboard_kinds(root.version)
+        }
+        self.variables = self._number_variables()
+        self.outputs = self._number_outputs()
+        self.sources, self.starts = self._number_sources()
+        self.queries, self.firsts = allocate(root)
+        self.query_numbers = _number(node.uid for node in root.nodes if node.is_query)
+        self.layout = root.query_layout
+        if self.layout is not None and self.layout.state != query_state(root):
+            self.layout = None
+        self.dangling = Dangling(root)
+        self._sizes: dict[int, int] = {}
+        self._check()
+
+    def _number_variables(self) -> dict[int, int]:
+        numbers = {}
+        for variable in self.root.variables:
+            table = self.by_kind.get(variable.kind)
+            if table is None:
+                raise WrongType(
+                    f"version 0x{self.root.version:X} knows no {variable.kind.value} variables"
+                )
+            numbers[variable.uid] = len(table)
+            table.append(variable)
+        return numbers
+
+    def _number_outputs(self) -> dict[int, int]:
+        """Return the index of every output among those of its type at its node."""
+        numbers = {}
+        for node in self.root.nodes:
+            counts = [0] * 6
+            for output in node.outputs:
+                numbers[output.uid] = counts[output.type]
+                counts[output.type] += 1
+        return numbers
+
+    def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
+        """Return the table of multiple sources, and where the part of each input begins."""
+        slots = [slot for node in self.root.nodes for slot in node.inputs if slot.several]
+        slots.sort(key=lambda slot: slot.type)  # stable: the order of the nodes stays
+        table: list[tuple[Input, Source]] = []
+        starts = {}
+        for slot in slots:
+            starts[slot.uid] = len(table)
+            table += [(slot, source) for source in slot.sources]
+        return table, starts
+
+    def _check(self) -> None:
+        if len(self.root.nodes) > MAX_NODES:
+            raise WrongType(f"{len(self.root.nodes)} nodes are too many: a file holds {MAX_NODES}")
+        if len(self.sources) > MAX_SOURCES:
+            raise WrongType(f"inputs have {len(self.sources)} sources, but {MAX_SOURCES} fit")
+        for node in self.root.nodes:
+            if len(node.links) > MAX_LINKS:
+                counts = [0] * 10
+                for link in node.links:
+                    counts[link.kind] += 1
+                if sum(counts[:9]) > MAX_LINKS or counts[9] > MAX_LINKS:
+                    raise WrongType(f"“{node.title}” has more links than the {MAX_LINKS} that fit")
+
+    # Asking
+
+    def word(self, flags: int, binding: Binding | None) -> int:
+        """Return a flags word with the index of what it refers to."""
+        if binding is None:
+            return flags
+        table = self.expressions if isinstance(binding, Expression) else self.variables
+        index = table.get(binding.uid)
+        if index is None:
+            raise WrongType("a value refers to a variable or expression that is not in the file")
+        if index > 0xFFFF:
+            raise WrongType("more than 65,536 variables or expressions cannot be referred to")
+        return flags | index
+
+    def slot_word(self, flags: int, binding: Binding | None, type_: int) -> int:
+        """Return the flags of a slot or source with the index of what it refers to."""
+        return self.dangling.word(flags, type_) if binding is None else self.word(flags, binding)
+
+    def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
+        """Return the index of a node that something refers to; for none see `Dangling.node`."""
+        if node is None:
+            return self.dangling.node(raw, otherwise)
+        try:
+            return self.nodes[node.uid]
+        except KeyError:
+            raise WrongType(
+                f"something refers to “{node.title}”, which is not in the file"
+            ) from None
+
+    def expression_use(self, slots: Iterable[Property | Input]) -> tuple[int, int]:
+        """Return how many expressions these slots use, and the sum of their io sizes in bytes."""
+        uses = [binding for slot in slots for binding in _bindings(slot)]
+        return len(uses), sum(io_size(one) for one in uses)
+
+    def body_size(self, node: Node) -> int:
+        """Return how many bytes the body of a node takes with its links."""
+        if not node.links:
+            return BODY_SIZE
+        return BODY_SIZE + sum(12 + self.extra_size(node, link) for link in node.links)
+
+    def extra_size(self, node: Node, link: Link) -> int:
+        """Return how many bytes a link takes behind its first eight."""
+        found = self._sizes.get(link.uid)
+        if found is None:
+            found = self._sizes[link.uid] = self._extra_size(node, link)
+        return found
+
+    def _extra_size(self, node: Node, link: Link) -> int:
+        surplus = len(link.surplus)
+        if link.condition is not None:
+            return FORM_SIZES[link.condition.form] + surplus
+        if isinstance(link.extra, bytes):
+            return len(link.extra) + surplus
+        shape = self.form(node, link)
+        if shape not in ("value", "text"):
+            return surplus
+        slot = port_input(node, link)
+        wide = shape == "value" and slot is not None and slot.type == VEC3F
+        return (16 if wide and node.type == NodeType.EXPRESSION else 8) + surplus
+
+    def form(self, node: Node, link: Link) -> str:
+        """Return the form of a link; of a child the form of its condition, whatever its place."""
+        if link.kind == LinkKind.CHILD:
+            return link.condition.form if link.condition else ""
+        return form(link.kind, node.type, node.name, False, self.root.version)
+
+
+def _bindings(slot: Any) -> list[Expression]:
+    found = [slot.binding] if isinstance(slot.binding, Expression) else []
+    for source in getattr(slot, "sources", ()):
+        if isinstance(source.binding, Expression):
+            found.append(source.binding)
+    return found
+
+
+def _number(uids: Iterable[int]) -> dict[int, int]:
+    return {uid: number for number, uid in enumerate(uids)}
+
+
+def owner_slots(owner: Node | Attachment) -> list[Property | Input]:
+    """Return everything of a node or attachment whose value an expression may give."""
+    inputs = owner.inputs if isinstance(owner, Node) else []
+    return [*owner.properties, *inputs]

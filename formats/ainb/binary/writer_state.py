@@ -1,0 +1,31 @@
+"""What the parts of the writer share: the document, the plan, the bytes so far."""
+
+from __future__ import annotations
+
+from formats.ainb.binary.string_pool import PoolWriter
+from formats.ainb.binary.write_plan import Plan
+from formats.ainb.model import Ainb
+
+
+class Writing:
+    """The state of writing one file.
+
+    `starts` is where each section begins, `uses` counts the values that expressions give,
+    `property_totals` how many properties of each type have been numbered,
+    `ints` is where the number of a part is stored, by the part's `id`.
+    """
+
+    def __init__(self, root: Ainb, plan: Plan, pool: PoolWriter) -> None:
+        self.root = root
+        self.plan = plan
+        self.pool = pool
+        self.out = bytearray()
+        self.starts: dict[str, int] = {}
+        self.uses = 0
+        self.property_totals = [0] * 6
+        self.ints: dict[int, int] = {}
+
+    def begin(self, section: str) -> None:
+        """Note that a section begins here, behind the bytes before it that belong to none."""
+        self.out += self.root.gaps.get(section, b"")
+        self.starts[section] = len(self.out)

@@ -1,0 +1,170 @@
+"""What there is to say of a document: the facts of its header, and findings about its parts.
+
+What every file of the games obeys is a rule here; a finding tells where a file breaks one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from formats.ainb.checks.flow import of_flow
+from formats.ainb.checks.links import of_links
+from formats.ainb.checks.slots import of_slots
+from formats.ainb.index import Index, node_words
+from formats.ainb.model import ROOT_FLAG, Ainb, Node, NodeType, Variable
+from formats.ainb.names import guid_text
+from formats.ainb.rules.derived import module_paths
+from formats.ainb.rules.node_classes import shape
+from formats.ainb.rules.variable_names import BLACKBOARD_KEY, names_own_variable
+from formats.problems import Problem, Severity
+from formats.values import Path
+
+_MOST_NODES = 32_766
+"""Links name their targets by signed 16-bit numbers, and one of them means none."""
+_MODULE = ".module"
+_EVENTS = ".event.root"
+
+
+def facts(root: Ainb) -> dict[str, str]:
+    """Return what stands in the header, in the order to show it, as short words."""
+    found = {
+        "format": f"AINB 0x{root.version:X}",
+        "order": "little endian",
+        "name": root.name,
+        "category": root.category,
+        "nodes": str(len(root.nodes)),
+    }
+    if root.commands:
+        found["commands"] = str(len(root.commands))
+    return found
+
+
+def problems(root: Ainb) -> list[Problem]:
+    """Return the findings about a document: those of the reader, then what is odd in its parts."""
+    index = Index(root)
+    return [
+        *root.findings,
+        *_of_modules(root),
+        *_of_commands(root, index),
+        *_of_blackboard(root),
+        *_of_nodes(root, index),
+        *_of_classes(root),
+        *of_flow(root, index),
+    ]
+
+
+# The file
+
+
+def _of_modules(root: Ainb) -> Iterator[Problem]:
+    if len(root.nodes) > _MOST_NODES:
+        sentence = f"{len(root.nodes)} nodes are more than the {_MOST_NODES} that links can name."
+        yield Problem(Severity.ERROR, sentence, ("nodes",))
+    known = {module.path for module in root.modules}
+    for place, node in enumerate(root.nodes):
+        if node.is_module and f"{node.name}.ainb" not in known:
+            sentence = f"“{node.name}” is called as a module, and is not in the list of modules."
+            yield Problem(Severity.ERROR, sentence, ("nodes", place))
+        if node.type == NodeType.USER and node.is_module != node.name.endswith(_MODULE):
+            sentence = f"“{node.name}” is {'' if node.is_module else 'not '}called as a module."
+            yield Problem(Severity.WARNING, sentence, ("nodes", place))
+    called = set(module_paths(root))
+    for place, module in enumerate(root.modules):
+        if module.path not in called:
+            sentence = f"“{module.path}” is in the list of modules, and no node calls it."
+            yield Problem(Severity.WARNING, sentence, ("modules", place))
+
+
+def _of_commands(root: Ainb, index: Index) -> Iterator[Problem]:
+    names = Counter(command.name for command in root.commands)
+    guids = Counter(one.guid for one in root.commands if any(one.guid))
+    for place, command in enumerate(root.commands):
+        path: Path = ("commands", place)
+        start = command.root
+        if start is None or start.uid not in index.nodes:
+            sentence = f"The command “{command.name}” begins at a node that is not there."
+            yield Problem(Severity.ERROR, sentence, path)
+        elif start.is_query:
+            words = node_words(index, start)
+            sentence = f"The command “{command.name}” begins at the query {words}."
+            yield Problem(Severity.ERROR, sentence, path)
+        elif not start.flags & ROOT_FLAG:
+            words = node_words(index, start)
+            sentence = (
+                f"The command “{command.name}” begins at {words}, which is not marked as a root."
+            )
+            yield Problem(Severity.WARNING, sentence, path)
+        elif root.name.endswith(_EVENTS) and start.name != command.name:
+            sentence = f"The event “{command.name}” begins at a node of the class “{start.title}”."
+            yield Problem(Severity.WARNING, sentence, path)
+        if names[command.name] > 1:
+            sentence = f"Another command is named “{command.name}” too."
+            yield Problem(Severity.WARNING, sentence, path)
+        if guids[command.guid] > 1:
+            sentence = f"Another command has the GUID {guid_text(command.guid)} too."
+            yield Problem(Severity.NOTE, sentence, (*path, "guid"), fix="guid")
+    is_module = root.name.endswith(_MODULE) and bool(root.nodes)
+    if is_module and [one.name for one in root.commands] != ["Root"]:
+        sentence = "A module has one command, “Root”, and is called by no other name."
+        yield Problem(Severity.WARNING, sentence, ("commands",))
+
+
+def _of_blackboard(root: Ainb) -> Iterator[Problem]:
+    seen: dict[tuple[object, str], Variable] = {}
+    for place, one in enumerate(root.variables):
+        path: Path = ("blackboard", place)
+        first = seen.setdefault((one.kind, one.name), one)
+        if first is not one:
+            alike = (first.file, repr(first.value)) == (one.file, repr(one.value))
+            grave = Severity.NOTE if alike else Severity.WARNING
+            sentence = f"Another {one.kind.value} variable is named “{one.name}” too."
+            yield Problem(grave, sentence, path)
+        if (one.file is not None) != (one.inheritance == 0):
+            sentence = (
+                f"“{one.name}” is read from a file by its inheritance, and names none."
+                if one.file is None
+                else f"“{one.name}” names a file that its inheritance does not read."
+            )
+            yield Problem(Severity.WARNING, sentence, path)
+
+
+# Nodes
+
+
+def _of_nodes(root: Ainb, index: Index) -> Iterator[Problem]:
+    guids = Counter(node.guid for node in root.nodes if any(node.guid))
+    names = {one.name for one in root.variables}
+    for place, node in enumerate(root.nodes):
+        path: Path = ("nodes", place)
+        if guids[node.guid] > 1:
+            sentence = f"Another node has the GUID {guid_text(node.guid)} too."
+            yield Problem(Severity.NOTE, sentence, (*path, "guid"), fix="guid")
+        yield from of_slots(node, path, index)
+        yield from of_links(node, path, index)
+        yield from _of_keys(node, path, names)
+    for place, attachment in enumerate(root.attachments):
+        yield from of_slots(attachment, ("attachments", place), index)
+
+
+def _of_keys(node: Node, path: Path, names: set[str]) -> Iterator[Problem]:
+    for place, one in enumerate(node.properties):
+        if names_own_variable(node, one) and one.value and one.value not in names:
+            sentence = f"“{BLACKBOARD_KEY}” names “{one.value}”, and there is no such variable."
+            yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
+
+
+def _of_classes(root: Ainb) -> Iterator[Problem]:
+    """Yield a finding for each node with other slots or ports than most of its class have."""
+    groups: defaultdict[tuple[str, bool], list[Node]] = defaultdict(list)
+    places = {node.uid: place for place, node in enumerate(root.nodes)}
+    for node in root.nodes:
+        if node.type == NodeType.USER:
+            groups[node.name, node.is_module].append(node)
+    for (name, _is_module), nodes in groups.items():
+        shapes = [shape(node) for node in nodes]
+        wanted = Counter(shapes).most_common(1)[0][0]
+        for node, own in zip(nodes, shapes, strict=True):
+            if own != wanted:
+                sentence = f"Other nodes of the class “{name}” have other slots or children."
+                yield Problem(Severity.WARNING, sentence, ("nodes", places[node.uid]))

@@ -1,0 +1,186 @@
+"""Findings about how nodes hang together: circles, queries, what is reached and what is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from formats.ainb.index import Index, node_words
+from formats.ainb.model import Ainb, LinkKind, Node
+from formats.ainb.rules.derived import queries
+from formats.problems import Problem, Severity
+
+
+def of_flow(root: Ainb, index: Index) -> Iterator[Problem]:
+    """Yield the findings about the connections of all nodes."""
+    yield from _of_circles(root, index)
+    for place, node in enumerate(root.nodes):
+        yield from _of_queries(node, place, index)
+    if root.commands:  # without one every node runs by itself
+        reached = _reached(root)
+        for place, node in enumerate(root.nodes):
+            if node.uid not in reached:
+                sentence = f"“{node.title}” is not reached by any command."
+                yield Problem(Severity.NOTE, sentence, ("nodes", place))
+        yield from _of_producers(root, index, reached)
+
+
+# Circles
+
+
+def _children(node: Node) -> list[Node]:
+    return [link.target for link in node.children() if link.target is not None]
+
+
+def _sources(node: Node) -> list[Node]:
+    read = [source.node for slot in node.inputs for source in slot.sources]
+    return [one for one in (*read, *node.queries) if one is not None]
+
+
+def _of_circles(root: Ainb, index: Index) -> Iterator[Problem]:
+    for one, last in _circles(root.nodes, _children):
+        sentence = f"“{one.title}” leads back to itself, by {node_words(index, last)}: a circle."
+        yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
+    for one, last in _circles(root.nodes, _sources):
+        words = node_words(index, last)
+        sentence = f"What “{one.title}” reads depends on its own outputs, by {words}: a circle."
+        yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
+
+
+def _circles(
+    nodes: Iterable[Node], onward: Callable[[Node], list[Node]]
+) -> Iterator[tuple[Node, Node]]:
+    """Yield (node, the one that leads back to it) for each circle that a walk comes upon."""
+    done: set[int] = set()
+    for start in nodes:
+        if start.uid in done:
+            continue
+        way, inside = [(start, iter(onward(start)))], {start.uid}
+        while way:
+            node, rest = way[-1]
+            step = next(rest, None)
+            if step is None:
+                way.pop()
+                inside.discard(node.uid)
+                done.add(node.uid)
+            elif step.uid in inside:
+                yield step, node
+            elif step.uid not in done:
+                way.append((step, iter(onward(step))))
+                inside.add(step.uid)
+
+
+# Queries
+
+
+def _of_queries(node: Node, place: int, index: Index) -> Iterator[Problem]:
+    read_by, evaluated = queries(node), node.queries
+    if read_by == evaluated:
+        return
+    read, named = Counter(read_by), Counter(evaluated)
+    for query in (read - named) | (named - read):
+        words = node_words(index, query)
+        lost = f"“{node.title}” reads the query {words}, which is not evaluated for it"
+        spare = f"The query {words} is evaluated for “{node.title}”, and not read by it"
+        many = read[query] and named[query]
+        more = f" as often: {named[query]} of {read[query]} times" if many else ""
+        sentence = f"{lost if read[query] > named[query] else spare}{more}."
+        yield Problem(Severity.WARNING, sentence, ("nodes", place))
+
+
+# What is reached, what is read
+
+
+def _reached(root: Ainb) -> set[int]:
+    """Return the `uid` of all nodes that commands lead to: children, queries, sources."""
+    ends = [one for command in root.commands for one in (command.root, command.second)]
+    waiting = [one for one in ends if one is not None]
+    found = {one.uid for one in waiting}
+    while waiting:
+        node = waiting.pop()
+        led = [link.target for link in node.links if link.kind == LinkKind.TRANSITION]
+        for one in (*_children(node), *_sources(node), *led):
+            if one is not None and one.uid not in found:
+                found.add(one.uid)
+                waiting.append(one)
+    return found
+
+
+def _of_producers(root: Ainb, index: Index, reached: set[int]) -> Iterator[Problem]:
+    """Yield a finding for each value that is read where its node may not have run before."""
+    order = _Order(root)
+    for place, node in enumerate(root.nodes):
+        if node.uid not in reached:
+            continue
+        for number, slot in enumerate(node.inputs):
+            for count, source in enumerate(slot.sources):
+                giver = source.node
+                if giver is None or giver.is_query or order.runs_before(giver, node):
+                    continue
+                sentence = (
+                    f"“{slot.name}” reads {node_words(index, giver)}, which does not run before "
+                    f"“{node.title}”."
+                )
+                path = ("nodes", place, "inputs", number, f"source {count}")
+                yield Problem(Severity.WARNING, sentence, path)
+
+
+class _Order:
+    """What runs before what: nodes above another, and those below an earlier child of these."""
+
+    def __init__(self, root: Ainb) -> None:
+        self._parents: dict[int, list[Node]] = {}
+        self._readers: dict[int, list[Node]] = {}
+        self._above: dict[int, set[int]] = {}
+        for node in root.nodes:
+            for child in _children(node):
+                self._parents.setdefault(child.uid, []).append(node)
+            for query in node.queries:
+                self._readers.setdefault(query.uid, []).append(node)
+        self._nodes = {node.uid: node for node in root.nodes}
+
+    def runs_before(self, giver: Node, reader: Node) -> bool:
+        """Whether a node runs before another, or before one of those that evaluate a query."""
+        ran = self.above(giver)
+        for one in self._pulling(reader):
+            over = self.above(one)
+            if giver.uid in over or any(
+                self._is_earlier(self._nodes[top], ran, over) for top in over & ran
+            ):
+                return True
+        return False
+
+    def above(self, node: Node) -> set[int]:
+        """Return the `uid` of a node and of all that lead to it as children."""
+        found = self._above.get(node.uid)
+        if found is None:
+            found, waiting = {node.uid}, [node]
+            while waiting:
+                for parent in self._parents.get(waiting.pop().uid, ()):
+                    if parent.uid not in found:
+                        found.add(parent.uid)
+                        waiting.append(parent)
+            self._above[node.uid] = found
+        return found
+
+    def _pulling(self, reader: Node) -> list[Node]:
+        """Return those that a node is evaluated for, itself where it is no query."""
+        waiting, seen, found = [reader], {reader.uid}, []
+        while waiting:
+            one = waiting.pop()
+            if not one.is_query:
+                found.append(one)
+                continue
+            for other in self._readers.get(one.uid, ()):
+                if other.uid not in seen:
+                    seen.add(other.uid)
+                    waiting.append(other)
+        return found
+
+    @staticmethod
+    def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
+        """Whether a child of `top` that leads to the one stands before one that leads to the
+        other."""
+        first = [at for at, one in enumerate(_children(top)) if one.uid in ran]
+        last = [at for at, one in enumerate(_children(top)) if one.uid in over]
+        return bool(first and last) and first[0] < last[-1]

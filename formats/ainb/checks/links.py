@@ -1,0 +1,113 @@
+"""Findings about the children of one node: where they lead, and what selectors ask of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from formats.ainb.index import Index
+from formats.ainb.model import NO_NODE, Link, Node, NodeType
+from formats.ainb.rules.input_mirror import SELECTORS
+from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.problems import Problem, Severity
+from formats.values import Path
+from formats.words import f32_text
+
+_MOST = 255
+_CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
+_WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, NodeType.F32_SELECTOR})
+_EVENT = "Event"
+_EXECUTE = "Execute"
+
+
+def of_links(node: Node, path: Path, index: Index) -> Iterator[Problem]:
+    """Yield the findings about the links of a node."""
+    children = node.children()
+    below = (*path, "children")
+    if len(node.links) > _MOST:
+        sentence = f"“{node.title}” has {len(node.links)} links; {_MOST} can be stored."
+        yield Problem(Severity.ERROR, sentence, below if children else path)
+    for place, link in enumerate(children):
+        yield from _of_target(node, link, (*below, place), index)
+    if node.type in PORTS and tuple(link.label for link in children) != PORTS[node.type]:
+        words = ", ".join(PORTS[node.type])
+        sentence = f"The children of a {node.type_name} are always {words}."
+        yield Problem(Severity.WARNING, sentence, below if children else path)
+    if node.type in _WITH_DEFAULT:
+        yield from _of_conditions(node, children, below if children else path)
+    runs = any(link.label == _EXECUTE and link.target is not None for link in children)
+    if node.type == NodeType.USER and node.name.startswith(_EVENT) and not runs:
+        sentence = f"The event “{node.name}” has no child “{_EXECUTE}”, so nothing runs."
+        yield Problem(Severity.ERROR, sentence, path)
+
+
+def _of_target(node: Node, link: Link, path: Path, index: Index) -> Iterator[Problem]:
+    if _dangling(link, index):
+        sentence = f"A child of “{node.title}” is node {link.raw_target}, which is not there."
+        yield Problem(Severity.ERROR, sentence, path)
+    elif link.target is None:
+        grave = Severity.WARNING if node.type in _CHOOSING else Severity.NOTE
+        yield Problem(grave, f"A child of “{node.title}” leads to no node.", path)
+    elif link.target.is_query:
+        sentence = (
+            f"A child of “{node.title}” is the query “{link.target.title}”; queries are evaluated "
+            "for those that read them, and never run."
+        )
+        yield Problem(Severity.ERROR, sentence, path)
+
+
+def _dangling(link: Link, index: Index) -> bool:
+    if link.target is not None:
+        return link.target.uid not in index.nodes
+    return link.raw_target != NO_NODE
+
+
+# Selectors
+
+
+def _of_conditions(node: Node, children: Sequence[Link], path: Path) -> Iterator[Problem]:
+    if not children or children[-1].condition is None:
+        if children:
+            sentence = f"“{node.title}” has no child for all other values."
+            yield Problem(Severity.NOTE, sentence, path)
+        return
+    default = children[-1].condition.value
+    if node.type == NodeType.S32_SELECTOR and default != 0:
+        sentence = f"The condition of a default is 0 in every file, and {default} here."
+        yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
+    if node.type != NodeType.S32_SELECTOR and default != OTHER:
+        sentence = f"The condition of a default is {OTHER} in every file, and {default} here."
+        yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
+    check = _of_ranges if node.type == NodeType.F32_SELECTOR else _of_equal
+    for place, sentence in check([_plain(link) for link in children[:-1]]):
+        yield Problem(Severity.WARNING, sentence, (*path, place))
+
+
+def _plain(link: Link) -> Any:
+    """Return the value of a condition, None where it is the blackboard's."""
+    one = link.condition
+    return None if one is None or any(b.variable for b in one.bounds) else one.value
+
+
+def _of_equal(values: list[Any]) -> Iterator[tuple[int, str]]:
+    """Yield the places of children that are never taken, since one before asks for the same."""
+    seen = set()
+    for place, value in enumerate(values):
+        if value is not None and (value in seen or value == OTHER):
+            yield place, f"A child before is taken at {value} too, so this one never is."
+        seen.add(value)
+
+
+def _of_ranges(values: list[Any]) -> Iterator[tuple[int, str]]:
+    """Yield the places of ranges that hold nothing, or what one before holds."""
+    seen: list[tuple[float, float]] = []
+    for place, value in enumerate(values):
+        if not isinstance(value, tuple):
+            continue
+        low, high = value
+        if math.isnan(low) or math.isnan(high) or low > high:
+            yield place, f"No number lies between {f32_text(low)} and {f32_text(high)}."
+        elif any(low < end and start < high for start, end in seen):
+            yield place, "A range before holds some of these numbers too."
+        seen.append((low, high))

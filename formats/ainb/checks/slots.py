@@ -1,0 +1,114 @@
+"""Findings about properties, inputs and outputs of one node: order, flags, types, formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from formats.ainb.expression.model import Expression
+from formats.ainb.expression.node_ports import code_of, missing_ports
+from formats.ainb.index import Index
+from formats.ainb.model import (
+    CLASS_DEFAULT,
+    TYPE_NAMES,
+    Attachment,
+    Input,
+    Node,
+    NodeType,
+    Source,
+    flags_of,
+)
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.derived import slot_flags
+from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
+from formats.ainb.rules.node_classes import is_same_class
+from formats.problems import Problem, Severity
+from formats.values import Path
+
+_GROUPS = ("properties", "inputs", "outputs")
+_COMPONENTS = 0x0C000000
+
+
+def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Problem]:
+    """Yield the findings about the slots of a node or attachment."""
+    yield from _of_order(owner, path)
+    if not isinstance(owner, Node):
+        return
+    yield from _of_mirror(owner, path)
+    for place, prop in enumerate(owner.properties):
+        yield from _of_formula(owner, prop, (*path, "properties", place))
+    for place, slot in enumerate(owner.inputs):
+        yield from _of_input(owner, slot, (*path, "inputs", place), index)
+    for place, output in enumerate(owner.outputs):
+        if output.used != bool(index.readers(output)):
+            marked = "is marked as read, and nothing reads it"
+            read = "is read, and not marked so"
+            sentence = f"The output “{output.name}” {marked if output.used else read}."
+            yield Problem(Severity.WARNING, sentence, (*path, "outputs", place))
+
+
+def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
+    for group in _GROUPS:
+        slots: Sequence[Any] = getattr(owner, group, ())
+        keys = [(one.type, one.name.lower()) for one in slots]
+        if any(one > other for one, other in pairwise(keys)):
+            sentence = f"The {group} are not in the order of their names."
+            yield Problem(Severity.WARNING, sentence, (*path, group))
+
+
+def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
+    for place, prop in enumerate(node.properties):
+        other = partner(node, prop)
+        if other is None:
+            continue
+        bound = other.binding if not isinstance(other.binding, Expression) else None
+        if repr(prop.value) != repr(other.value) or prop.binding is not bound:
+            sentence = f"“{PROPERTY}” says another thing than the input “{INPUT}” does."
+            yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
+
+
+def _of_input(node: Node, slot: Input, path: Path, index: Index) -> Iterator[Problem]:
+    yield from _of_formula(node, slot, path)
+    if (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | _COMPONENTS):
+        sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
+        yield Problem(Severity.WARNING, sentence, path)
+    if len(slot.sources) > 1 and node.type != NodeType.USER:
+        sentence = f"“{slot.name}” of a {node.type_name} reads one value, and has several sources."
+        yield Problem(Severity.WARNING, sentence, path)
+    for number, source in enumerate(slot.sources):
+        below = (*path, f"source {number}")
+        if source.node is None or source.output is None or source.node.uid not in index.nodes:
+            sentence = (
+                f"The input “{slot.name}” reads output {source.raw_output} of node "
+                f"{source.raw_node}, which is not there."
+            )
+            yield Problem(Severity.ERROR, sentence, below)
+        else:
+            yield from _of_source(node, slot, source, below)
+
+
+def _of_source(node: Node, slot: Input, source: Source, path: Path) -> Iterator[Problem]:
+    yield from _of_formula(node, source, path)
+    output = source.output
+    assert output is not None, "checked"
+    type_ = source_type(slot, source)
+    if type_ != output.type:
+        sentence = (
+            f"“{slot.name}” reads a value of type {TYPE_NAMES[type_]}, and “{output.name}” is of "
+            f"type {TYPE_NAMES[output.type]}."
+        )
+        yield Problem(Severity.ERROR, sentence, path)
+    elif not is_same_class(slot.class_name, output.class_name):
+        sentence = (
+            f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}."
+        )
+        yield Problem(Severity.WARNING, sentence, path)
+
+
+def _of_formula(node: Node, slot: Any, path: Path) -> Iterator[Problem]:
+    """Yield a finding for each port that a formula names and its node does not have."""
+    if isinstance(slot.binding, Expression):
+        for port in missing_ports(code_of(slot.binding), node):
+            sentence = f"The formula names {port.words}, and “{node.title}” has no such port."
+            yield Problem(Severity.ERROR, sentence, path)

@@ -1,0 +1,236 @@
+"""Which part of a document is which of another one, and copies of what has no counterpart.
+
+Nodes are paired as the comparison paired them where it did, else by GUID, then by class and place;
+variables by type and name, attachments by name, expressions by their code; the first of several
+with the first.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from formats.ainb.editing.nodes import settle_input
+from formats.ainb.expression.model import Expression, Expressions, same_code
+from formats.ainb.expression.text import infix
+from formats.ainb.model import (
+    NO_NODE,
+    Ainb,
+    Attachment,
+    Bound,
+    Condition,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Resolve,
+    Source,
+    StateInfo,
+    Transition,
+    Variable,
+    blackboard_kinds,
+    serial,
+)
+from formats.diff.comparison import Difference
+from formats.errors import WrongType
+
+_OWNED: Final = (Property, Input, Output, Source, Link, Condition, Bound, StateInfo)
+"""Parts that belong to one other part alone and are copied with it."""
+
+
+class Correspondence:
+    """What the parts of `other` are in `root`; what is copied over becomes its own counterpart.
+
+    `root` gains the variables, attachments, expressions and transitions that copies need.
+    """
+
+    def __init__(self, root: Ainb, other: Ainb, differences: Iterable[Difference]) -> None:
+        self.root = root
+        self.other = other
+        self._known: dict[int, Any] = {}
+        """The counterpart by the identity of a part of `other`."""
+        lists = {"nodes": "nodes", "blackboard": "variables", "attachments": "attachments"}
+        for one in differences:
+            siblings = one.siblings
+            key = siblings.other_path[0] if siblings and len(siblings.other_path) == 1 else None
+            if siblings is not None and isinstance(key, str) and key in lists:
+                here, there = getattr(root, lists[key]), getattr(other, lists[key])
+                self._pair((here[i], there[j]) for j, i in enumerate(siblings.partners) if i >= 0)
+                lists.pop(key)
+        self._pair_rest(lists)
+
+    def _pair_rest(self, lists: Iterable[str]) -> None:
+        """Pair the lists that no comparison has paired."""
+        root, other = self.root, self.other
+        if "nodes" in lists:
+            self._match(root.nodes, other.nodes, lambda one: one.guid)
+            self._match(root.nodes, other.nodes, lambda one: (one.type, one.name))
+        if "blackboard" in lists:
+            self._match(root.variables, other.variables, lambda one: (one.kind, one.name))
+        if "attachments" in lists:
+            self._match(root.attachments, other.attachments, lambda one: one.name)
+
+    def _pair(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        for here, there in pairs:
+            self._known[id(there)] = here
+
+    def _match(
+        self, here: Sequence[Any], there: Sequence[Any], told: Callable[[Any], Hashable]
+    ) -> None:
+        """Pair what is not paired yet and has the same to say, the first with the first."""
+        taken = set(map(id, self._known.values()))
+        free: defaultdict[Hashable, list[Any]] = defaultdict(list)
+        for one in reversed(here):
+            if id(one) not in taken:
+                free[told(one)].append(one)
+        for one in there:
+            if id(one) not in self._known and free.get(told(one)):
+                self._known[id(one)] = free[told(one)].pop()
+
+    # Counterparts
+
+    def node(self, node: Node | None) -> Node | None:
+        """Return what a node is here, None where it is not."""
+        return None if node is None else self._known.get(id(node))
+
+    def output(self, source: Source) -> Output | None:
+        """Return what the output of a source is at its node here."""
+        node, output = self.node(source.node), source.output
+        if node is None or output is None or source.node is None:
+            return None
+        if id(output) in self._known:
+            return self._known[id(output)]  # type: ignore[no-any-return]
+        like = [
+            one for one in source.node.outputs if (one.type, one.name) == (output.type, output.name)
+        ]
+        here = [one for one in node.outputs if (one.type, one.name) == (output.type, output.name)]
+        place = next(at for at, one in enumerate(like) if one is output)
+        return here[place] if place < len(here) else None
+
+    def variable(self, variable: Variable) -> Variable:
+        """Return what a variable is here; a new one goes behind those of its type."""
+        if id(variable) not in self._known:
+            self._known[id(variable)] = made = self.filled(copy.copy(variable), variable)
+            kinds = blackboard_kinds(self.root.version)
+            if variable.kind not in kinds:
+                raise WrongType(f"a blackboard of this version has no {variable.kind.value}")
+            rank, table = kinds.index(variable.kind), self.root.variables
+            later = (at for at, one in enumerate(table) if kinds.index(one.kind) > rank)
+            table.insert(next(later, len(table)), made)
+        return self._known[id(variable)]  # type: ignore[no-any-return]
+
+    def attachment(self, attachment: Attachment) -> Attachment:
+        """Return what an attachment is here."""
+        if id(attachment) not in self._known:
+            made = self.copy(attachment)
+            self.root.attachments.append(made)
+        return self._known[id(attachment)]  # type: ignore[no-any-return]
+
+    def expression(self, expression: Expression) -> Expression:
+        """Return the expression of the same code, a new one where there is none."""
+        if id(expression) not in self._known:
+            self._known[id(expression)] = self._like(expression) or self._new(expression)
+        return self._known[id(expression)]  # type: ignore[no-any-return]
+
+    def _like(self, expression: Expression) -> Expression | None:
+        table = self.root.expressions
+        for one in table.expressions if table is not None else ():
+            alike = infix(one) == infix(expression)
+            if alike and same_code(Expressions(2, [one]), Expressions(2, [expression])):
+                return one
+        return None
+
+    def _new(self, expression: Expression) -> Expression:
+        theirs, mine = self.other.expressions, self.root.expressions
+        version = 2 if theirs is None else theirs.version
+        if mine is not None and mine.version != version:
+            raise WrongType("the expressions of both files are of different versions")
+        made = copy.deepcopy(expression)
+        made.uid = Expression().uid
+        old = [] if mine is None else mine.expressions
+        self.root.expressions = Expressions(
+            version, [*old, made], None if mine is None else mine.kept
+        )
+        return made
+
+    def transition(self, transition: Transition) -> Transition:
+        """Return what a transition is here."""
+        if id(transition) not in self._known:
+            self._match(
+                self.root.transitions, self.other.transitions, lambda one: (one.flags, one.command)
+            )
+        if id(transition) not in self._known:
+            self.root.transitions.append(self.copy(transition))
+        return self._known[id(transition)]  # type: ignore[no-any-return]
+
+    def known(self, part: Any) -> Any:
+        """Return the counterpart of a part that was paired or copied, None where there is none."""
+        return self._known.get(id(part))
+
+    # Copies
+
+    def shell(self, node: Node) -> Node:
+        """Return a node's copy that is known as such, still to be `filled`."""
+        made = copy.copy(node)
+        made.uid = serial()
+        self._known[id(node)] = made
+        return made
+
+    def copy(self, part: Any) -> Any:
+        """Return a copy of a part with all that belongs to it, its references to what is here."""
+        made = copy.copy(part)
+        if hasattr(made, "uid"):
+            made.uid = serial()
+        self._known[id(part)] = made
+        return self.filled(made, part)
+
+    def filled(self, made: Any, part: Any, kept: Container[str] = ()) -> Any:
+        """Return `made` with all that `part` holds, save its identity and the fields `kept`."""
+        if isinstance(part, Resolve):
+            kept = ("target",)  # it is of another part, and looked up when all parts are there
+        for one in fields(part):
+            if one.name != "uid" and one.name not in kept:
+                setattr(
+                    made, one.name, self._value(getattr(part, one.name), getattr(made, one.name))
+                )
+        if isinstance(part, Link) and part.target is not None and made.target is None:
+            made.raw_target = NO_NODE
+        if isinstance(part, Input) and len(made.sources) < len(part.sources):
+            settle_input(made)
+        return made
+
+    def _value(self, value: Any, old: Any) -> Any:
+        if isinstance(value, list):
+            return [one for one in (self._value(each, None) for each in value) if one is not None]
+        if isinstance(value, Source):
+            return self._source(value)
+        if isinstance(value, Condition) and isinstance(old, Condition) and old is not value:
+            return self.filled(old, value)
+        if isinstance(value, _OWNED):
+            return self.copy(value)
+        if isinstance(value, Node):
+            return self.node(value)
+        for type_, here in (
+            (Variable, self.variable),
+            (Attachment, self.attachment),
+            (Expression, self.expression),
+            (Transition, self.transition),
+        ):
+            if isinstance(value, type_):
+                return here(value)  # type: ignore[arg-type]
+        return value
+
+    def _source(self, source: Source) -> Source | None:
+        """Return a source's copy, None where its node or output is not here."""
+        made = copy.copy(source)
+        made.uid = serial()
+        if source.node is not None:
+            made.node, made.output = self.node(source.node), self.output(source)
+            if made.node is None or made.output is None:
+                return None
+        made.binding = self._value(source.binding, None)
+        return made

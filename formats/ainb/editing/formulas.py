@@ -1,0 +1,94 @@
+"""Formulas that follow the ports of their node when these come, go or change their places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.expression.infix import infix
+from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.expression.node_ports import (
+    Port,
+    code_of,
+    formula_slots,
+    moved,
+    owners_of,
+    ports_of,
+    ports_used,
+)
+from formats.ainb.index import node_words
+from formats.ainb.model import Ainb, Node
+from formats.errors import WrongType
+
+Ports = dict[Port, Any]
+
+
+def formula_ports(root: Ainb) -> dict[int, tuple[Ports, list[Expression]]]:
+    """Return, by the `uid` of each node with formulas, its ports and the formulas it has."""
+    found: dict[int, tuple[Ports, list[Expression]]] = {}
+    if root.expressions is None:
+        return found
+    for node in root.nodes:
+        bound = [slot.binding for slot in formula_slots(node)]
+        if bound:
+            found[node.uid] = ports_of(node), bound
+    return found
+
+
+def heal_formulas(edit: Recorder, before: dict[int, tuple[Ports, list[Expression]]]) -> None:
+    """Have every formula name the ports it named before, where these have other places now.
+
+    Raises `WrongType` where a port is gone that a formula needs.
+    """
+    for node in edit.root.nodes:
+        old, bound = before.get(node.uid, ({}, []))
+        now = ports_of(node) if old else {}
+        if old == now:
+            continue
+        places = {id(slot): port for port, slot in now.items()}
+        had = {id(one) for one in bound}
+        for expression in _distinct(node):
+            if id(expression) in had:
+                _follow(edit, node, expression, _moves(edit, node, expression, old, places))
+
+
+def _distinct(node: Node) -> list[Expression]:
+    return list({id(slot.binding): slot.binding for slot in formula_slots(node)}.values())
+
+
+def _moves(
+    edit: Recorder, node: Node, expression: Expression, old: Ports, places: dict[int, Port]
+) -> dict[Port, Port]:
+    """Return the new name of each port that a formula names, where it has one."""
+    found = {}
+    for port in dict.fromkeys(ports_used(code_of(expression))):
+        slot = old.get(port)
+        if slot is None:  # it led nowhere before
+            continue
+        now = places.get(id(slot))
+        if now is None or now.type != port.type:
+            raise WrongType(
+                f"“{slot.name}” of {node_words(edit.index, node)} is used by its formula "
+                f"“{infix(expression):.80}”; change that first"
+            )
+        if now != port:
+            found[port] = now
+    return found
+
+
+def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
+    """Give a node a formula of its own that names its ports by their places now."""
+    if not moves:
+        return
+    table = edit.root.expressions
+    assert table is not None, "the formula is one of them"
+    new = moved(old, lambda port: moves.get(port, port).place)
+    edit.touch(node)
+    for slot in list(formula_slots(node)):
+        if slot.binding is old:
+            slot.binding = new
+    place = next(at for at, one in enumerate(table.expressions) if one is old)
+    stays = 1 if owners_of(edit.root, old) else 0
+    rest = table.expressions
+    all_ = [*rest[: place + stays], new, *rest[place + 1 :]]
+    edit.root.expressions = Expressions(table.version, all_, table.kept)

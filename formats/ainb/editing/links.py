@@ -1,0 +1,197 @@
+"""Children of nodes, commands and variables of the blackboard: adding, deleting, ordering."""
+
+from __future__ import annotations
+
+from formats.ainb import build
+from formats.ainb.editing.nodes import DEFAULTS, drop_child
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.editing.slots import check_name
+from formats.ainb.index import node_words
+from formats.ainb.model import (
+    NO_NODE,
+    Bound,
+    Command,
+    Condition,
+    Input,
+    Link,
+    LinkKind,
+    Node,
+    NodeType,
+    Variable,
+    blackboard_kinds,
+)
+from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.errors import WrongType
+from formats.values import Kind
+
+_MOST_LINKS = 255
+_WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
+"""Types whose last child is taken where no condition of the others holds."""
+
+
+# Children
+
+
+def _check_ports(node: Node) -> None:
+    if node.type in PORTS:
+        words = ", ".join(PORTS[node.type])
+        raise WrongType(f"the children of a {node.type_name} are always {words}")
+
+
+def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
+    """Give a node a child behind the others, before the default of a selector."""
+    _check_ports(node)
+    if len(node.children()) >= _MOST_LINKS:
+        raise WrongType(f"a node has at most {_MOST_LINKS} children")
+    if target is not None:
+        check_child(node, target)
+    edit.touch(node)
+    link = build.add_child(node, target, label, _condition(node))
+    if node.type in _WITH_DEFAULT and len(node.children()) > 1:
+        place = node.links.index(link)
+        node.links[place - 1], node.links[place] = node.links[place], node.links[place - 1]
+    return link
+
+
+def _condition(node: Node) -> Condition | None:
+    """Return the condition of a new child: that of a default where it is the first."""
+    if node.type in DEFAULTS and not node.children():
+        return DEFAULTS[node.type]()  # type: ignore[no-any-return]
+    if node.type == NodeType.S32_SELECTOR:
+        taken = [one.condition.value for one in node.children()[:-1] if one.condition]
+        return build.int_condition(next(n for n in range(len(taken) + 1) if n not in taken))
+    if node.type == NodeType.STRING_SELECTOR:
+        return build.string_condition("")
+    if node.type == NodeType.RANDOM_SELECTOR:
+        return build.weight_condition(1.0)
+    if node.type == NodeType.F32_SELECTOR:
+        return build.range_condition(0.0, 0.0)
+    if node.type == NodeType.USER and node.name in WORD_SELECTORS:
+        return Condition("word", 0, [Bound()])
+    return None
+
+
+def check_runs(target: Node) -> None:
+    """Raise `WrongType` where a node cannot be run, being a query."""
+    if target.is_query:
+        raise WrongType(
+            f"“{target.title}” is a query: it is evaluated for those that read it, and never run"
+        )
+
+
+def check_child(node: Node, target: Node) -> None:
+    """Raise `WrongType` where a child is a query, or would lead back to the node."""
+    check_runs(target)
+    waiting, seen = [target], set()
+    while waiting:
+        one = waiting.pop()
+        if one is node:
+            raise WrongType(f"“{target.title}” leads to this node already: that would be a circle")
+        if one.uid not in seen:
+            seen.add(one.uid)
+            waiting += [link.target for link in one.children() if link.target is not None]
+
+
+def delete_child(edit: Recorder, node: Node, link: Link) -> None:
+    """Take a link to a child out; the child itself stays."""
+    _check_ports(node)
+    children = node.children()
+    if node.type in _WITH_DEFAULT and link is children[-1]:
+        raise WrongType("the last child of a selector is its default, which has to stay")
+    edit.touch(node)
+    drop_child(edit.root, node, link)
+    edit.root.resolves = [
+        one for one in edit.root.resolves if one.target is None or one.target is not link.condition
+    ]
+
+
+def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
+    """Have a link lead to another child, or to none."""
+    if target is not None:
+        check_child(node, target)
+    edit.touch(node)
+    link.target, link.raw_target = target, NO_NODE
+
+
+def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
+    """Bring a link to another place among the children."""
+    _check_ports(node)
+    children = node.children()
+    if not 0 <= place < len(children):
+        raise WrongType("there is no such place")
+    if node.type in _WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
+        raise WrongType("the default of a selector stays its last child")
+    if any(one.node is node and one.type in (0, 1) for one in edit.root.replacements):
+        raise WrongType("the replacement table counts these children")
+    edit.touch(node)
+    children.insert(place, children.pop(children.index(link)))
+    others = [one for one in node.links if one.kind != LinkKind.CHILD]
+    first = next(at for at, one in enumerate(node.links) if one.kind == LinkKind.CHILD)
+    before = [one for one in node.links[:first] if one.kind != LinkKind.CHILD]
+    node.links = [*before, *children, *others[len(before) :]]
+
+
+# Commands
+
+
+def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
+    """Add a command that begins at a node, at the first that can be run where none is given."""
+    check_name(edit.root.commands, name)
+    node = node or next((one for one in edit.root.nodes if not one.is_query), None)
+    if node is None:
+        raise WrongType("a command begins at a node, and there is none yet")
+    check_runs(node)
+    command = Command(name, build.new_guid(), node)
+    edit.root.commands.append(command)
+    return command
+
+
+def set_root(edit: Recorder, command: Command, node: Node) -> None:
+    """Have a command begin at another node."""
+    check_runs(node)
+    edit.touch(command)
+    command.root, command.raw_root = node, 0xFFFF
+
+
+# The blackboard
+
+
+def add_variable(edit: Recorder, kind: Kind, name: str) -> Variable:
+    """Put a variable on the blackboard, behind those of its type."""
+    check_name(edit.root.variables, name)
+    if kind not in blackboard_kinds(edit.root.version):
+        raise WrongType(f"a blackboard of this version has no {kind.value}")
+    return build.add_variable(edit.root, kind, name)
+
+
+def delete_variable(edit: Recorder, variable: Variable) -> None:
+    """Take a variable out that nothing uses."""
+    users = variable_users(edit, variable)
+    if users:
+        more = f" and {len(users) - 1} more" if len(users) > 1 else ""
+        raise WrongType(f"“{variable.name}” is used by {users[0]}{more}")
+    root = edit.root
+    root.variables = [one for one in root.variables if one is not variable]
+    root.resolves = [one for one in root.resolves if one.target is not variable]
+
+
+def variable_users(edit: Recorder, variable: Variable) -> list[str]:
+    """Return in words who takes a value from a variable."""
+    found = []
+    for node in edit.root.nodes:
+        words = node_words(edit.index, node)
+        found += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
+        found += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
+        bounds = [b for one in node.links if one.condition for b in one.condition.bounds]
+        found += [f"{words} › children" for one in bounds if one.variable is variable]
+    for attachment in edit.root.attachments:
+        found += [
+            f"{attachment.name} › {part.name}"
+            for part in attachment.properties
+            if part.binding is variable
+        ]
+    return found
+
+
+def _reads(slot: Input, variable: Variable) -> bool:
+    return slot.binding is variable or any(one.binding is variable for one in slot.sources)

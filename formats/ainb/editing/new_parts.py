@@ -1,0 +1,132 @@
+"""Making attachments and expressions from nothing, and taking attachments out."""
+
+from __future__ import annotations
+
+import copy
+from typing import Final
+
+from formats.ainb import build
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.infix import infix
+from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
+from formats.ainb.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    VEC3F,
+    Ainb,
+    Attachment,
+    Input,
+    Node,
+    NodeType,
+    Property,
+    Source,
+    serial,
+)
+from formats.ainb.text.write_expressions import VERSIONS
+from formats.errors import WrongType
+
+_TYPES: Final = {
+    BOOL: DataType.BOOL,
+    INT: DataType.INT,
+    FLOAT: DataType.FLOAT,
+    STRING: DataType.STRING,
+    VEC3F: DataType.VEC3F,
+}
+
+
+def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
+    """Give a node an attachment of its own; one that has the properties of others of its name."""
+    if not name or "\0" in name:
+        raise WrongType("an attachment needs the name of its class, without NUL")
+    made = Attachment(name)
+    like = next((one for one in edit.root.attachments if one.name == name), None)
+    if like is not None:
+        made.word, made.hash = like.word, like.hash
+        made.properties = [_property_like(one) for one in like.properties]
+    edit.touch(node)
+    edit.root.attachments = [*edit.root.attachments, made]
+    node.attachments = [*node.attachments, made]
+    return made
+
+
+def _property_like(other: Property) -> Property:
+    made = copy.copy(other)
+    made.uid, made.remnants = serial(), ()
+    return made
+
+
+def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
+    """Take an attachment out of the document, and off all nodes that have it."""
+    root = edit.root
+    for node in root.nodes:
+        if any(one is attachment for one in node.attachments):
+            edit.touch(node)
+            node.attachments = [one for one in node.attachments if one is not attachment]
+    own = {id(one) for one in attachment.properties}
+    root.resolves = [one for one in root.resolves if id(one.target) not in own]
+    root.attachments = [one for one in root.attachments if one is not attachment]
+
+
+def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
+    """Return what a formula at a slot or source would take and give, None where none can stand.
+
+    An input computes its value from the output that it reads; the properties of an expression's
+    node from the ports of the node.
+    """
+    if isinstance(part, Source):
+        if not isinstance(slot, Input) or not slot.several or part.binding is not None:
+            return None  # the file keeps no flags of an only source, its input has them
+        source, reader = part, slot
+    elif isinstance(part, Input) and part.binding is None and len(part.sources) == 1:
+        source, reader = part.sources[0], part
+    elif isinstance(part, Property) and part.binding is None:
+        is_expression = isinstance(owner, Node) and owner.type == NodeType.EXPRESSION
+        return (DataType.USER, DataType.USER) if is_expression else None
+    else:
+        return None
+    if source.output is None or source.output.type not in _TYPES or reader.type not in _TYPES:
+        return None
+    return _TYPES[source.output.type], _TYPES[reader.type]
+
+
+def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) -> tuple[str, ...]:
+    """Return the formulas of a document that take and give these types, and fit an owner."""
+    table = root.expressions.expressions if root.expressions is not None else []
+    like = [one for one in table if (one.input_type, one.output_type) == types]
+    if isinstance(owner, Node):
+        like = [one for one in like if not missing_ports(code_of(one), owner)]
+    version = version_of(root)
+    found = [(infix(one), one) for one in like]
+    return tuple(dict.fromkeys(text for text, one in found if compiles_to(text, one, version)))
+
+
+def version_of(root: Ainb) -> int:
+    """Return the version of the expressions that a document has or would have."""
+    return VERSIONS[root.version] if root.expressions is None else root.expressions.version
+
+
+def add_formula(
+    edit: Recorder, owner: object, part: Property | Input | Source, slot: object, formula: str
+) -> Expression:
+    """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
+
+    Raises `WrongType` where the formula cannot be read or does not fit.
+    """
+    types = formula_types(owner, part, slot)
+    if types is None:
+        raise WrongType("no formula can stand here")
+    root = edit.root
+    version = version_of(root)
+    made = Expression(input_type=types[0], output_type=types[1])
+    made.code, made.memory = compile_formula(formula, *types, version)
+    check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
+    old = [] if root.expressions is None else root.expressions.expressions
+    kept = None if root.expressions is None else root.expressions.kept
+    edit.touch(owner)
+    root.expressions = Expressions(version, [*old, made], kept)
+    build.compute(part, made)
+    return made

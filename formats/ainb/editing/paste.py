@@ -1,0 +1,302 @@
+"""Nodes, variables and slots on the clipboard: packed into a small document, and put in again.
+
+A packed document holds copies of the parts with all they need: variables, attachments and
+expressions. What led to nodes that were not copied leads nowhere in it.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from formats import clips
+from formats.ainb.binary.read import read
+from formats.ainb.binary.write import write
+from formats.ainb.build import new_guid
+from formats.ainb.editing import nodes
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.editing.slots import check_free, put_in_order, where
+from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.model import (
+    MODULE_FLAG,
+    ROOT_FLAG,
+    Ainb,
+    Attachment,
+    Condition,
+    Input,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Variable,
+    blackboard_kinds,
+    serial,
+)
+from formats.ainb.rows.locate import Attached, Binding, Place
+from formats.errors import WrongType
+from formats.numbered import free_among
+
+__all__ = ["Attached", "Binding", "Clip", "from_text", "pack", "put_in", "to_text", "unpack"]
+
+_HOLDER = "Clipboard"
+"""The class of the node that carries slots without their own node."""
+
+
+class Clip(NamedTuple):
+    """What was packed: `nodes`, `variables` or `slots`, and the document that holds it."""
+
+    what: str
+    root: Ainb
+
+
+# Packing
+
+
+def pack(root: Ainb, places: Sequence[Place]) -> bytes:
+    """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
+    parts = [place.part for place in places]
+    if parts and all(isinstance(one, Node) for one in parts):
+        what, carried = "nodes", nodes.copy_nodes(parts)
+    elif parts and all(isinstance(one, Property | Input | Output) for one in parts):
+        what, carried = "slots", [_holder(parts)]
+    elif parts and all(isinstance(one, Variable) for one in parts):
+        what, carried = "variables", []
+    else:
+        raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
+    carrier = Ainb(root.version, _HOLDER, root.category, root.category_number)
+    carrier.nodes = carried
+    _cut(carrier)
+    _take_along(carrier, root, [one for one in parts if isinstance(one, Variable)])
+    told = {"format": "ainb", "rows": [], "what": what}
+    return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
+
+
+def _holder(parts: Sequence[Any]) -> Node:
+    """Return a node with copies of slots, their connections left out."""
+    node = Node(NodeType.USER, _HOLDER, new_guid())
+    for part in parts:
+        new = copy.copy(part)
+        new.uid = serial()
+        if isinstance(new, Input):
+            new.sources = []
+            nodes.settle_input(new)
+        slots = getattr(node, where(part))
+        slots.append(new)
+        slots.sort(key=lambda one: one.type)
+    return node
+
+
+def _cut(carrier: Ainb) -> None:
+    """Cut what leads out of the nodes of a document."""
+    there = {node.uid for node in carrier.nodes}
+    for node in carrier.nodes:
+        node.flags &= ~ROOT_FLAG
+        gone = {link.target.uid for link in node.links if link.target is not None} - there
+        nodes.drop_links(carrier, node, gone)
+        node.links = [one for one in node.links if one.target is None or one.target.uid in there]
+        node.queries = [one for one in node.queries if one.uid in there]
+        for slot in node.inputs:
+            kept = [one for one in slot.sources if one.node and one.node.uid in there]
+            if len(kept) < len(slot.sources):
+                slot.sources = kept
+                nodes.settle_input(slot)
+    used = {id(one.output) for node in carrier.nodes for s in node.inputs for one in s.sources}
+    for node in carrier.nodes:
+        for output in node.outputs:
+            output.used = id(output) in used
+
+
+def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
+    """Take the variables, attachments, expressions and modules that nodes need with them."""
+    attached = {id(one) for node in carrier.nodes for one in node.attachments}
+    carrier.attachments = [one for one in root.attachments if id(one) in attached]
+    bound = {id(one) for one in _bindings(carrier)} | {id(one) for one in variables}
+    carrier.variables = [one for one in root.variables if id(one) in bound]
+    calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
+    carrier.modules = [one for one in root.modules if one.path in calls]
+    used = [link.transition for node in carrier.nodes for link in node.links]
+    carrier.transitions = [one for one in root.transitions if any(one is t for t in used)]
+    if root.expressions is not None:
+        needed = [one for one in root.expressions.expressions if id(one) in bound]
+        if needed:
+            carrier.expressions = Expressions(root.expressions.version, needed)
+
+
+def _bindings(root: Ainb) -> list[Any]:
+    """Return every variable and expression that the nodes and attachments of a document use."""
+    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+    slots: list[Any] = [slot for owner in owners for slot in owner.properties]
+    inputs = [slot for node in root.nodes for slot in node.inputs]
+    found: list[Any] = [slot.binding for slot in (*slots, *inputs)]
+    found += [source.binding for slot in inputs for source in slot.sources]
+    found += [bound.variable for one in _conditions(root) for bound in one.bounds]
+    return [one for one in found if one is not None]
+
+
+def _conditions(root: Ainb) -> list[Condition]:
+    links = [link for node in root.nodes for link in node.links]
+    return [link.condition for link in links if link.condition is not None]
+
+
+# Putting in
+
+
+def unpack(data: bytes) -> Clip:
+    """Return what was packed, in a document of its own that shares nothing."""
+    told, rest = clips.read_head(data, "ainb")
+    what = told.get("what")
+    if what not in ("nodes", "variables", "slots"):
+        raise WrongType("there are no rows on the clipboard")
+    return Clip(str(what), read(rest))
+
+
+def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
+    """Put packed parts into a document; return (part, node or attachment it belongs to) of each."""
+    root = clip.root
+    if clip.what == "variables":
+        return [(_new_variable(edit, one), None) for one in root.variables]
+    if root.version != edit.root.version:
+        raise WrongType(
+            f"the nodes are of version 0x{root.version:X}, this file is 0x{edit.root.version:X}"
+        )
+    _adopt(edit, root)
+    if clip.what == "slots":
+        return _put_slots(edit, clip, owner)
+    for node in root.nodes:
+        node.guid = new_guid()
+    edit.root.nodes += root.nodes
+    edit.root.transitions += root.transitions
+    known = {one.path for one in edit.root.modules}
+    edit.root.modules += [one for one in root.modules if one.path not in known]
+    return [(node, None) for node in root.nodes]
+
+
+def check(clip: Clip, owner: Any) -> None:
+    """Raise `WrongType` where packed slots may not be put into a node or attachment."""
+    if clip.what != "slots":
+        return
+    if not isinstance(owner, Node | Attachment):
+        raise WrongType("choose the node that the slots are to be put into")
+    check_free(owner)
+    holder = clip.root.nodes[0]
+    if isinstance(owner, Attachment) and (holder.inputs or holder.outputs):
+        raise WrongType("an attachment has properties only")
+
+
+def _put_slots(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
+    check(clip, owner)
+    made = []
+    holder = clip.root.nodes[0]
+    held: list[Any] = [*holder.properties, *holder.inputs, *holder.outputs]
+    for one in held:
+        edit.touch(owner)
+        slots = getattr(owner, where(one))
+        one.name = free_among(one.name, {slot.name for slot in slots})
+        put_in_order(slots, one)
+        made.append((one, owner))
+    return made
+
+
+def _adopt(edit: Recorder, root: Ainb) -> None:
+    """Have the packed parts use the variables, attachments and expressions of the document."""
+    swap: dict[int, Any] = {}
+    for variable in root.variables:
+        same = (one for one in edit.root.variables if _is_like(one, variable))
+        swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
+    _adopt_expressions(edit, root, swap)
+    for attachment in list(root.attachments):
+        _swap_slots(attachment.properties, swap)
+        edit.root.attachments.append(attachment)
+    for node in root.nodes:
+        _swap_slots([*node.properties, *node.inputs], swap)
+        for slot in node.inputs:
+            _swap_slots(slot.sources, swap)
+    for condition in _conditions(root):
+        for bound in condition.bounds:
+            bound.variable = swap.get(id(bound.variable), bound.variable)
+    _join_attachments(edit, root)
+
+
+def _swap_slots(slots: Sequence[Any], swap: dict[int, Any]) -> None:
+    for slot in slots:
+        if slot.binding is not None:
+            slot.binding = swap.get(id(slot.binding), slot.binding)
+
+
+def _join_attachments(edit: Recorder, root: Ainb) -> None:
+    """Use an attachment that the document has already in the place of one that says the same."""
+    old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
+    words = {_told(one): one for one in old}
+    for node in root.nodes:
+        node.attachments = [words.get(_told(one), one) for one in node.attachments]
+    new = [one for one in root.attachments if _told(one) not in words]
+    edit.root.attachments = [*old, *new]
+
+
+def _told(attachment: Attachment) -> Any:
+    properties = [
+        (one.type, one.name, repr(one.value), one.class_name, one.flags, id(one.binding))
+        for one in attachment.properties
+    ]
+    return attachment.name, tuple(properties)
+
+
+def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Any]) -> None:
+    if root.expressions is None:
+        return
+    mine = edit.root.expressions
+    if mine is not None and mine.version != root.expressions.version:
+        raise WrongType("the expressions of both files are of different versions")
+    there: list[Expression] = [] if mine is None else list(mine.expressions)
+    for one in root.expressions.expressions:
+        same = next((other for other in there if repr(_code(other)) == repr(_code(one))), None)
+        swap[id(one)] = same or one
+        if same is None:
+            there.append(one)
+    if mine is None or len(there) > len(mine.expressions):
+        edit.root.expressions = Expressions(root.expressions.version, there)
+
+
+def _code(expression: Expression) -> Expression:
+    """Return an expression without its identity."""
+    plain = copy.copy(expression)
+    plain.uid = 0
+    return plain
+
+
+def _is_like(one: Variable, other: Variable) -> bool:
+    return one.name == other.name and one.kind is other.kind
+
+
+def _new_variable(edit: Recorder, variable: Variable) -> Variable:
+    """Put a variable on the blackboard behind those of its type, under a name that is free."""
+    kinds = blackboard_kinds(edit.root.version)
+    if variable.kind not in kinds:
+        raise WrongType(f"a blackboard of this version has no {variable.kind.value}")
+    variable.name = free_among(variable.name, {one.name for one in edit.root.variables})
+    rank = kinds.index(variable.kind)
+    later = (at for at, one in enumerate(edit.root.variables) if kinds.index(one.kind) > rank)
+    edit.root.variables.insert(next(later, len(edit.root.variables)), variable)
+    return variable
+
+
+# Text
+
+
+def from_text(words: str) -> bytes:
+    """Return the nodes of a whole text, packed."""
+    from formats.ainb.text.document import from_text as read_text
+
+    root = read_text(words)
+    if not root.nodes:
+        raise WrongType("the text holds no nodes")
+    return pack(root, [Place(node, node) for node in root.nodes])
+
+
+def to_text(data: bytes) -> str:
+    """Return the text of a packed document."""
+    from formats.ainb.text.document import to_text as write_text
+
+    return write_text(unpack(data).root)

@@ -1,0 +1,499 @@
+"""Taking over differences to other AINB documents: any of them, from one or more comparisons.
+
+Differences are told in rows; rows of a behaviour graph hang together. So each is brought to the
+part that its row stands for: parts come as copies whose references lead to their counterparts
+here, parts go with all that led to them, and what differs within a part makes it as the other one
+is. What follows from other parts (data links, query lists, who reads an output) is left to `heal`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from formats.ainb.editing import nodes
+from formats.ainb.editing.correspondence import Correspondence
+from formats.ainb.editing.recorder import SECTIONS, Recorder
+from formats.ainb.editing.slots import give_name
+from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.model import (
+    MODULE_FLAG,
+    QUERY_FLAG,
+    Ainb,
+    Attachment,
+    Link,
+    LinkKind,
+    Node,
+    Output,
+    Resolve,
+    Transition,
+    Variable,
+    blackboard_kinds,
+)
+from formats.ainb.outline import Outline
+from formats.ainb.rows.locate import find, int_lists
+from formats.ainb.rules.input_mirror import agrees, followed
+from formats.diff.comparison import Difference, Siblings, What
+from formats.errors import WrongType
+from formats.values import CONTAINERS, Key, Path
+from formats.words import one_line
+
+_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
+"""The rows of a node that hold parts of it; `queries` follow from its inputs."""
+
+
+def is_plain(view: Outline, one: Difference) -> bool:
+    """Whether a difference is a changed value of a row that can be set by itself."""
+    if one.what is not What.CHANGED or one.path is None or one.other_row is None:
+        return False
+    return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a row lies: the list of parts and the place in it, and what is below that.
+
+    `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
+    names the list. `place` is None for a row that is no element of a list, such as a node's class.
+    """
+
+    owner: Any
+    group: Key
+    place: int | None
+    below: Path
+
+
+_NOWHERE = _Spot(None, None, None, ())
+
+
+class Taking:
+    """The differences to be taken over into the document `root`.
+
+    `everything` is a copy of the other document where all of it is to be taken.
+    """
+
+    def __init__(self, view: Outline, root: Ainb, differences: Sequence[Difference]) -> None:
+        self.view = view
+        self.root = root
+        self.everything: Ainb | None = None
+        self._plain = [one for one in differences if is_plain(view, one)]
+        self.values = [
+            (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
+        ]
+        rest = [one for one in differences if not is_plain(view, one)]
+        self.is_plain = not rest
+        whole = next((one for one in rest if one.path == ()), None)
+        if whole is not None:
+            self.everything = copy.deepcopy(whole.source.node(()))
+        by_source: defaultdict[int, list[Difference]] = defaultdict(list)
+        for one in rest if whole is None else ():
+            by_source[id(one.source)].append(one)
+        self._others = list(by_source.values())
+
+    def follow(self, path_of: Callable[[Any, Any], Path]) -> None:
+        """Set as well what has to say the same as a value that is taken.
+
+        Where the two differ in the other document they may differ here. `path_of` tells the row of
+        a part of an owner.
+        """
+        leading = [
+            (one.path, one.other_row.value)
+            for one in self._plain
+            if one.path and one.other_row and one.other_path
+            if agrees(one.source.node(()), one.other_path)
+        ]
+        known = dict(self.values)
+        values = followed(leading, lambda path: find(self.root, path), path_of)
+        self.values += [(path, value) for path, value in values if path not in known]
+
+    def take(self, edit: Recorder) -> None:
+        """Change the document, with `edit` recording it."""
+        puts = [self._put(edit, path, value) for path, value in self.values]
+        sides = [_Side(self.root, edit, differences) for differences in self._others]
+        for side in sides:
+            side.copy_nodes()
+        for side in sides:
+            side.fill()
+        for side in sides:
+            side.change()
+        for put in puts:
+            put()
+        for side in sides:
+            side.move()
+            side.look_up()
+        gone = [node for side in sides for node in side.remove()]
+        if gone:
+            nodes.delete_nodes(edit, gone)
+
+    def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
+        """Return what sets a value, wherever its part is then."""
+        value = self.view.check(path, value)
+        part = self.view.part(path)
+        edit.touch(_top(self.root, path))
+
+        def put() -> None:
+            if part.slot is not None and part.slot.origin is None:
+                part.slot.origin = part.value
+            assert part.put is not None, "it was checked"
+            part.put(value)
+
+        return put
+
+
+def _top(root: Ainb, path: Path) -> Any:
+    """Return the element of a list of the document that a row belongs to, else the document."""
+    if len(path) < 2 or path[0] not in SECTIONS:
+        return root
+    return _section(root, path[0])[_index_of(path[1])]
+
+
+def _section(root: Ainb, key: Key) -> list[Any]:
+    """Return a copy of a list of the document."""
+    if key == "expressions":
+        return [] if root.expressions is None else list(root.expressions.expressions)
+    return list(getattr(root, SECTIONS[str(key)]))
+
+
+def _spot(root: Ainb, path: Path) -> _Spot:
+    """Return where a row lies in a document."""
+    key = path[0]
+    if key not in SECTIONS or len(path) < 2:
+        return _Spot(None, key, None, path[1:])
+    place = _index_of(path[1])
+    if len(path) == 2:
+        return _Spot(None, key, place, ())
+    owner = _section(root, key)[place]
+    has_groups = isinstance(owner, Node | Attachment)
+    if not has_groups or path[2] not in _GROUPS:
+        return _Spot(None, key, place, path[2:])
+    return _Spot(owner, path[2], _index_of(path[3]) if len(path) > 3 else None, path[4:])
+
+
+def _index_of(key: Key) -> int:
+    assert isinstance(key, int), "the keys of lists are indexes"
+    return key
+
+
+def _elements(root: Ainb, owner: Any, group: Key) -> list[Any]:
+    """Return the parts of a list, in the order of its rows."""
+    if owner is None:
+        return _section(root, group)
+    if group == "children":
+        return owner.children()  # type: ignore[no-any-return]
+    if group == "data links":
+        return [one for one in owner.links if one.kind != LinkKind.CHILD]
+    return list(getattr(owner, str(group)))
+
+
+class _Come(NamedTuple):
+    """A part that comes or moves: to which list, and where it stands in the other document.
+
+    `others` is the list there and `at` its place in it, `siblings` how both lists were paired.
+    """
+
+    owner: Any
+    group: Key
+    part: Any
+    others: list[Any]
+    at: int
+    siblings: Siblings | None
+
+
+class _Changed(NamedTuple):
+    """A part that differs: what has it, the part here and in the other document, the row below."""
+
+    top: Any
+    mine: Any
+    part: Any
+    below: Path
+    difference: Difference
+
+
+class _Side:
+    """What is taken from one other document, looked up before anything changes."""
+
+    def __init__(self, root: Ainb, edit: Recorder, differences: Sequence[Difference]) -> None:
+        self.root = root
+        self.edit = edit
+        self.other: Ainb = differences[0].source.node(())
+        if self.other.version != root.version:
+            raise WrongType("the files are of different versions, so their parts cannot be mixed")
+        self.here = Correspondence(root, self.other, differences)
+        self.come: list[_Come] = []
+        self.gone: list[tuple[Any, Key, Any]] = []
+        self.changed: list[_Changed] = []
+        self.moved: list[_Come] = []
+        self.head: list[Key] = []
+        self.bases: dict[tuple[int, Key], list[Any]] = {}
+        """Lists as they were, by their owner and name."""
+        self.shells: list[tuple[Node, Node]] = []
+        for one in differences:
+            self._sort(one)
+
+    def _sort(self, one: Difference) -> None:
+        spot = None if one.path is None else _spot(self.root, one.path)
+        other = None if one.other_path is None else _spot(self.other, one.other_path)
+        if spot is None or other is None or one.what is What.MOVED:
+            self._sort_structure(one, spot, other)
+        elif spot.place is not None and other.place is not None:
+            self._sort_changed(one, spot, other)
+        elif spot.group in _HEAD:
+            self.head.append(spot.group)
+        else:
+            label = "" if one.row is None else one_line(one.row.label, 60)
+            raise WrongType(f"“{label}” can only be taken with everything else")
+
+    def _sort_structure(self, one: Difference, spot: _Spot | None, other: _Spot | None) -> None:
+        """Take in that rows come, go or move; within a part that is a change of the part."""
+        assert one.siblings is not None, "the root stays"
+        below = (spot or other or _NOWHERE).below
+        if below:
+            mine = spot or _spot(self.root, (*one.siblings.path, below[-1]))
+            theirs = other or _spot(self.other, (*one.siblings.other_path, below[-1]))
+            self._sort_changed(one, mine, theirs)
+        elif other is None:
+            assert spot is not None, "it is in one of both"
+            elements = _elements(self.root, spot.owner, spot.group)
+            chosen = elements if spot.place is None else [elements[spot.place]]
+            self.gone += [(spot.owner, spot.group, part) for part in chosen]
+        else:
+            self._sort_come(one, spot, other)
+
+    def _sort_come(self, one: Difference, spot: _Spot | None, other: _Spot) -> None:
+        owner = spot.owner if spot is not None else self._owner(one, other)
+        base = _elements(self.root, owner, other.group)
+        self.bases.setdefault((id(owner), other.group), base)
+        others = _elements(self.other, other.owner, other.group)
+        if spot is not None and spot.place is not None and other.place is not None:
+            part = base[spot.place]
+            self.moved.append(_Come(owner, other.group, part, others, other.place, one.siblings))
+            return
+        chosen = range(len(others)) if other.place is None else [other.place]
+        siblings = None if other.place is None else one.siblings
+        self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
+
+    def _owner(self, one: Difference, other: _Spot) -> Any:
+        """Return what here has the list that a part comes to."""
+        if other.owner is None:
+            return None
+        path = one.parent
+        return _section(self.root, path[0])[_index_of(path[1])]
+
+    def _sort_changed(self, one: Difference, spot: _Spot, other: _Spot) -> None:
+        mine = _elements(self.root, spot.owner, spot.group)[spot.place or 0]
+        part = _elements(self.other, other.owner, other.group)[other.place or 0]
+        top = mine if spot.owner is None else spot.owner
+        self.changed.append(_Changed(top, mine, part, spot.below, one))
+
+    # What comes
+
+    def copy_nodes(self) -> None:
+        """Copy the nodes that come, without what they refer to, so that parts can refer to them."""
+        for one in self.come:
+            if isinstance(one.part, Node):
+                self.shells.append((self.here.shell(one.part), one.part))
+
+    def fill(self) -> None:
+        """Complete the copies of nodes, and put in everything that comes."""
+        for made, node in self.shells:
+            made.outputs = [self.here.copy(output) for output in node.outputs]
+        for made, node in self.shells:
+            self.here.filled(made, node, kept=("outputs",))  # to which inputs lead already
+        for one in self.come:
+            self._put_in(one)
+
+    def _put_in(self, one: _Come) -> None:
+        made = self._made(one)
+        if made is None:
+            return
+        elements = _elements(self.root, one.owner, one.group)
+        if one.owner is None:
+            elements = [other for other in elements if other is not made]
+        # What another document put in at the same place stays before it.
+        known = {id(other) for other in self.bases[id(one.owner), one.group]}
+        place = self._place(one, elements)
+        while place < len(elements) and id(elements[place]) not in known:
+            place += 1
+        elements.insert(place, made)
+        self._store(one.owner, one.group, elements)
+
+    def _made(self, one: _Come) -> Any:
+        """Return what comes, as it is here; None for what follows from other parts."""
+        if one.group == "data links" and one.part.kind != LinkKind.TRANSITION:
+            return None
+        if isinstance(one.part, Attachment):
+            return self.here.attachment(one.part)
+        if isinstance(one.part, Expression):
+            return self.here.expression(one.part)
+        if isinstance(one.part, Variable):
+            return self.here.variable(one.part)
+        if isinstance(one.part, Transition):
+            return self.here.transition(one.part)
+        return self.here.known(one.part) or self.here.copy(one.part)
+
+    def _place(self, one: _Come, elements: list[Any]) -> int:
+        """Return the place behind the last part here that stands before it in the other list."""
+        base = self.bases[id(one.owner), one.group]
+        there = {id(other): place for place, other in enumerate(elements)}
+        for j in range(one.at - 1, -1, -1):
+            here = self.here.known(one.others[j])
+            siblings = one.siblings
+            if siblings is not None and siblings.partners[j] >= 0 and j not in siblings.moved:
+                here = base[siblings.partners[j]]
+            if id(here) in there:
+                return there[id(here)] + 1
+        return 0
+
+    def _store(self, owner: Any, group: Key, elements: list[Any]) -> None:
+        """Have a list hold these parts."""
+        if owner is not None:
+            self.edit.touch(owner)
+        if group == "expressions":
+            old = self.root.expressions
+            assert old is not None, "something comes from it or goes"
+            self.root.expressions = Expressions(old.version, elements, old.kept)
+        elif group == "blackboard":
+            kinds = blackboard_kinds(self.root.version)
+            self.root.variables = sorted(elements, key=lambda one: kinds.index(one.kind))
+        elif owner is None:
+            setattr(self.root, SECTIONS[str(group)], elements)
+        elif group in ("children", "data links"):
+            is_child = group == "children"
+            rest = [one for one in owner.links if (one.kind == LinkKind.CHILD) is not is_child]
+            owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
+        else:
+            if group in _TYPED:  # files keep them type by type
+                elements = sorted(elements, key=lambda one: one.type)
+            setattr(owner, str(group), elements)
+
+    # What changes
+
+    def change(self) -> None:
+        """Bring what differs within parts, and in the head of the document."""
+        for one in self.changed:
+            self.edit.touch(one.top)
+            key = one.below[0] if len(one.below) == 1 else None
+            if one.difference.what is What.RENAMED:
+                self._rename(one)
+            elif isinstance(one.mine, Node):
+                _change_node(one.mine, one.part, key)
+            elif isinstance(one.mine, Link) and not one.below and one.mine.condition is None:
+                self._change_reference(one, "target")
+            elif key in _REFERENCES and one.difference.what is What.CHANGED:
+                self._change_reference(one, str(key))
+            elif isinstance(one.mine, Resolve) and key == "in":
+                one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset
+            elif isinstance(one.mine, Attachment) and isinstance(one.top, Node):
+                self._change_attachment(one)
+            elif isinstance(one.mine, Output):
+                one.mine.class_name, one.mine.type = one.part.class_name, one.part.type
+            else:
+                self.here.filled(one.mine, one.part)
+        for head in self.head:
+            setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
+
+    def _rename(self, one: _Changed) -> None:
+        if isinstance(one.mine, Link):
+            one.mine.label = one.part.label
+        else:
+            give_name(self.edit, one.top, one.mine, one.part.name)
+
+    def _change_attachment(self, one: _Changed) -> None:
+        attached = one.top.attachments
+        one.top.attachments = [
+            self.here.attachment(one.part) if each is one.mine else each for each in attached
+        ]
+
+    def _change_reference(self, one: _Changed, key: str) -> None:
+        """Have one reference of a part lead to what it leads to in the other document."""
+        name, raw = _REFERENCES[key]
+        there = getattr(one.part, name)
+        here = self.here.node(there)
+        if there is not None and here is None:
+            row = one.difference.other_row
+            raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
+        setattr(one.mine, name, here)
+        setattr(one.mine, raw, getattr(one.part, raw))
+
+    # What moves and goes
+
+    def move(self) -> None:
+        """Bring what stands elsewhere to its place."""
+        for one in sorted(self.moved, key=lambda one: one.at):
+            elements = _elements(self.root, one.owner, one.group)
+            elements = [other for other in elements if other is not one.part]
+            elements.insert(self._place(one, elements), one.part)
+            self._store(one.owner, one.group, elements)
+
+    def look_up(self) -> None:
+        """Have the ints that are looked up by names be those here, in the same places."""
+        if not self.root.resolves:
+            return
+        here = {
+            (id(owner), name, at): part
+            for owner, name, parts in int_lists(self.root)
+            for at, part in enumerate(parts)
+        }
+        there = {
+            id(part): (id(self.here.known(owner)), name, at)
+            for owner, name, parts in int_lists(self.other)
+            for at, part in enumerate(parts)
+        }
+        for one in self.root.resolves:
+            place = there.get(id(one.target))
+            if one.target is None or place is None:
+                continue
+            if here.get(place) is None:
+                raise WrongType(f"the value of “{one.value_name}” is not there: take it over, too")
+            self.edit.touch(one)
+            one.target = here[place]
+
+    def remove(self) -> list[Node]:
+        """Take out what goes; return the nodes among it, which others may refer to."""
+        for owner, group, part in self.gone:
+            is_derived = group == "data links" and part.kind != LinkKind.TRANSITION
+            if not isinstance(part, Node) and not is_derived:
+                self._take_out(owner, group, part)
+        return [part for _owner, _group, part in self.gone if isinstance(part, Node)]
+
+    def _take_out(self, owner: Any, group: Key, part: Any) -> None:
+        elements = _elements(self.root, owner, group)
+        left = [one for one in elements if one is not part]
+        if len(left) == len(elements):
+            return
+        if group == "children":
+            self.edit.touch(owner)
+            nodes.drop_child(self.root, owner, part)
+        else:
+            self._store(owner, group, left)
+
+
+_TYPED: Final = ("properties", "inputs", "outputs")
+_HEAD: Final = {
+    "name": "name",
+    "category": "category",
+    "own id": "own_id",
+    "parent id": "parent_id",
+}
+_REFERENCES: Final = {
+    "root": ("root", "raw_root"),
+    "second": ("second", "raw_second"),
+    "target": ("target", "raw_target"),
+    "node": ("node", "raw_node"),
+    "new node": ("new_node", "raw_new_node"),
+}
+"""The rows that refer to a node: the field, and the one that keeps a number without a node."""
+
+
+def _change_node(mine: Node, other: Node, key: Key) -> None:
+    """Bring what differs of a node besides its lists; what follows from other parts is left."""
+    if key in ("class", "type"):
+        mine.name, mine.type, mine.hash = other.name, other.type, other.hash
+    if key in ("class", "type", "flags"):
+        kept = mine.flags & ~(QUERY_FLAG | MODULE_FLAG)
+        mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
+    if key == "state":
+        mine.state = copy.copy(other.state)

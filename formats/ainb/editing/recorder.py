@@ -1,0 +1,347 @@
+"""Edits of the structure of an AINB document: recorded, cut into steps, exactly taken back.
+
+One thing a person does, such as deleting a node, reaches many places: links that led to the node,
+inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
+named them to a `Recorder` first (`touch`). The recorder then looks at what changed, puts all of it
+back, and cuts it into `Step`s: a list of the document gains, loses or moves one row, or a row is
+replaced together with all below it, at the smallest row that holds the whole difference. Rows come
+first, then what leads to them, rows that go come last, so that each step leaves a document in which
+nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
+and the new value of each field, so that it is taken back and done again exactly. The steps of one
+edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
+
+Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any, Final
+
+from formats.ainb.index import Index
+from formats.ainb.model import Ainb, Attachment, Condition, Input, Link, Node
+from formats.ainb.outline import Outline
+from formats.ainb.rows.document import root_part
+from formats.ainb.rows.row_parts import Part
+from formats.edits import Edit, Listener
+from formats.outline import Action, Change
+from formats.outline import Outline as Neutral
+from formats.values import CONTAINERS, Kind, Path
+
+Put = tuple[Any, str, Any]
+"""An object, one of its fields, and the value to put there (lists as tuples)."""
+
+_OWNED: Final[dict[type, tuple[str, ...]]] = {
+    Node: ("properties", "inputs", "outputs", "links", "state"),
+    Attachment: ("properties",),
+    Input: ("sources",),
+    Link: ("condition",),
+    Condition: ("bounds",),
+}
+"""The fields that hold parts which belong to one object alone."""
+
+SECTIONS: Final = {
+    "commands": "commands",
+    "nodes": "nodes",
+    "blackboard": "variables",
+    "attachments": "attachments",
+    "expressions": "expressions",
+    "modules": "modules",
+    "actions": "actions",
+    "transitions": "transitions",
+    "replacements": "replacements",
+    "resolves": "resolves",
+}
+"""The field of the document behind each row of the root that lists something."""
+_ROWED: Final = ("commands", "nodes", "blackboard")
+"""Lists that are always shown, and whose rows come and go one by one."""
+
+
+_MOST = 24
+"""With more steps, those of one list are joined to one, which views follow faster."""
+
+
+class Step(Edit):
+    """One step of an edit: what views hear of it, and the fields it changes, there and back."""
+
+    def __init__(
+        self, change: Change, back: Change, forth_puts: tuple[Put, ...], back_puts: tuple[Put, ...]
+    ) -> None:
+        self.change = change
+        self.back = back
+        self.forth_puts = forth_puts
+        self.back_puts = back_puts
+
+    def _do(self, view: Neutral, listener: Listener) -> Change:
+        return _apply(view, self.change, self.forth_puts, listener)
+
+    def _undo(self, view: Neutral, listener: Listener) -> Change:
+        return _apply(view, self.back, self.back_puts, listener)
+
+
+def _apply(view: Neutral, change: Change, puts: Iterable[Put], listener: Listener) -> Change:
+    assert isinstance(view, Outline), "a step is of one document"
+    listener.prepare(change)
+    listener.announce(change)
+    _put(puts)
+    view.refresh()
+    listener.note(change)
+    return change
+
+
+def whole(root: Ainb, other: Ainb) -> Step:
+    """Return the step that has a document hold all that another one holds, which is given up."""
+    names = [one.name for one in fields(Ainb)]
+    change = Change(Action.REPLACE, ())
+    forth = tuple((root, name, _kept(other, name)[2]) for name in names)
+    return Step(change, change, forth, tuple(_kept(root, name) for name in names))
+
+
+class Recorder:
+    """What is done to a document in one go; see the module.
+
+    `index` is of the document as it was when the edit began.
+    """
+
+    def __init__(self, root: Ainb) -> None:
+        self.root = root
+        self.index = Index(root)
+        self._old: dict[tuple[int, str], Put] = {}
+        self._owners: dict[int, Any] = {}
+        self.touch(root)
+
+    def touch(self, *parts: Any) -> None:
+        """Remember rows of the document's lists with all below them, before they are changed."""
+        for top in parts:
+            for obj in _owned(top):
+                self._owners.setdefault(id(obj), top)
+                for one in fields(obj):
+                    self._old.setdefault((id(obj), one.name), _kept(obj, one.name))
+
+    def steps(self) -> list[Step]:
+        """Put everything back as it was, and return the steps that do it again."""
+        old = list(self._old.values())
+        new = [_kept(obj, name) for obj, name, _value in old]
+        _put(old)
+        goals: dict[str, Any] = {}
+        puts: dict[int, tuple[Any, list[Put], list[Put]]] = {}
+        for before, after in zip(old, new, strict=True):
+            obj, name, value = after
+            if obj is self.root and name in _KEY_OF:
+                goals[_KEY_OF[name]] = list(value) if isinstance(value, tuple) else value
+            elif not _is_same(before[2], value):
+                top = self._owners[id(obj)]
+                _top, forth, back = puts.setdefault(id(top), (top, [], []))
+                forth.append(after)
+                back.append(before)
+        return _Cutter(self.root, goals).steps(list(puts.values()))
+
+
+def _owned(part: Any) -> list[Any]:
+    """Return an object and all objects that belong to it alone."""
+    found = [part]
+    for name in _OWNED.get(type(part), ()):
+        value = getattr(part, name)
+        for one in value if isinstance(value, list) else [value]:
+            if one is not None:
+                found += _owned(one)
+    return found
+
+
+def _kept(obj: Any, name: str) -> Put:
+    value = getattr(obj, name)
+    return obj, name, tuple(value) if isinstance(value, list) else value
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    if one is other:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return all(map(_is_same, one, other))
+    # Plain values by their text, which tells 0.0 from -0.0; parts by identity alone.
+    is_plain = isinstance(one, (str, int, float, bytes))
+    return is_plain and type(one) is type(other) and repr(one) == repr(other)
+
+
+def _put(puts: Iterable[Put]) -> None:
+    for obj, name, value in puts:
+        is_list = isinstance(getattr(obj, name), list)
+        setattr(obj, name, list(value) if is_list else value)
+
+
+class _Cutter:
+    """Cuts what an edit changed into steps, doing each so that the next one sees it."""
+
+    def __init__(self, root: Ainb, goals: dict[str, Any]) -> None:
+        self._root = root
+        self._goals = goals
+        self._steps: list[Step] = []
+
+    def steps(self, changed: list[tuple[Any, list[Put], list[Put]]]) -> list[Step]:
+        """Return all steps, for parts (row of a list, values there, values back) and the lists.
+
+        The document is as it was before the edit, now and afterwards.
+        """
+        for key in _ROWED:
+            self._insertions(key)
+        for top, forth, back in changed:
+            self._replacement(top, tuple(forth), tuple(back))
+        for key in SECTIONS:
+            if key not in _ROWED:
+                self._section(key)
+        for key in _ROWED:
+            self._removals(key)
+        for step in reversed(self._steps):
+            _put(step.back_puts)
+        return _joined(self._steps) if len(self._steps) > _MOST else self._steps
+
+    def _step(
+        self, change: Change, back: Change, forth: tuple[Put, ...], backward: tuple[Put, ...]
+    ) -> None:
+        _put(forth)
+        self._steps.append(Step(change, back, forth, backward))
+
+    def _now(self, key: str) -> list[Any]:
+        """Return a copy of a list of the document as it is after the steps so far."""
+        return list(getattr(self._root, SECTIONS[key]))
+
+    def _list_step(self, key: str, change: Change, back: Change, new: Any) -> None:
+        name = SECTIONS[key]
+        old = _kept(self._root, name)
+        new = tuple(new) if isinstance(new, list) else new
+        self._step(change, back, ((self._root, name, new),), (old,))
+
+    # Rows that come, go and move
+
+    def _insertions(self, key: str) -> None:
+        """Add steps that put the new rows in, each behind the one it stands behind in the end."""
+        goal = self._goals[key]
+        there = {id(one) for one in self._now(key)}
+        for place, one in enumerate(goal):
+            if id(one) in there:
+                continue
+            now = self._now(key)
+            at = _place(now, goal[place - 1]) + 1 if place else 0
+            now.insert(at, one)
+            come = Change(Action.INSERT, (key,), at, at, one)
+            self._list_step(key, come, come._replace(action=Action.REMOVE), now)
+
+    def _removals(self, key: str) -> None:
+        """Add steps that take rows out, and then bring what is left into its order."""
+        goal = self._goals[key]
+        stays = {id(one) for one in goal}
+        for one in [one for one in self._now(key) if id(one) not in stays]:
+            now = self._now(key)
+            at = _place(now, one)
+            del now[at]
+            gone = Change(Action.REMOVE, (key,), at, at, one)
+            self._list_step(key, gone, gone._replace(action=Action.INSERT), now)
+        self._moves(key, goal)
+
+    def _moves(self, key: str, goal: list[Any]) -> None:
+        now = self._now(key)
+        for place, one in enumerate(goal):
+            while now[place] is not one:
+                passed = now[place + 1] is one
+                at, to = (place, _place(goal, now[place])) if passed else (_place(now, one), place)
+                now.insert(to, now.pop(at))
+                moved = Change(Action.MOVE, (key,), at, at, None, to, to)
+                back = Change(Action.MOVE, (key,), to, to, None, at, at)
+                self._list_step(key, moved, back, now)
+
+    # Rows that change
+
+    def _section(self, key: str) -> None:
+        """Add a step for a list of the document that shows only where something is in it."""
+        old, new = _kept(self._root, SECTIONS[key])[2], self._goals[key]
+        new = tuple(new) if isinstance(new, list) else new
+        if _is_same(old, new):
+            return
+        before = self._root_keys()
+        _put([(self._root, SECTIONS[key], new)])
+        after = self._root_keys()
+        _put([(self._root, SECTIONS[key], old)])
+        if (key in before) == (key in after):
+            change = back = Change(Action.REPLACE, (key,) if key in before else ())
+        else:
+            goes = key in before
+            at = (before if goes else after).index(key)
+            change = Change(Action.REMOVE if goes else Action.INSERT, (), at, key)
+            back = change._replace(action=Action.INSERT if goes else Action.REMOVE)
+        self._list_step(key, change, back, new)
+
+    def _root_keys(self) -> list[Any]:
+        items = root_part(self._root, Index(self._root)).items
+        return [] if items is None else list(items.keys())
+
+    def _replacement(self, top: Any, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
+        """Add a step for a row of a list whose parts are changed."""
+        path = self._path(top)
+        old = self._look(path)
+        _put(forth)
+        change = Change(Action.REPLACE, _narrow(path, old, self._look(path)))
+        self._step(change, change, forth, back)
+
+    def _path(self, top: Any) -> Path:
+        for key in SECTIONS:
+            elements = getattr(self._root, SECTIONS[key])
+            for place, one in enumerate(elements if isinstance(elements, list) else ()):
+                if one is top:
+                    return (key, place)
+        return ()
+
+    def _look(self, path: Path) -> Any:
+        part = root_part(self._root, Index(self._root))
+        for key in path:
+            assert part.items is not None, "the place of a row"
+            part = part.items.part(key)
+        return _shape(part) if path else None
+
+
+_KEY_OF = {name: key for key, name in SECTIONS.items()}
+
+
+def _joined(steps: list[Step]) -> list[Step]:
+    """Return the steps with those of each list as one that replaces the list."""
+    groups: dict[Any, list[Step]] = {}
+    for number, step in enumerate(steps):
+        path = step.change.path
+        groups.setdefault(path[0] if path else number, []).append(step)
+    return [
+        group[0] if len(group) == 1 else _one_step(Change(Action.REPLACE, (key,)), group)
+        for key, group in groups.items()
+    ]
+
+
+def _one_step(change: Change, steps: list[Step]) -> Step:
+    """Return a step that puts what all of these put in the end, and back what was before them."""
+    forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
+    back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
+    return Step(change, change, tuple(forth.values()), tuple(back.values()))
+
+
+def _place(elements: list[Any], one: Any) -> int:
+    """Return the place of an element, told by identity."""
+    return next(place for place, other in enumerate(elements) if other is one)
+
+
+def _shape(part: Part) -> tuple[Any, ...]:
+    """Return what of a row and all below it a view would show otherwise."""
+    below = {}
+    if part.kind in CONTAINERS and part.items is not None:
+        keys = part.items.keys()
+        below = {key: _shape(part.items.part(key)) for key in keys}
+    told = part.detail if part.kind is Kind.REFERENCE else ""
+    return part.label, part.kind, repr(part.value), told, below
+
+
+def _narrow(path: Path, old: tuple[Any, ...], new: tuple[Any, ...]) -> Path:
+    """Return the deepest row that holds all that differs."""
+    while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
+        differing = [key for key in old[4] if old[4][key] != new[4][key]]
+        if len(differing) != 1:
+            break
+        key = differing[0]
+        path, old, new = (*path, key), old[4][key], new[4][key]
+    return path

@@ -1,0 +1,182 @@
+"""Adding, deleting, renaming and retyping properties, inputs and outputs.
+
+A list of slots goes by data type and, in every real file, by name within one, ignoring case.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+from formats.ainb import build
+from formats.ainb.editing.nodes import settle_input
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.index import Index, node_words
+from formats.ainb.model import (
+    CLASS_DEFAULT,
+    KINDS,
+    POINTER,
+    Attachment,
+    Input,
+    LinkKind,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    serial,
+)
+from formats.convert import convert
+from formats.errors import WrongType
+from formats.numbered import free_among
+
+Owner = Node | Attachment
+Slot = Property | Input | Output
+
+_FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
+"""Node types whose slots are not given by the type; the rest always have the same."""
+
+
+def is_free(owner: Owner) -> bool:
+    """Whether the slots of an owner may be others, not being told by its type."""
+    return not isinstance(owner, Node) or owner.type in _FREE
+
+
+def where(slot: Slot) -> str:
+    """Return the list that a slot belongs to."""
+    if isinstance(slot, Property):
+        return "properties"
+    return "inputs" if isinstance(slot, Input) else "outputs"
+
+
+def check_free(owner: Owner) -> None:
+    """Raise `WrongType` where the type of a node says which slots it has."""
+    if isinstance(owner, Node) and not is_free(owner):
+        raise WrongType(f"a {owner.type_name} always has the same properties, inputs and outputs")
+
+
+def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
+    """Raise `WrongType` where a name is none, or another one of the list has it."""
+    if not name or "\0" in name:
+        raise WrongType("a name has at least one character, and no NUL")
+    if any(one.name == name and one is not own for one in slots):
+        raise WrongType(f"“{name}” is there already")
+
+
+def add_slot(edit: Recorder, owner: Owner, where: str, type_: int, name: str) -> Slot:
+    """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
+    check_free(owner)
+    slots: list[Slot] = getattr(owner, where)
+    check_name(slots, name)
+    edit.touch(owner)
+    made = _new_slot(owner, where, type_, name)
+    slots.remove(made)
+    put_in_order(slots, made)
+    return made
+
+
+def _new_slot(owner: Owner, where: str, type_: int, name: str) -> Slot:
+    if where == "properties":
+        return build.add_property(owner, name, type_)
+    assert isinstance(owner, Node), "attachments have properties only"
+    make = build.add_input if where == "inputs" else build.add_output
+    made: Slot = make(owner, name, type_)
+    return made
+
+
+def put_in_order(slots: list[Any], slot: Slot) -> None:
+    """Put a slot in behind those of its data type whose names come before its own."""
+    place = next((at for at, one in enumerate(slots) if _rank(one) > _rank(slot)), len(slots))
+    slots.insert(place, slot)
+
+
+def _rank(slot: Slot) -> tuple[int, str]:
+    return slot.type, slot.name.lower()
+
+
+def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
+    """Put a copy of a slot in, not connected, under a name that is free."""
+    check_free(owner)
+    edit.touch(owner)
+    slots: list[Slot] = getattr(owner, group)
+    new = copy.copy(slot)
+    new.uid = serial()
+    if isinstance(new, Property | Input):
+        new.remnants = ()
+    new.name = free_among(slot.name, {one.name for one in slots})
+    if isinstance(new, Input):
+        new.sources = []
+        settle_input(new)
+    if isinstance(new, Output):
+        new.used = False
+    put_in_order(slots, new)
+    return new
+
+
+def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
+    """Take a slot out; an input that is connected, or an output that is read, is refused."""
+    check_free(owner)
+    if isinstance(slot, Input) and slot.sources:
+        raise WrongType(f"“{slot.name}” is connected; disconnect it first")
+    readers = edit.index.readers(slot) if isinstance(slot, Output) else []
+    if readers:
+        node, reader = readers[0]
+        more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
+        words = node_words(edit.index, node)
+        raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
+    edit.touch(owner)
+    getattr(owner, where).remove(slot)
+    edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+
+
+def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str) -> None:
+    """Give a slot another name and its place by it, and the data links that are named after it."""
+    check_free(owner)
+    slots: list[Any] = getattr(owner, where)
+    check_name(slots, name, slot)
+    give_name(edit, owner, slot, name)
+    slots.remove(slot)
+    put_in_order(slots, slot)
+
+
+def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
+    """Give a slot another name where it stands, and the data links that are named after it."""
+    edit.touch(owner)
+    old, slot.name = slot.name, name
+    if not isinstance(owner, Node) or isinstance(slot, Property):
+        return
+    if isinstance(slot, Input):
+        others = {id(source.node) for source in slot.sources}
+    else:
+        others = {id(node) for node, _slot in edit.index.readers(slot)}
+    for link in owner.links:
+        is_data = link.kind not in (LinkKind.CHILD, LinkKind.TRANSITION)
+        if is_data and link.label == old and id(link.target) in others:
+            link.label = name
+
+
+def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
+    """Raise `WrongType` where a slot has to keep its type."""
+    check_free(owner)
+    if slot.type == POINTER:
+        raise WrongType("a pointer stays one, since it says which class it points to")
+    if isinstance(slot, Output):
+        if index.readers(slot):
+            raise WrongType(f"“{slot.name}” is read; disconnect its readers first")
+    elif slot.binding is not None or (isinstance(slot, Input) and slot.sources):
+        raise WrongType(f"“{slot.name}” takes its value from elsewhere; have it its own first")
+
+
+def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: int) -> None:
+    """Make a slot one of another data type, its value converted."""
+    check_retype(edit.index, owner, slot)
+    edit.touch(owner)
+    if not isinstance(slot, Output):
+        slot.value = convert(KINDS[slot.type], slot.value, KINDS[type_]).value
+        slot.remnants, slot.origin = (), slot.value  # not None: an undo brings back what was
+        slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
+        edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+    slot.type, slot.class_name = type_, ""
+    slots: list[Slot] = getattr(owner, group)
+    slots.remove(slot)
+    put_in_order(slots, slot)

@@ -1,0 +1,594 @@
+"""Editing the parts of an AINB document; see `formats.editing`.
+
+Each command is recorded: the parts that it names are found first, then changed, what follows from
+them is brought in order (`heal`), and the steps run one after the other.
+"""
+
+# ruff: noqa: ARG002 - the face of all formats gives more than this one needs
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from formats.ainb.build import new_guid
+from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
+from formats.ainb.editing.patch import Taking
+from formats.ainb.editing.recorder import Recorder, whole
+from formats.ainb.editing.repair_derived import Before, heal
+from formats.ainb.editing.targets import node_targets, outputs, value_targets
+from formats.ainb.index import Index
+from formats.ainb.model import (
+    KINDS,
+    TYPE_NAMES,
+    TYPE_TITLES,
+    Ainb,
+    Attachment,
+    Command,
+    Input,
+    Link,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Source,
+    Variable,
+    blackboard_kinds,
+    serial,
+)
+from formats.ainb.outline import Outline
+from formats.ainb.rows.locate import Place, find
+from formats.ainb.rules import node_classes
+from formats.ainb.rules.input_mirror import followed
+from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.variable_names import string_users
+from formats.convert import Converted
+from formats.editing import Offer, Target, tops
+from formats.editing import Structure as Neutral
+from formats.edits import Run, SetValue
+from formats.errors import WrongType
+from formats.numbered import free_among
+from formats.values import Kind, Path, accept
+
+if TYPE_CHECKING:
+    from formats.diff import Difference
+
+Result = TypeVar("Result")
+
+_FORMULAS = ("Out = In", "Out = Max(In, 0)", "Out = !In")
+"""What a formula may look like, where the document has none that would fit."""
+_SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
+
+
+class Structure(Neutral):
+    """What may be done to an AINB document."""
+
+    view: Outline
+    root: Ainb
+
+    def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
+        """Make an edit of what `what` changes, and run it."""
+        edit, before = Recorder(self.root), Before(self.root)
+        try:
+            result = what(edit)
+            heal(edit, before)
+        finally:
+            steps = edit.steps()
+        for step in steps:
+            run(step)
+        return result
+
+    def _find(self, path: Path) -> Place:
+        self.view.row(path)
+        return find(self.root, path)
+
+    # Values
+
+    def set(self, path: Path, value: Any, run: Run) -> None:
+        """Give a row another value, and one that has to say the same."""
+        for one in followed([(path, value)], self._find, self.path_of):
+            run(SetValue(*one))
+
+    def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
+        """Give many rows other values, and those that have to say the same."""
+        return super().set_many(followed(values, self._find, self.path_of), run)
+
+    # Adding
+
+    def offers(self, path: Path) -> list[Offer]:
+        """Return what may be added at a row: to a list, a node, an attachment."""
+        if path == ("nodes",):
+            return self._node_offers()
+        if path == ("commands",):
+            name = free_among("Command", {one.name for one in self.root.commands})
+            runs = any(not node.is_query for node in self.root.nodes)
+            return [Offer("command", "Command", Kind.MAP, name)] if runs else []
+        if path == ("blackboard",):
+            name = free_among("Variable", {one.name for one in self.root.variables})
+            kinds = blackboard_kinds(self.root.version)
+            return [Offer(kind, kind.value, kind, name) for kind in kinds]
+        place = self._find(path)
+        if place.part is place.owner and isinstance(place.owner, Node | Attachment):
+            offers = [one for where in _SLOTS for one in self._slot_offers(place.owner, where)]
+            return offers + self._child_offers(place.owner) + self._attachment_offers(place.owner)
+        if place.part is None and place.where in _SLOTS:
+            return self._slot_offers(place.owner, place.where)
+        if path[2:] == ("attachments",):
+            return self._attachment_offers(place.owner)
+        if path[2:] == ("children",):
+            return self._child_offers(place.owner)
+        return self._formula_offers(place) + self._source_offers(place)
+
+    def _node_offers(self) -> list[Offer]:
+        roots = node_classes.related(self.root, self.others)
+        names = tuple(node_classes.class_names(roots, False))
+        modules = tuple(node_classes.class_names(roots, True))
+        offers = [
+            Offer("class", "Node of a class", Kind.MAP, "", names),
+            Offer("module", "Module", Kind.MAP, "", modules),
+        ]
+        return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
+
+    def _slot_offers(self, owner: Any, where: str) -> list[Offer]:
+        is_node = isinstance(owner, Node)
+        if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
+            return []
+        name = free_among(_SLOTS[where], {one.name for one in getattr(owner, where)})
+        return [
+            Offer((where, type_), f"{_SLOTS[where]}: {word}", KINDS[type_], name)
+            for type_, word in enumerate(TYPE_NAMES)
+        ]
+
+    def _child_offers(self, owner: Any) -> list[Offer]:
+        if not isinstance(owner, Node) or owner.type in PORTS:
+            return []
+        labels = dict.fromkeys(
+            link.label
+            for node in self.root.nodes
+            if node.name == owner.name and node.type == owner.type
+            for link in node.children()
+        )
+        has_name = owner.type == NodeType.USER and owner.name not in WORD_SELECTORS
+        return [Offer("child", "Child", Kind.REFERENCE, "" if has_name else None, tuple(labels))]
+
+    def _attachment_offers(self, owner: Any) -> list[Offer]:
+        if not isinstance(owner, Node):
+            return []
+        names = sorted({one.name for one in self.root.attachments})
+        return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
+
+    def _formula_offers(self, place: Place) -> list[Offer]:
+        types = new_parts.formula_types(place.owner, place.part, place.slot)
+        if types is None:
+            return []
+        known = new_parts.known_formulas(self.root, types, place.owner) or _FORMULAS
+        beside = self._slot_offers(place.owner, place.where)
+        return [Offer("formula", "Formula", Kind.REFERENCE, "", known), *beside]
+
+    def _source_offers(self, place: Place) -> list[Offer]:
+        if not isinstance(place.part, Input):
+            return []
+        try:
+            sources.check_several(place.owner, place.part)
+        except WrongType:
+            return []
+        targets = outputs(self.root, Index(self.root), place.owner, place.part)
+        return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
+
+    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+        """Add what was offered at `path` and return the path of its row."""
+        accept(Kind.STRING, name)
+        place = None if len(path) == 1 else self._find(path)
+        if offer.what == "source":
+            return self.add_source(path, self._output_named(path, name), run)
+        made = self._do(run, lambda edit: self._add(edit, place, offer.what, name))
+        if offer.what == "formula":
+            return path
+        if offer.what == "attachment":
+            assert place is not None, "offered at a node"
+            return (*path[:2], "attachments", len(place.owner.attachments) - 1)
+        return self.path_of(made, None if place is None else place.owner)
+
+    def _add(self, edit: Recorder, place: Place | None, what: Any, name: str) -> Any:
+        if isinstance(what, Kind):
+            return links.add_variable(edit, what, name)
+        if what == "command":
+            return links.add_command(edit, name)
+        if isinstance(what, NodeType):
+            return nodes.add_node(edit, what)
+        if what in ("class", "module"):
+            return nodes.add_node(edit, NodeType.USER, name, what == "module", self.others)
+        assert place is not None, "the other offers are of nodes and attachments"
+        if what == "attachment":
+            return new_parts.add_attachment(edit, place.owner, name)
+        if what == "formula":
+            return new_parts.add_formula(edit, place.owner, place.part, place.slot, name)
+        if what == "child":
+            return links.add_child(edit, place.owner, None, name)
+        where, type_ = what
+        return slots.add_slot(edit, place.owner, where, type_, name)
+
+    def path_of(self, part: Any, owner: Any = None) -> Path:
+        """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
+        index = Index(self.root)
+        if isinstance(part, Command):
+            return ("commands", self.root.commands.index(part))
+        if isinstance(part, Variable):
+            return index.binding_path(part) or ()
+        above = index.attachment_path(owner) if isinstance(owner, Attachment) else None
+        if isinstance(owner or part, Node):
+            above = index.node_path(owner or part)
+        assert above is not None, "the part is in the document"
+        if part is owner or owner is None:
+            return above
+        where = "children" if isinstance(part, Link) else slots.where(part)
+        elements = owner.children() if where == "children" else getattr(owner, where)
+        return (*above, where, next(at for at, one in enumerate(elements) if one is part))
+
+    # Deleting, copying
+
+    def check_remove(self, path: Path) -> None:
+        """Raise `WrongType` where the row at `path` is none that may go by itself."""
+        place = self._find(path)
+        if not isinstance(place.part, _REMOVABLE):
+            label = self.view.row(path).label or "the root"
+            raise WrongType(f"“{label}” is always there and cannot be deleted")
+
+    def remove(self, paths: Sequence[Path], run: Run) -> str:
+        """Take parts out, mend what led to them, and return in words what went with them."""
+        paths = tops(paths)
+        for path in paths:
+            self.check_remove(path)
+        places = [self._find(path) for path in paths]
+        dropped = self._do(run, lambda edit: _remove(edit, places))
+        names = ", ".join(f"“{one.name}”" for one in dropped)
+        many = "s" if len(dropped) > 1 else ""
+        return f"the command{many} {names} that began there" if dropped else ""
+
+    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+        """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
+        places = [self._find(path) for path in tops(paths)]
+        made = self._do(run, lambda edit: _duplicate(edit, places))
+        return [self.path_of(part, owner) for part, owner in made]
+
+    # Names and order
+
+    def name(self, path: Path) -> str | None:
+        """Return the name that may be edited of a row, None where there is none."""
+        try:
+            place = self._find(path)
+        except WrongType:
+            return None
+        part = place.part
+        if isinstance(part, Command | Variable):
+            return part.name
+        if isinstance(part, Node):
+            plain = part.type == NodeType.USER and not part.is_module
+            return part.name if plain and part.name not in WORD_SELECTORS else None
+        if isinstance(part, Property | Input | Output):
+            return part.name if slots.is_free(place.owner) else None
+        if isinstance(part, Link) and place.where == "children":
+            plain = place.owner.type == NodeType.USER and part.condition is None
+            return part.label if plain else None
+        return part.name if isinstance(part, Attachment) else None
+
+    def named_by(self, path: Path) -> list[Path]:
+        """Return the string properties that name a variable, which do not follow by themselves."""
+        if path[:1] != ("blackboard",) or path[2:] not in ((), ("name",)):
+            return []
+        variable = self._find(path).owner
+        if not isinstance(variable, Variable):
+            return []
+        return [self.path_of(one, owner) for owner, one in string_users(self.root, variable)]
+
+    def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
+        """Give a part another name, and the data links that are named after it."""
+        old = self.name(path)
+        if old is None:
+            raise WrongType(f"“{self.view.row(path).label}” has no name to change")
+        accept(Kind.STRING, name)
+        if name == old:
+            return path
+        place, users = self._find(path), [self._find(one) for one in also]
+        self._do(run, lambda edit: _rename(edit, place, name, users))
+        is_slot = isinstance(place.part, Property | Input | Output)
+        return self.path_of(place.part, place.owner) if is_slot else path
+
+    def can_sort(self, path: Path) -> bool:
+        """Return False: the order of parts matters to the game."""
+        return False
+
+    def kinds(self, path: Path) -> list[Kind]:
+        """Return the data types that a slot may be made, none where its node's type tells them."""
+        place = self._find(path) if path else None
+        if place is None or not isinstance(place.part, Property | Input | Output):
+            return []
+        try:
+            slots.check_retype(Index(self.root), place.owner, place.part)
+        except WrongType:
+            return []
+        return [kind for type_, kind in _RETYPES.items() if type_ != place.part.type]
+
+    def converted(self, path: Path, kind: Kind) -> Converted:
+        """Return what the value of a slot becomes; an output has none."""
+        if isinstance(self._find(path).part, Output):
+            return Converted(None, "")
+        return super().converted(path, kind)
+
+    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
+        """Make slots of another data type; they go behind those that have it."""
+        places = [self._find(path) for path in paths]
+        type_ = next(one for one, other in _RETYPES.items() if other is kind)
+
+        def what(edit: Recorder) -> None:
+            for place in places:
+                if not isinstance(place.part, Property | Input | Output):
+                    raise WrongType("this row has no type that may be another")
+                if place.part.type != type_:
+                    slots.retype_slot(edit, place.owner, place.where, place.part, type_)
+
+        self._do(run, what)
+        return [self.path_of(place.part, place.owner) for place in places]
+
+    def move(self, path: Path, index: int, run: Run) -> Path:
+        """Bring a node, command, child, slot or attachment to another place among its like."""
+        place = self._find(path)
+        self._do(run, lambda edit: _move(edit, place, index))
+        return (*path[:-1], index)
+
+    # References
+
+    def targets(self, path: Path) -> list[Target]:
+        """Return what the row at `path` may be connected to."""
+        place = self._find(path)
+        part, index = place.part, Index(self.root)
+        if isinstance(part, Link) or place.where == "root":
+            return node_targets(self.root, index, isinstance(part, Link))
+        if isinstance(part, Property | Input):
+            return value_targets(self.root, index, place.owner, part)
+        if isinstance(part, Source):
+            return outputs(self.root, index, place.owner, place.slot, part)
+        return []
+
+    def connect(self, path: Path, target: Path | None, run: Run) -> None:
+        """Have a row lead to another: a child or command to a node, an input to an output.
+
+        An input takes the output in the place of the one it reads, or the value of a variable;
+        None is no node, or nothing but the own value.
+        """
+        place = self._find(path)
+        aim = None if target is None else self._find(target)
+        self._do(run, lambda edit: _connect(edit, place, aim))
+
+    def add_source(self, path: Path, output: Path, run: Run) -> Path:
+        """Have a connected input read one output more, and return the path of that source."""
+        place, aim = self._find(path), self._find(output)
+        slot, given = place.part, aim.part
+        if not isinstance(slot, Input) or not isinstance(given, Output):
+            raise WrongType("an input reads the output of a node")
+        self._do(run, lambda edit: sources.add_source(edit, place.owner, slot, aim.owner, given))
+        return (*path, f"source {len(slot.sources) - 1}")
+
+    def _output_named(self, path: Path, label: str) -> Path:
+        place = self._find(path)
+        for target in outputs(self.root, Index(self.root), place.owner, place.part):
+            if target.label == label and target.path is not None:
+                return target.path
+        raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
+
+    # The clipboard
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return nodes, variables or slots as bytes."""
+        return paste.pack(self.root, [self._find(path) for path in tops(paths)])
+
+    def check_paste(self, path: Path, data: bytes) -> None:
+        """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
+        paste.check(paste.unpack(data), self._owner(path))
+
+    def _owner(self, path: Path) -> Any:
+        return self._find(path).owner if len(path) > 1 else None
+
+    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+        """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
+        clip, owner = paste.unpack(data), self._owner(path)
+        made = self._do(run, lambda edit: paste.put_in(edit, clip, owner))
+        return [self.path_of(part, above) for part, above in made]
+
+    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+        """Raise `WrongType`: other parts lead to the row that would be replaced."""
+        raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
+
+    def from_text(self, path: Path, words: str) -> bytes:
+        """Return the nodes of a whole text, packed; raises `FormatError`."""
+        return paste.from_text(words)
+
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return the text of a document that holds only these parts."""
+        return paste.to_text(self.pack(paths))
+
+    # Other documents
+
+    def take(self, differences: Iterable[Difference], run: Run) -> None:
+        """Take over differences to other documents; see `formats.ainb.editing.patch`."""
+        taking = Taking(self.view, self.root, list(differences))
+        taking.follow(self.path_of)
+        if taking.everything is not None:
+            run(whole(self.root, taking.everything))
+        elif taking.is_plain:
+            for path, value in taking.values:
+                run(SetValue(path, value))
+        else:
+            self._do(run, taking.take)
+
+    def replace(self, path: Path, node: Any, run: Run) -> None:
+        """Hold what another document holds; a node that was edited as text comes as one."""
+        if not isinstance(node, Ainb):
+            raise WrongType("only a whole document can take the place of this row")
+        run(whole(self.root, node))
+
+    def reorder_keys(self, path: Path, run: Run) -> None:
+        """Raise `WrongType`: the order of parts matters to the game."""
+        raise WrongType("the order of these rows is the file's own")
+
+
+_REMOVABLE = (
+    Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
+    paste.Binding, paste.Attached,
+)  # fmt: skip
+
+
+_RETYPES = {type_: kind for type_, kind in enumerate(KINDS) if kind is not Kind.POINTER}
+"""The data types that a slot may be made, and the kinds of their values."""
+
+
+_ORDER: Final[tuple[tuple[type, ...], ...]] = (
+    (Link,), (Node,), (Source, paste.Binding, paste.Attached), (Property, Input, Output),
+    (Attachment,), (Variable,),
+)  # fmt: skip
+"""What goes before what: users before what they use, links before the nodes they lead to."""
+
+
+def _remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
+    asked = [place.part for place in places if isinstance(place.part, Command)]
+    edit.root.commands = [one for one in edit.root.commands if one not in asked]
+    last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
+    dropped: list[Command] = []
+    for types in _ORDER:
+        some = [place for place in last_first if isinstance(place.part, types)]
+        if types == (Node,) and some:
+            dropped = nodes.delete_nodes(edit, [place.part for place in some])
+        else:
+            for place in some:
+                _remove_part(edit, place)
+    return dropped
+
+
+def _remove_part(edit: Recorder, place: Place) -> None:
+    part, owner = place.part, place.owner
+    if isinstance(part, Variable):
+        links.delete_variable(edit, part)
+    elif isinstance(part, Source):
+        sources.disconnect(edit, owner, place.slot, [part])
+    elif isinstance(part, paste.Binding):
+        sources.unbind(edit, owner, place.slot)
+    elif isinstance(part, Attachment):
+        new_parts.delete_attachment(edit, part)
+    elif isinstance(part, paste.Attached):
+        edit.touch(owner)
+        if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
+            del owner.attachments[part.place]
+    elif isinstance(part, Property | Input | Output):
+        slots.delete_slot(edit, owner, place.where, part)
+    elif isinstance(part, Link):
+        if place.where != "children":
+            raise WrongType("the data links follow from what the inputs are connected to")
+        links.delete_child(edit, owner, part)
+
+
+def _duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
+    made: list[tuple[Any, Any]] = []
+    copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
+    edit.root.nodes += copied
+    made += [(node, None) for node in copied]
+    for place in places:
+        part = place.part
+        if isinstance(part, Command):
+            new: Any = copy.copy(part)
+            new.uid, new.guid = serial(), new_guid()
+            new.name = free_among(part.name, {one.name for one in edit.root.commands})
+            edit.root.commands.insert(edit.root.commands.index(part) + 1, new)
+            made.append((new, None))
+        elif isinstance(part, Variable):
+            new = copy.copy(part)
+            new.uid, new.name = (
+                serial(),
+                free_among(part.name, {one.name for one in edit.root.variables}),
+            )
+            new.remnants = ()
+            edit.root.variables.insert(edit.root.variables.index(part) + 1, new)
+            made.append((new, None))
+        elif isinstance(part, Property | Input | Output):
+            made.append((slots.copy_slot(edit, place.owner, place.where, part), place.owner))
+        elif not isinstance(part, Node):
+            raise WrongType("nodes, commands, variables and slots can be duplicated")
+    return made
+
+
+def _rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> None:
+    part = place.part
+    for user in users:
+        edit.touch(user.owner)
+        user.part.value = name
+    if isinstance(part, Property | Input | Output):
+        slots.rename_slot(edit, place.owner, place.where, part, name)
+        return
+    if isinstance(part, Command | Variable):
+        like = edit.root.commands if isinstance(part, Command) else edit.root.variables
+        slots.check_name(like, name, part)
+    if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
+        raise WrongType(f"“{name}” is no class that this node can have")
+    edit.touch(place.owner)
+    setattr(part, "label" if isinstance(part, Link) else "name", name)
+
+
+def _move(edit: Recorder, place: Place, index: int) -> None:
+    part, owner = place.part, place.owner
+    if isinstance(part, Link) and place.where == "children":
+        links.move_child(edit, owner, part, index)
+        return
+    if isinstance(part, Command | Node):
+        elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
+    elif isinstance(part, paste.Attached):
+        edit.touch(owner)
+        elements = owner.attachments
+    elif isinstance(part, Property | Input | Output | Variable):
+        elements = edit.root.variables
+        if not isinstance(part, Variable):
+            slots.check_free(owner)
+            elements = getattr(owner, place.where)
+        edit.touch(owner)
+        kind = "kind" if isinstance(part, Variable) else "type"
+        if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
+            raise WrongType("they are kept in the order of their types")
+    else:
+        raise WrongType("the order of these parts is the file's own")
+    if not 0 <= index < len(elements):
+        raise WrongType("there is no such place")
+    at = place.place
+    elements.insert(index, elements.pop(at))
+
+
+def _connect(edit: Recorder, place: Place, aim: Place | None) -> None:
+    part = place.part
+    goal = None if aim is None else aim.part
+    if isinstance(part, Link):
+        if place.where != "children" or not (goal is None or isinstance(goal, Node)):
+            raise WrongType("a child is a node")
+        links.retarget(edit, place.owner, part, goal)
+    elif place.where == "root":
+        if not isinstance(goal, Node):
+            raise WrongType("a command begins at a node")
+        links.set_root(edit, place.owner, goal)
+    elif isinstance(part, Property | Input):
+        _feed(edit, place, aim)
+    elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
+        sources.replace(edit, place.owner, place.slot, part, aim.owner, goal)
+    else:
+        raise WrongType("this leads to nothing that may be another")
+
+
+def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
+    """Give a property or input another origin of its value."""
+    part, owner = place.part, place.owner
+    if aim is None:
+        if isinstance(part, Input) and part.sources:
+            sources.disconnect(edit, owner, part, part.sources)
+        if part.binding is not None:
+            sources.unbind(edit, owner, part)
+    elif isinstance(aim.part, Variable):
+        sources.bind(edit, owner, part, aim.part)
+    elif isinstance(aim.part, Output) and isinstance(part, Input):
+        sources.connect(edit, owner, part, aim.owner, aim.part)
+    else:
+        raise WrongType("a value comes from an output or from the blackboard")

@@ -1,0 +1,29 @@
+"""The graph of an AINB document, in the neutral words of `formats.graph`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from formats.ainb.enums import ENUMS
+from formats.ainb.graph.edges import edges_of
+from formats.ainb.graph.groups import groups_of, reached_by
+from formats.ainb.graph.nodes import nodes_of
+from formats.ainb.graph.reuse import Kept
+from formats.ainb.index import Index
+from formats.ainb.model import Ainb
+from formats.graph import Graph
+from formats.values import Path
+
+
+def graph(root: Ainb, old: Graph | None = None, changed: Collection[Path] | None = None) -> Graph:
+    """Return the graph of a document, as it is now; see `formats.graph.graph_of`."""
+    index = Index(root)
+    names = ENUMS.age
+    known = changed if old is not None and old.names == names else None
+    kept = Kept(root, old or Graph({}, [], [], {}), known)
+    nodes = nodes_of(root, index, kept)
+    edges = edges_of(root, index, nodes, kept)
+    if kept.is_wired_alike(nodes, edges):
+        return Graph(nodes, edges, kept.old.groups, kept.old.reached, names)
+    reached = reached_by(root, nodes, edges)
+    return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

@@ -1,0 +1,93 @@
+"""The edges of the graph, kind by kind, from the references between the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from formats.ainb.graph.nodes import drawn_links, stub_id
+from formats.ainb.graph.reuse import Kept
+from formats.ainb.index import Index
+from formats.ainb.model import KINDS, Ainb, Input, LinkKind, Node, Source
+from formats.ainb.rows.slot_rows import binding_text
+from formats.graph import Edge, EdgeKind, GraphNode, Id
+from formats.values import Path
+
+
+def edges_of(root: Ainb, index: Index, nodes: Mapping[Id, GraphNode], kept: Kept) -> list[Edge]:
+    """Return all edges, those of a node after those of the nodes before it.
+
+    `nodes` are all nodes that are drawn; edges that are as they were are the same objects.
+    """
+    edges = list(_entries(root, index))
+    for place, node in enumerate(root.nodes):
+        same = kept.edges(node, place, nodes)
+        if same is not None:
+            edges += same
+            continue
+        path: Path = ("nodes", place)
+        edges += _flow(node, path, index)
+        data = list(_data(node, path, index))
+        edges += data
+        edges += _queries(node, path, index, {edge.source for edge in data})
+    return edges
+
+
+def _entries(root: Ainb, index: Index) -> Iterator[Edge]:
+    for place, command in enumerate(root.commands):
+        ends = (("root", EdgeKind.ENTRY, command.root), ("second", EdgeKind.SECOND, command.second))
+        for key, kind, node in ends:
+            if node is not None and node.uid in index.nodes:
+                label = "2nd" if kind is EdgeKind.SECOND else ""
+                path = ("commands", place, key)
+                yield Edge((key, command.uid), kind, command.uid, node.uid, label=label, path=path)
+
+
+def _flow(node: Node, path: Path, index: Index) -> Iterator[Edge]:
+    for link, end, label in drawn_links(node):
+        target = link.target
+        there = target is not None and target.uid in index.nodes
+        yield Edge(
+            link.uid,
+            EdgeKind.TRANSITION if link.kind == LinkKind.TRANSITION else EdgeKind.CHILD,
+            node.uid,
+            target.uid if target is not None and there else stub_id(link),
+            source_pin=link.uid,
+            label=label,
+            path=(*path, *end),
+        )
+
+
+def _data(node: Node, path: Path, index: Index) -> Iterator[Edge]:
+    for place, slot in enumerate(node.inputs):
+        for number, source in enumerate(slot.sources):
+            if source.node is not None and source.node.uid in index.nodes:
+                yield Edge(
+                    source.uid,
+                    EdgeKind.DATA,
+                    source.node.uid,
+                    node.uid,
+                    source_pin=None if source.output is None else source.output.uid,
+                    target_pin=slot.uid,
+                    kind_of_data=KINDS[slot.type],
+                    expression=_between(slot, source),
+                    path=(*path, "inputs", place, f"source {number}"),
+                )
+
+
+def _between(slot: Input, source: Source) -> str:
+    """Return the expression or component that stands between an output and an input."""
+    binding = source.binding or slot.binding
+    return "" if binding is None else binding_text(binding, source.flags or slot.flags)
+
+
+def _queries(node: Node, path: Path, index: Index, drawn: set[object]) -> Iterator[Edge]:
+    for place, query in enumerate(node.queries):
+        if query.uid not in drawn and query.uid in index.nodes:
+            drawn.add(query.uid)
+            yield Edge(
+                ("query", query.uid, node.uid),
+                EdgeKind.QUERY,
+                query.uid,
+                node.uid,
+                path=(*path, "queries", place),
+            )

@@ -1,0 +1,268 @@
+"""The nodes of the graph: what each shows, line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from formats.ainb.graph.reuse import Kept
+from formats.ainb.index import Index
+from formats.ainb.model import (
+    INT,
+    KINDS,
+    POINTER,
+    Ainb,
+    Attachment,
+    Binding,
+    Command,
+    Input,
+    Link,
+    LinkKind,
+    Node,
+    NodeType,
+    Output,
+    Property,
+)
+from formats.ainb.names import guid_text
+from formats.ainb.rows.conditions import child_label
+from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
+from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
+from formats.values import Kind, Path
+from formats.words import one_line, text
+
+_FAMILIES = {
+    NodeType.S32_SELECTOR: Family.SELECTOR,
+    NodeType.F32_SELECTOR: Family.SELECTOR,
+    NodeType.STRING_SELECTOR: Family.SELECTOR,
+    NodeType.RANDOM_SELECTOR: Family.SELECTOR,
+    NodeType.BOOL_SELECTOR: Family.SELECTOR,
+    NodeType.SEQUENTIAL: Family.FLOW,
+    NodeType.SIMULTANEOUS: Family.FLOW,
+    NodeType.FORK: Family.FLOW,
+    NodeType.JOIN: Family.FLOW,
+    NodeType.SPLIT_TIMING: Family.FLOW,
+    NodeType.ALERT: Family.END,
+    NodeType.STATE_END: Family.END,
+    NodeType.EXPRESSION: Family.EXPRESSION,
+    NodeType.MODULE_CHILD: Family.INTERFACE,
+}
+
+Drawn = tuple[Link, Path, str]
+"""A link that is drawn, the end of its path, its label."""
+
+
+def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
+    """Return all nodes by id: commands, then each node followed by its stubs.
+
+    What is as it was in an earlier state is taken from there: nodes and texts are not made again,
+    and equal nodes are the same objects.
+    """
+    found: dict[Id, GraphNode] = {}
+    starts: dict[int, list[Id]] = {}
+    for place, command in enumerate(root.commands):
+        found[command.uid] = _command(command, place)
+        for one in (command.root, command.second):
+            if one is not None:
+                starts.setdefault(one.uid, []).append(command.uid)
+    keeps = _keeps(root)
+    for place, node in enumerate(root.nodes):
+        entries = tuple(starts.get(node.uid, ()))
+        same = kept.node(node, place, keeps[place], entries)
+        links = [] if same is not None and _is_joined(node) else list(drawn_links(node))
+        if same is None:
+            before = kept.old.nodes.get(node.uid)
+            same = _node(index, node, place, keeps[place], entries, links, before)
+        found[node.uid] = same
+        if any(link.target is None for link, _end, _label in links):
+            found |= _stubs(links, place, keeps[place])
+    return found
+
+
+def _is_joined(node: Node) -> bool:
+    """Whether each link of a node leads to one, so that no stub is drawn."""
+    return all(link.target is not None for link in node.links)
+
+
+def family_of(node: Node) -> Family:
+    """Return what a node is."""
+    if node.is_module:
+        return Family.MODULE
+    if NodeType.MODULE_INPUT_S32 <= node.type <= NodeType.MODULE_OUTPUT_PTR:
+        return Family.INTERFACE
+    found = _FAMILIES.get(node.type)  # type: ignore[call-overload]
+    if found is not None:
+        return Family(found)
+    return Family.QUERY if node.is_query else Family.ACTION
+
+
+def stub_id(link: Link) -> Id:
+    """Return the id of the stub that stands for the missing target of a link."""
+    return ("stub", link.uid)
+
+
+def drawn_links(node: Node) -> Iterator[Drawn]:
+    """Yield the links that are drawn as edges, with the end of their path and their label."""
+    children = node.children()
+    for place, link in enumerate(children):
+        yield link, ("children", place), child_label(node, link, place, len(children))
+    others = (link for link in node.links if link.kind != LinkKind.CHILD)
+    for place, link in enumerate(others):
+        if link.kind == LinkKind.TRANSITION:
+            command = link.transition.command if link.transition else ""
+            yield link, ("data links", place), command or "transition"
+
+
+def _keeps(root: Ainb) -> list[str]:
+    """Return for each node a name that is its own, and the same when the file is read again."""
+    seen: Counter[str] = Counter()
+    found = []
+    for node in root.nodes:
+        name = guid_text(node.guid)
+        found.append(f"{name}#{seen[name]}" if seen[name] else name)
+        seen[name] += 1
+    return found
+
+
+def _command(command: Command, place: int) -> GraphNode:
+    return GraphNode(
+        command.uid,
+        ("commands", place),
+        command.name,
+        "command",
+        Family.COMMAND,
+        guid=guid_text(command.guid),
+        keep=f"command {command.name}",
+    )
+
+
+def _node(
+    index: Index,
+    node: Node,
+    place: int,
+    keep: str,
+    entries: tuple[Id, ...],
+    links: Sequence[Drawn],
+    old: GraphNode | None,
+) -> GraphNode:
+    path: Path = ("nodes", place)
+    is_same = old is not None and old.title == node.title  # by which enums are found
+    before = iter(old.lines if old is not None and is_same else ())
+    lines = (
+        *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
+        *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
+        *(_output(one, (*path, "outputs", i)) for i, one in enumerate(node.outputs)),
+        *(_link(link, (*path, *end), label) for link, end, label in links),
+    )
+    new = GraphNode(
+        node.uid,
+        path,
+        node.title,
+        _subtitle(node),
+        family_of(node),
+        number=place,
+        lines=lines,
+        tabs=tuple(_tab(index, one) for one in node.attachments),
+        guid=guid_text(node.guid),
+        module=node.name if node.is_module else "",
+        keep=keep,
+        query=node.is_query,
+        entries=entries,
+    )
+    return old if old is not None and new == old else new
+
+
+def _subtitle(node: Node) -> str:
+    """Return the type where the title does not tell it; that of a plain class says nothing."""
+    if not node.name or (node.type == NodeType.USER and not node.is_module):
+        return ""
+    return node.type_name
+
+
+def _stubs(links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]:
+    found: dict[Id, GraphNode] = {}
+    for link, end, _ in links:
+        if link.target is None:
+            path = ("nodes", place, *end)
+            found[stub_id(link)] = GraphNode(
+                stub_id(link), path, "no node", "", Family.STUB, keep=f"{keep} {end[0]} {end[1]}"
+            )
+    return found
+
+
+def _slots(
+    index: Index,
+    owner: Node | Attachment,
+    slots: Sequence[Property | Input],
+    above: Path,
+    role: Role,
+    old: Iterator[Line],
+) -> Iterator[Line]:
+    """Yield the lines of slots, with the texts of `old` lines where they have the same values."""
+    for place, slot in enumerate(slots):
+        yield _slot(index, owner, slot, (*above, place), role, next(old, None))
+
+
+def _slot(
+    index: Index,
+    owner: Node | Attachment,
+    slot: Property | Input,
+    path: Path,
+    role: Role,
+    old: Line | None,
+) -> Line:
+    sources = slot.sources if isinstance(slot, Input) else []
+    wired = bool(sources) or slot.binding is not None
+    badges = () if slot.binding is None else (_badge(index, slot.binding, slot.flags),)
+    kind = KINDS[slot.type]
+    return Line(
+        slot.uid if role is Role.INPUT else None,
+        role,
+        slot.name,
+        kind,
+        None if wired else slot.value,
+        "" if wired else _value_text(owner, slot, old),
+        path,
+        editable=not wired and slot.type != POINTER,
+        connected=bool(sources),
+        badges=badges,
+    )
+
+
+def _value_text(owner: Node | Attachment, slot: Property | Input, old: Line | None) -> str:
+    if slot.type == POINTER:
+        return slot.class_name
+    if (
+        old is not None
+        and slot.type != INT  # names of enums may have been learned meanwhile
+        and old.value is slot.value  # values are never changed in place
+        and old.kind is KINDS[slot.type]
+        and old.label == slot.name
+    ):
+        return old.text
+    name = enum_words(owner, slot)
+    words = one_line(text(KINDS[slot.type], slot.value))
+    return f"{name} ({words})" if name else words
+
+
+def _badge(index: Index, binding: Binding, flags: int) -> Badge:
+    words = binding_text(binding, flags)
+    return Badge(binding_word(binding), words, index.binding_path(binding))
+
+
+def _output(output: Output, path: Path) -> Line:
+    kind = KINDS[output.type]
+    words = output.class_name if kind is Kind.POINTER else ""
+    return Line(
+        output.uid, Role.OUTPUT, output.name, kind, None, words, path, connected=output.used
+    )
+
+
+def _link(link: Link, path: Path, label: str) -> Line:
+    return Line(link.uid, Role.CHILD, label, None, None, "", path, connected=True)
+
+
+def _tab(index: Index, attachment: Attachment) -> Tab:
+    path = index.attachment_path(attachment) or ()
+    above = (*path, "properties")
+    lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))
+    return Tab(attachment.name, path, tuple(lines))

@@ -1,0 +1,466 @@
+"""Documents from the dictionaries of the `ainb` package for Python."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Hashable
+from typing import Any, Final
+
+from formats.ainb.binary.write import write
+from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.ainb.model import (
+    BLACKBOARD,
+    BLACKBOARD_KINDS,
+    CLASS_DEFAULT,
+    EXPRESSION,
+    FLOAT,
+    KINDS,
+    NO_NODE,
+    POINTER,
+    USES_DEFAULT,
+    VERSIONS,
+    Action,
+    Ainb,
+    Attachment,
+    Binding,
+    Bound,
+    Command,
+    Condition,
+    Input,
+    Link,
+    LinkKind,
+    Module,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Replacement,
+    Source,
+    StateInfo,
+    Transition,
+    Variable,
+    blackboard_kinds,
+)
+from formats.ainb.names import guid_bytes
+from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
+from formats.ainb.package.instructions import read_line, settle_sizes
+from formats.ainb.package.json_value import Json
+from formats.ainb.package.vocabulary import (
+    BOARD_NAMES,
+    COMPONENTS,
+    FLAGS,
+    INHERIT,
+    LINK_NAMES,
+    NODE_TYPES,
+    REPLACEMENTS,
+    SLOT_TYPES,
+)
+from formats.ainb.rules import derived
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.link_forms import OTHER, form
+from formats.ainb.rules.port_links import port_bytes, port_input
+from formats.errors import FormatError, InvalidData
+from formats.values import Kind, bits, f32_bits
+
+_WORD: Final = 2**32 - 1
+_SHORT: Final = (-(2**15), 2**15 - 1)
+_INT: Final = (-(2**31), 2**31 - 1)
+_TYPE_NUMBERS: Final = {name: number for number, name in NODE_TYPES.items()}
+_FLAG_BITS: Final = {name: bit for bit, name in FLAGS.items()}
+_CODE_TYPES: Final = {name: type_ for type_, name in CODE_TYPES.items()}
+
+
+def from_package(data: dict[str, Any]) -> Ainb:
+    """Return the document of a dictionary that the package's `as_dict` gives, or of its JSON.
+
+    Raises `InvalidData` with the path to what is wrong.
+    """
+    root = _Reader(Json(data)).read()
+    try:
+        write(root)
+    except FormatError as error:
+        raise InvalidData(error.what) from None
+    return root
+
+
+class _Reader:
+    """Reads one document."""
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+        self.root = Ainb()
+        self.kinds: dict[Kind, list[Variable]] = {}
+        self.attachments: dict[Hashable, Attachment] = {}
+
+    def read(self) -> Ainb:
+        """Return the document."""
+        self._head()
+        self._blackboard()
+        self._expressions()
+        root, data = self.root, self.data
+        nodes = data.items("Nodes")
+        root.nodes = [self._node(one) for one in nodes]
+        for node, one in zip(root.nodes, nodes, strict=True):
+            self._fill(node, one)
+        for node, one in zip(root.nodes, nodes, strict=True):
+            self._finish(node, one)
+        root.commands = [self._command(one) for one in data.items("Commands")]
+        root.modules = [_module(one) for one in data.items("Modules")]
+        if root.version >= 0x407:
+            root.replacements = [self._replacement(one) for one in data.items("Replacement Table")]
+        return root
+
+    def _head(self) -> None:
+        root, data = self.root, self.data
+        version = data["Version"]
+        root.version = version.number(0, _WORD)
+        if root.version not in VERSIONS:
+            version.refuse(f"AINB version 0x{root.version:X} is not supported")
+        root.name, root.category = data["Filename"].text(), data["Category"].text()
+        root.category_number = derived.category_number(root)
+        root.own_id = data["Blackboard ID"].number(0, _WORD)
+        root.parent_id = data["Parent Blackboard ID"].number(0, _WORD)
+        has_6c = data.get("Has Section 0x6C")
+        root.word_6c = 0 if has_6c is not None and has_6c.truth() else None
+        section = data.get("Unknown Section 0x58")
+        if section is not None and section.value:
+            names = ("Unknown04", "Unknown08", "Unknown0C")
+            one, two, three = (section[name].number(0, _WORD) for name in names)
+            root.section_58 = (section["Description"].text(), one, two, three)
+
+    def _blackboard(self) -> None:
+        board = self.data.get("Blackboard")
+        self.kinds = {kind: [] for kind in (*BLACKBOARD_KINDS, Kind.U32)}
+        if board is None or not board.value:
+            return
+        for kind in blackboard_kinds(self.root.version):
+            some = board.get(BOARD_NAMES[kind])
+            self.kinds[kind] = [] if some is None else [_variable(kind, one) for one in some.each()]
+            self.root.variables += self.kinds[kind]
+
+    def _expressions(self) -> None:
+        table = self.data.get("Expressions")
+        if table is None or not table.value:
+            return
+        version = table["Version"].number(1, 3)
+        some = [_expression(one, version) for one in table.items("Expressions")]
+        self.root.expressions = Expressions(version, some)
+
+    # Nodes
+
+    def _node(self, one: Json) -> Node:
+        """Return a node with what refers to no other."""
+        node = Node(_number_of(one["Node Type"], _TYPE_NUMBERS, 0xFFFF), one["Name"].text())
+        node.guid = _guid(one["GUID"])
+        for word in one.items("Flags"):
+            node.flags |= word.choice(_FLAG_BITS)
+        for type_, some in _by_type(one["Parameters"]["Outputs"]):
+            node.outputs += [_output(type_, output) for output in some]
+        state = one.get("State Info")
+        if state is not None and self.root.version == 0x404:
+            names = ("Unknown04", "Unknown08", "Unknown0C", "Unknown10")
+            a, b, c, d = (state[name].number(0, _WORD) for name in names)
+            node.state = StateInfo(state["Desired State"].text(), (a, b, c, d))
+        return node
+
+    def _fill(self, node: Node, one: Json) -> None:
+        """Give a node its slots, attachments and actions."""
+        node.properties = self._properties(one["Properties"])
+        for type_, some in _by_type(one["Parameters"]["Inputs"]):
+            node.inputs += [self._input(type_, slot) for slot in some]
+        for attachment in one.items("Attachments"):
+            node.attachments.append(self._attachment(attachment))
+        for action in one.items("XLink Actions"):
+            names = action["Action Slot"].text(), action["Action"].text()
+            self.root.actions.append(Action(node, *names))
+        node.queries = []
+        for query in one.items("Queries"):
+            node.queries.append(self.root.nodes[query.number(0, len(self.root.nodes) - 1)])
+            if not node.queries[-1].is_query:
+                query.refuse("the node of this number is no query")
+
+    def _finish(self, node: Node, one: Json) -> None:
+        """Give a node its links, once every node has its inputs."""
+        plugs = one["Plugs"]
+        for kind, name in enumerate(LINK_NAMES):
+            some = plugs.get(name)
+            links = [] if some is None else list(some.each())
+            node.links += [self._link(node, kind, link, link is links[-1]) for link in links]
+
+    def _node_at(self, one: Json, none: int, low: int, high: int) -> tuple[Node | None, int]:
+        """Return the node of a number, else None and the number."""
+        number = one.number(low, high)
+        if 0 <= number < len(self.root.nodes):
+            return self.root.nodes[number], none
+        return None, number
+
+    def _properties(self, one: Json) -> list[Property]:
+        found = []
+        for type_, some in _by_type(one):
+            for slot in some:
+                prop = Property(type_, slot["Name"].text(), None)
+                _take_value(prop, slot)
+                prop.flags, prop.binding = self._flags(slot, type_)
+                found.append(prop)
+        return found
+
+    def _attachment(self, one: Json) -> Attachment:
+        """Return an attachment: the same for all nodes whose ones do not differ."""
+        made = Attachment(one["Name"].text(), self._properties(one["Properties"]))
+        made.word = one["Debug"].number(0, _WORD)
+        key = (made.name, made.word, *map(_told, made.properties))
+        known = self.attachments.get(key)
+        if known is None:
+            known = self.attachments[key] = made
+            self.root.attachments.append(made)
+        return known
+
+    def _input(self, type_: int, one: Json) -> Input:
+        slot = Input(type_, one["Name"].text(), None, flags=0)
+        _take_value(slot, one)
+        several = one.get("Sources")
+        if several is not None:
+            slot.several = True
+            slot.sources = [self._source(slot, source, several=True) for source in several.each()]
+            return slot
+        slot.flags, slot.binding = self._flags(one, type_)
+        mark = one.get("Is Set Blackboard")
+        bit = 0x8000 if mark is not None and mark.truth() else 0
+        if one["Node Index"].number(-99, _SHORT[1]) == -1:
+            slot.idle = one["Output Index"].number(0, 0x7FFF) | bit
+        else:
+            slot.sources = [self._source(slot, one, several=False)]
+            source = slot.sources[0]
+            source.mark, source.raw_output = source.mark | bit, source.raw_output | bit
+            if source.output is None:
+                source.mark = 0
+        return slot
+
+    def _source(self, slot: Input, one: Json, *, several: bool) -> Source:
+        source = Source(None, None)
+        if several:
+            source.flags, source.binding = self._flags(one, slot.type)
+        node, raw = self._node_at(one["Node Index"], -1, *_SHORT)
+        index = one["Output Index"].number(*_SHORT) & 0xFFFF
+        if node is not None:
+            type_ = source_type(slot, source)
+            outputs = [output for output in node.outputs if output.type == type_]
+            if index & 0x7FFF < len(outputs):
+                source.node, source.output = node, outputs[index & 0x7FFF]
+                source.mark = index & 0x8000
+                return source
+            raw = self.root.nodes.index(node)
+        source.raw_node, source.raw_output = raw, index
+        return source
+
+    def _flags(self, one: Json, type_: int) -> tuple[int, Binding | None]:
+        """Return a flags word, and what it refers to."""
+        words = [word.text() for word in one.items("Flags")]
+        flags = USES_DEFAULT * ("Uses Default" in words) | CLASS_DEFAULT * ("Is Output" in words)
+        expression, variable = one.get("Expression Index"), one.get("Blackboard Index")
+        if expression is not None:
+            table = self.root.expressions.expressions if self.root.expressions else []
+            index = expression.number(0, 0xFFFF)
+            if index < len(table):
+                return flags | EXPRESSION, table[index]
+            return flags | EXPRESSION | index, None
+        if variable is None:
+            return flags, None
+        part = one.get("Vector Component")
+        names = {name: number for number, name in enumerate(COMPONENTS)}
+        flags |= BLACKBOARD | (0 if part is None else part.choice(names) << 26)
+        takes_part = flags & derived.COMPONENTS and type_ == FLOAT
+        board = self.kinds.get(Kind.VEC3 if takes_part else KINDS[type_], [])
+        index = variable.number(0, 0xFFFF)
+        return (flags, board[index]) if index < len(board) else (flags | index, None)
+
+    # Links
+
+    def _link(self, node: Node, kind: int, one: Json, is_last: bool) -> Link:
+        target, raw = self._node_at(one["Node Index"], NO_NODE, *_INT)
+        link = Link(kind, target, "", raw)
+        if kind == LinkKind.TRANSITION:
+            link.transition = _transition(one)
+            self.root.transitions.append(link.transition)
+            return link
+        link.label = one["Name"].text()
+        shape = form(kind, node.type, node.name, is_last, self.root.version)
+        if kind == LinkKind.CHILD and shape:
+            link.condition = self._condition(shape, one)
+        elif shape and one.get("Unknown") is not None:
+            _take_port(node, link, shape, one["Unknown"], one["Default Value"])
+        elif shape and one.get("Unknown 1") is not None:
+            _take_port(node, link, shape, one["Unknown 1"], one["Unknown 2"])
+        return link
+
+    def _bound(self, one: Json | None, kind: Kind) -> Bound:
+        if one is None:
+            return Bound()
+        index = one.number(-(2**15), 2**16 - 1) & 0xFFFF
+        table = self.kinds.get(kind, [])
+        if index < len(table):
+            return Bound(BLACKBOARD, table[index])
+        return Bound(BLACKBOARD | index)
+
+    def _condition(self, shape: str, one: Json) -> Condition:
+        if shape == "default range":
+            return Condition(shape, OTHER, [Bound()], bytes(24))
+        if shape == "range":
+            return self._range(one)
+        if shape == "word":
+            value, index = one.get("Child Enum Value"), one.get("Child Enum BB Index")
+            number = 0 if value is None else value.number(0, _WORD)
+            return Condition(shape, number, [self._bound(index, Kind.S32)])
+        kind = {"int": Kind.S32, "string": Kind.STRING, "weight": Kind.F32}[shape]
+        word = "Weight" if shape == "weight" else "Condition"
+        if shape != "weight" and one.get("Is Default") is not None:
+            return Condition(shape, 0 if shape == "int" else OTHER, [Bound()])
+        value = one.get(f"Default {word}") or one[word]
+        bound = self._bound(one.get("Blackboard Index"), kind)
+        return Condition(shape, value.accepted(kind), [bound])
+
+    def _range(self, one: Json) -> Condition:
+        ends, bounds = [], []
+        for word in ("Min", "Max"):
+            value = one.get(f"Condition {word}")
+            ends.append(0.0 if value is None else value.accepted(Kind.F32))
+            index = one.get(f"Condition {word} Blackboard Index")
+            bounds.append(self._bound(index, Kind.F32))
+        return Condition("range", tuple(ends), bounds, bytes(16))
+
+    # The rest
+
+    def _command(self, one: Json) -> Command:
+        command = Command(one["Name"].text(), _guid(one["GUID"]))
+        command.root, command.raw_root = self._node_at(one["Root Node Index"], 0xFFFF, 0, 0xFFFF)
+        second = one.get("Secondary Root Node Index")
+        if second is not None:
+            command.second, raw = self._node_at(second, -1, -1, 0xFFFE)
+            command.raw_second = raw + 1
+        return command
+
+    def _replacement(self, one: Json) -> Replacement:
+        names = {name: number for number, name in enumerate(REPLACEMENTS)}
+        type_ = _number_of(one["Type"], names, 0xFF)
+        node, raw = self._node_at(one["Node Index"], -1, *_SHORT)
+        found = Replacement(type_, node, 0, raw_node=raw)
+        name = "Attachment Index" if type_ == 2 else "Child Plug Index"
+        found.position = one[name].number(*_SHORT)
+        if type_ == 1:
+            new_node = self._node_at(one["Replacement Node Index"], -1, *_SHORT)
+            found.new_node, found.raw_new_node = new_node
+        return found
+
+
+def _number_of(one: Json, names: dict[str, int], most: int) -> int:
+    """Return the number that a name stands for; what has no name is written as its number."""
+    text = one.text()
+    if text in names:
+        return names[text]
+    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > most:
+        one.refuse(f"“{text:.40}” is no name that is known here")
+    return int(text)
+
+
+def _by_type(one: Json) -> list[tuple[int, list[Json]]]:
+    """Return slots by their types."""
+    found = []
+    for type_, name in enumerate(SLOT_TYPES):
+        some = one.get(name)
+        if some is not None:
+            found.append((type_, list(some.each())))
+    return found
+
+
+def _told(one: Property) -> Hashable:
+    """Return what is equal for two properties that say the same."""
+    value = bits(KINDS[one.type], one.value) if one.type != POINTER else None
+    return one.type, one.name, value, one.class_name, one.flags, id(one.binding)
+
+
+def _take_value(slot: Property | Input, one: Json) -> None:
+    if slot.type == POINTER:
+        slot.class_name = one["Classname"].text()
+    else:
+        slot.value = one["Default Value"].accepted(KINDS[slot.type])
+
+
+def _output(type_: int, one: Json) -> Output:
+    output = Output(type_, one["Name"].text(), used=one["Is Output"].truth())
+    if type_ == POINTER:
+        output.class_name = one["Classname"].text()
+    return output
+
+
+def _guid(one: Json) -> bytes:
+    try:
+        return guid_bytes(one.text())
+    except ValueError:
+        one.refuse("a GUID should stand here")
+
+
+def _variable(kind: Kind, one: Json) -> Variable:
+    variable = Variable(kind, one["Name"].text(), notes=one["Notes"].text())
+    modes = {name: number for number, name in enumerate(INHERIT[:3])}
+    variable.inheritance = one["Inherit Mode"].choice(modes)
+    path = one.get("Source File")
+    if path is not None and path.text():
+        variable.file = path.text()
+    if kind is not Kind.POINTER:
+        variable.value = one["Default Value"].accepted(kind)
+    return variable
+
+
+def _expression(one: Json, version: int) -> Expression:
+    found = Expression()
+    for name, attribute in (("Input Type", "input_type"), ("Output Type", "output_type")):
+        type_ = one[name].text()
+        if type_ not in _CODE_TYPES or (type_ == "UINT" and version < 3):
+            one[name].refuse("no type of an expression")
+        setattr(found, attribute, _CODE_TYPES[type_])
+    if one.get("Setup") is not None:
+        found.setup = [_instruction(line, version) for line in one.items("Setup")]
+    found.code = [_instruction(line, version) for line in one.items("Main")]
+    settle_sizes(found)
+    return found
+
+
+def _instruction(line: Json, version: int) -> Any:
+    try:
+        one = read_line(line.text())
+    except FormatError as error:
+        raise InvalidData(error.what, path=line.path) from None
+    if one.type is DataType.UINT and version < 3:
+        line.refuse("expressions have unsigned ints from version 3 on only")
+    return one
+
+
+def _module(one: Json) -> Module:
+    names = one["Path"].text(), one["Category"].text()
+    return Module(*names, one["Instance Count"].number(0, _WORD))
+
+
+def _transition(one: Json) -> Transition:
+    flags = one["Transition Type"].number(0, 0xFF)
+    flags |= one["Update Post Calc"].truth() << 31
+    name = one.get("Transition Name")
+    return Transition(flags, "" if name is None or flags & 0xFF else name.text())
+
+
+def _take_port(node: Node, link: Link, shape: str, word: Json, value: Json) -> None:
+    """Give a link of data what it repeats, unless that is the value of its input."""
+    slot = port_input(node, link)
+    number = word.number(0, _WORD)
+    if shape == "text":
+        text = value.text()
+        if slot is None or (number, text) != (0, slot.value):
+            link.extra = (number, text)
+        return
+    if node.type == NodeType.F32_SELECTOR:
+        data = struct.pack("<II", number, f32_bits(value.accepted(Kind.F32)))
+    else:
+        data = struct.pack("<I", number) + struct.pack("<I", value.number(_INT[0], _WORD) & _WORD)
+    usual = port_bytes(slot) if slot is not None else b""
+    if data != usual[:8]:
+        link.extra = data

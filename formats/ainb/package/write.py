@@ -1,0 +1,372 @@
+"""Documents as the dictionaries of the `ainb` package for Python, which its JSON files hold.
+
+They know no enum strings, no order of records and no hashes, so a file that went through one is
+the same graph in other bytes.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Final
+
+from formats.ainb.binary.write_plan import Plan
+from formats.ainb.expression.model import Expressions
+from formats.ainb.model import (
+    BLACKBOARD,
+    BLACKBOARD_KINDS,
+    CLASS_DEFAULT,
+    EXPRESSION,
+    POINTER,
+    USES_DEFAULT,
+    Ainb,
+    Attachment,
+    Binding,
+    Bound,
+    Command,
+    Condition,
+    Input,
+    Link,
+    LinkKind,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Replacement,
+    Source,
+    Variable,
+    flags_of,
+)
+from formats.ainb.names import guid_text
+from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
+from formats.ainb.package.instructions import code_lines
+from formats.ainb.package.read import from_package
+from formats.ainb.package.vocabulary import (
+    BOARD_NAMES,
+    COMPONENTS,
+    FLAGS,
+    INHERIT,
+    LINK_NAMES,
+    NODE_TYPES,
+    REPLACEMENTS,
+    SLOT_TYPES,
+)
+from formats.ainb.rules.link_forms import form
+from formats.ainb.rules.port_links import port_bytes, port_input
+from formats.values import Kind
+
+__all__ = ["BEGINS", "from_package", "is_package", "to_package"]
+
+Json = dict[str, Any]
+
+BEGINS: Final = r'\s*\{\s*"(?:Info|Version|Filename|Category|(?:Parent )?Blackboard(?: ID)?)"\s*:'
+"""What the JSON of a file begins with, be it sound or not."""
+_PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"Info", "Nodes"})
+"""What every version of the package writes; one of these is enough."""
+
+
+def is_package(data: object) -> bool:
+    """Whether what a JSON text holds is a dictionary of the package."""
+    return isinstance(data, dict) and any(data.keys() >= one for one in _PARTS)
+
+
+def to_package(root: Ainb) -> Json:
+    """Return a document as the package's `as_dict` of its file does.
+
+    Raises `WrongType` where something refers to a part that is not in the document.
+    """
+    writer = _Writer(root)
+    found: Json = {
+        "Version": root.version,
+        "Filename": root.name,
+        "Category": root.category,
+        "Blackboard ID": root.own_id,
+        "Parent Blackboard ID": root.parent_id,
+        "Commands": [writer.command(one) for one in root.commands],
+        "Nodes": [writer.node(place, node) for place, node in enumerate(root.nodes)],
+        "Blackboard": writer.blackboard(),
+        "Expressions": {} if root.expressions is None else _expressions(root.expressions),
+    }
+    if root.version >= 0x407:
+        found["Replacement Table"] = [writer.replacement(one) for one in root.replacements]
+    found["Modules"] = [
+        {"Path": one.path, "Category": one.category, "Instance Count": one.instances}
+        for one in root.modules
+    ]
+    found["Unknown Section 0x58"] = _section_58(root)
+    found["Has Section 0x6C"] = True
+    return found
+
+
+def _section_58(root: Ainb) -> Json:
+    if root.section_58 is None:
+        return {}
+    names = ("Description", "Unknown04", "Unknown08", "Unknown0C")
+    return dict(zip(names, root.section_58, strict=True))
+
+
+def _expressions(table: Expressions) -> Json:
+    found = []
+    for place, one in enumerate(table.expressions):
+        entry: Json = {
+            "Expression Index": place,
+            "Input Type": CODE_TYPES[one.input_type],
+            "Output Type": CODE_TYPES[one.output_type],
+        }
+        if one.setup:
+            entry["Setup"] = code_lines(one.setup)
+        found.append(entry | {"Main": code_lines(one.code)})
+    return {"Version": table.version, "Expressions": found}
+
+
+class _Writer:
+    """Writes the parts of one document, references as their numbers."""
+
+    def __init__(self, root: Ainb) -> None:
+        self.root = root
+        self.plan = Plan(root)
+        self.actions: dict[int, list[Json]] = {}
+        for one in root.actions:
+            if one.node is not None:
+                entry = {"Action Slot": one.slot, "Action": one.action}
+                self.actions.setdefault(one.node.uid, []).append(entry)
+
+    def index(self, node: Node | None, raw: int) -> int:
+        """Return the number of a node, or the one that is stored and leads nowhere."""
+        return self.plan.node_index(node, raw)
+
+    def command(self, one: Command) -> Json:
+        """Return a command."""
+        found = {
+            "Name": one.name,
+            "GUID": guid_text(one.guid),
+            "Root Node Index": self.index(one.root, one.raw_root),
+        }
+        second = self.index(one.second, one.raw_second - 1)
+        if second >= 0:
+            found["Secondary Root Node Index"] = second
+        return found
+
+    def blackboard(self) -> Json:
+        """Return the variables by their types."""
+        found: Json = {}
+        for kind in (*BLACKBOARD_KINDS[:2], Kind.U32, *BLACKBOARD_KINDS[2:]):
+            table = self.plan.by_kind.get(kind, [])
+            if table:
+                found[BOARD_NAMES[kind]] = [_variable(i, one) for i, one in enumerate(table)]
+        return found
+
+    def replacement(self, one: Replacement) -> Json:
+        """Return an entry of the replacement table."""
+        found: Json = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
+        found["Node Index"] = self.index(one.node, one.raw_node)
+        if one.type == 2:
+            return found | {"Attachment Index": one.position}
+        found["Child Plug Index"] = one.position
+        if one.type == 1:
+            found["Replacement Node Index"] = self.index(one.new_node, one.raw_new_node)
+        return found
+
+    # Nodes
+
+    def node(self, place: int, node: Node) -> Json:
+        """Return a node."""
+        found: Json = {
+            "Node Type": NODE_TYPES.get(node.type, str(node.type)),
+            "Node Index": place,
+            "Name": node.name,
+            "GUID": guid_text(node.guid),
+            "Flags": [word for bit, word in FLAGS.items() if node.flags & bit],
+            "Queries": [self.plan.node_index(query) for query in node.queries],
+            "Attachments": [self.attachment(one) for one in node.attachments],
+            "Properties": self.by_type(node.properties, self.property),
+            "Parameters": {
+                "Inputs": self.by_type(node.inputs, self.input),
+                "Outputs": self.by_type(node.outputs, _output),
+            },
+            "XLink Actions": self.actions.get(node.uid, []),
+        }
+        if node.state is not None:
+            names = ("Unknown04", "Unknown08", "Unknown0C", "Unknown10")
+            words = dict(zip(names, node.state.words, strict=True))
+            found["State Info"] = {"Desired State": node.state.name, **words}
+        found["Plugs"] = self.links(node)
+        return found
+
+    def by_type(self, slots: Any, write: Any) -> Json:
+        """Return slots by the names of their types."""
+        found: Json = {}
+        for type_, name in enumerate(SLOT_TYPES):
+            some = [write(one) for one in slots if one.type == type_]
+            if some:
+                found[name] = some
+        return found
+
+    def attachment(self, one: Attachment) -> Json:
+        """Return an attachment."""
+        properties = self.by_type(one.properties, self.property)
+        return {"Name": one.name, "Debug": one.word, "Properties": properties}
+
+    def property(self, one: Property) -> Json:
+        """Return a property."""
+        return _slot(one) | self.flags(one.flags, one.binding)
+
+    def input(self, one: Input) -> Json:
+        """Return an input."""
+        found = _slot(one)
+        if one.several:
+            return found | {"Sources": [self.source(source, 0x8000) for source in one.sources]}
+        if one.sources:
+            source = one.sources[0]
+            found |= self.source(source, 0) | self.flags(flags_of(one), one.binding)
+            is_set = bool(source.mark) or (source.output is None and source.raw_output > 0x7FFF)
+        else:
+            found |= {"Node Index": -1, "Output Index": one.idle & 0x7FFF}
+            found |= self.flags(flags_of(one), one.binding)
+            is_set = one.idle > 0x7FFF
+        return found | ({"Is Set Blackboard": True} if is_set else {})
+
+    def source(self, one: Source, kept: int) -> Json:
+        """Return a source; of bit 15 of its output's index only what `kept` has."""
+        node, index = one.raw_node, one.raw_output
+        if one.node is not None and one.output is not None:
+            node = self.plan.node_index(one.node)
+            index = self.plan.outputs[one.output.uid] | one.mark
+        index &= 0x7FFF | kept
+        place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
+        return place | self.flags(one.flags, one.binding)
+
+    def flags(self, flags: int, binding: Binding | None) -> Json:
+        """Return a flags word in words, and what it refers to."""
+        word = self.plan.word(flags, binding)
+        words = []
+        if word & USES_DEFAULT:
+            words.append("Uses Default")
+        if word & CLASS_DEFAULT:
+            words.append("Is Output")
+        found: Json = {"Flags": words}
+        if word & EXPRESSION == EXPRESSION:
+            found["Expression Index"] = word & 0xFFFF
+        elif word & EXPRESSION:
+            found["Blackboard Index"] = word & 0xFFFF
+            if word >> 26 & 3:
+                found["Vector Component"] = COMPONENTS[word >> 26 & 3]
+        return found
+
+    # Links
+
+    def links(self, node: Node) -> Json:
+        """Return the links of a node by their kinds."""
+        found: Json = {}
+        for kind, name in enumerate(LINK_NAMES):
+            some = [link for link in node.links if link.kind == kind]
+            if some:
+                found[name] = [self.link(node, link, link is some[-1]) for link in some]
+        return found
+
+    def link(self, node: Node, link: Link, is_last: bool) -> Json:
+        """Return a link."""
+        found: Json = {"Node Index": self.index(link.target, link.raw_target)}
+        if link.kind == LinkKind.TRANSITION:
+            return found | _transition(link)
+        found["Name"] = link.label
+        if link.kind == LinkKind.CHILD:
+            if link.condition is None:
+                return found
+            return found | self.condition(link.condition, is_last)
+        return found | self.port(node, link)
+
+    def port(self, node: Node, link: Link) -> Json:
+        """Return what a link of data repeats of its input's value."""
+        shape = form(link.kind, node.type, node.name, False, self.root.version)
+        if not shape or (node.type == NodeType.EXPRESSION and self.root.version < 0x407):
+            return {}
+        word, value = _port_value(node, link, shape)
+        if link.kind == LinkKind.GENERIC and node.type != NodeType.EXPRESSION:
+            is_float = node.type == NodeType.F32_SELECTOR
+            number = struct.unpack("<f" if is_float else "<I", value)[0]
+            return {"Unknown 1": word, "Unknown 2": number}
+        if isinstance(value, bytes):
+            value = struct.unpack("<i", value)[0]
+        return {"Unknown": word, "Default Value": value}
+
+    def bound(self, one: Bound) -> int:
+        """Return the number of the variable that a condition comes from, -1 for none."""
+        word = self.plan.word(one.word, one.variable)
+        if not word & BLACKBOARD:
+            return -1
+        return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
+
+    def condition(self, one: Condition, is_last: bool) -> Json:
+        """Return what makes a selector take a child."""
+        shape = one.form
+        if shape == "default range" or (is_last and shape in ("int", "string")):
+            return {"Is Default": True}
+        if shape == "range":
+            return self.range(one)
+        index = self.bound(one.bounds[0]) if one.bounds else -1
+        if shape == "word":
+            return (
+                {"Child Enum Value": one.value} if index == -1 else {"Child Enum BB Index": index}
+            )
+        word = "Weight" if shape == "weight" else "Condition"
+        if index == -1:
+            return {word: one.value}
+        return {"Blackboard Index": index, f"Default {word}": one.value}
+
+    def range(self, one: Condition) -> Json:
+        """Return a range, each end a number or a variable."""
+        found: Json = {}
+        for word, value, bound in zip(("Min", "Max"), one.value, one.bounds, strict=True):
+            index = self.bound(bound)
+            if index == -1:
+                found[f"Condition {word}"] = value
+            else:
+                found[f"Condition {word} Blackboard Index"] = index
+        return found
+
+
+def _slot(one: Property | Input) -> Json:
+    """Return what properties and inputs have in common."""
+    found: Json = {"Name": one.name}
+    if one.type == POINTER:
+        found["Classname"] = one.class_name
+    value = bool(one.value) if SLOT_TYPES[one.type] == "Bool" else one.value
+    return found | {"Default Value": value}
+
+
+def _output(one: Output) -> Json:
+    found: Json = {"Name": one.name}
+    if one.type == POINTER:
+        found["Classname"] = one.class_name
+    return found | {"Is Output": one.used}
+
+
+def _variable(place: int, one: Variable) -> Json:
+    found: Json = {"Blackboard Index": place, "Name": one.name, "Notes": one.notes}
+    if one.file:
+        found["Source File"] = one.file
+    found["Inherit Mode"] = INHERIT[one.inheritance & 3]
+    found["Default Value"] = bool(one.value) if one.kind is Kind.BOOL else one.value
+    return found
+
+
+def _transition(link: Link) -> Json:
+    if link.transition is None:
+        return {"Transition Type": 1, "Update Post Calc": False}
+    one = link.transition
+    found: Json = {
+        "Transition Type": one.flags & 0xFF,
+        "Update Post Calc": bool(one.flags >> 31),
+    }
+    return found if one.flags & 0xFF else found | {"Transition Name": one.command}
+
+
+def _port_value(node: Node, link: Link, shape: str) -> tuple[int, Any]:
+    """Return the word and the value behind a link of data: text, or four bytes."""
+    extra, slot = link.extra, port_input(node, link)
+    if isinstance(extra, tuple):
+        return extra
+    if extra is None and shape == "text":
+        return 0, slot.value if slot is not None else ""
+    data = extra if extra is not None else port_bytes(slot) if slot is not None else bytes(8)
+    return struct.unpack_from("<I", data)[0], data[4:8]

@@ -1,0 +1,1 @@
+"""AINB documents as the rows of an outline."""

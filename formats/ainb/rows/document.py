@@ -1,0 +1,406 @@
+"""The rows of an AINB document, from its root down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.model import Expression, Instruction
+from formats.ainb.expression.node_ports import check_ports, owners_of
+from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.graph.nodes import family_of
+from formats.ainb.index import Index, node_words
+from formats.ainb.model import (
+    MODULE_FLAG,
+    QUERY_FLAG,
+    ROOT_FLAG,
+    TYPE_NAMES,
+    Action,
+    Ainb,
+    Attachment,
+    Command,
+    Link,
+    LinkKind,
+    Module,
+    Node,
+    NodeType,
+    Output,
+    Replacement,
+    Resolve,
+    Transition,
+    Variable,
+)
+from formats.ainb.names import guid_bytes, guid_text
+from formats.ainb.rows.conditions import child_label, condition_parts
+from formats.ainb.rows.locate import int_path
+from formats.ainb.rows.row_parts import Items, NamedItems, Part, field, fixed, group, reference
+from formats.ainb.rows.slot_rows import slot_part
+from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.errors import WrongType
+from formats.values import Kind
+
+Makers = dict[str, Callable[[], Part]]
+
+_INHERITANCE = ("from the root file", "from the calling module", "none")
+_FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
+
+
+def root_part(root: Ainb, index: Index) -> Part:
+    """Return the root with everything below."""
+    makers: Makers = {
+        "name": lambda: field("name", Kind.STRING, root, "name"),
+        "category": lambda: field("category", Kind.STRING, root, "category"),
+    }
+    for key, label, elements, make in _sections(root, index):
+        if elements or key in _ALWAYS:
+            makers[key] = _group_maker(label, elements, make)
+    makers["own id"] = lambda: field("blackboard id", Kind.U32, root, "own_id")
+    makers["parent id"] = lambda: field("parent blackboard id", Kind.U32, root, "parent_id")
+    return Part("", Kind.MAP, items=NamedItems(makers), native=root)
+
+
+_ALWAYS = frozenset({"commands", "nodes", "blackboard"})
+
+
+def _group_maker(label: str, elements: Any, make: Any) -> Callable[[], Part]:
+    return lambda: group(label, Items(elements, make), native=elements)
+
+
+def _sections(root: Ainb, index: Index) -> list[tuple[str, str, Any, Any]]:
+    """Return (key, label, elements, maker of one) of every list of the document."""
+    expressions = root.expressions.expressions if root.expressions else []
+    return [
+        ("commands", "commands", root.commands, lambda _i, one: _command(index, one)),
+        ("nodes", "nodes", root.nodes, lambda i, one: node_part(index, i, one)),
+        ("blackboard", "blackboard", root.variables, lambda _i, one: _variable(one)),
+        ("attachments", "attachments", root.attachments, lambda i, a: _attachment(index, i, a)),
+        ("expressions", "expressions", expressions, lambda i, one: _expression(root, i, one)),
+        ("modules", "modules", root.modules, lambda _i, one: _module(one)),
+        ("actions", "actions", root.actions, lambda _i, one: _action(index, one)),
+        ("transitions", "transitions", root.transitions, _transition),
+        ("replacements", "replacements", root.replacements, lambda i, a: _replaced(index, i, a)),
+        ("resolves", "enum table", root.resolves, lambda i, one: _resolve(root, i, one)),
+    ]
+
+
+# Parts of a file
+
+
+def _guid(owner: Any) -> Part:
+    def put(value: str) -> None:
+        owner.guid = guid_bytes(value)
+
+    text = guid_text(owner.guid)
+    return Part("GUID", Kind.GUID, text, put=put, native=text)
+
+
+def _command(index: Index, command: Command) -> Part:
+    makers: Makers = {
+        "name": lambda: field("name", Kind.STRING, command, "name"),
+        "guid": lambda: _guid(command),
+        "root": lambda: _node_reference(index, "root", command.root, command.raw_root),
+    }
+    if command.second is not None or command.raw_second:
+        raw = command.raw_second - 1
+        makers["second"] = lambda: _node_reference(index, "second root", command.second, raw)
+    words = node_words(index, command.root, command.raw_root)
+    return Part(
+        command.name, Kind.MAP, items=NamedItems(makers), detail=f"→ {words}", native=command
+    )
+
+
+def _node_reference(index: Index, label: str, node: Node | None, raw: int) -> Part:
+    return reference(label, node_words(index, node, raw), index.node_path(node))
+
+
+def _variable(variable: Variable) -> Part:
+    makers: Makers = {"name": lambda: field("name", Kind.STRING, variable, "name")}
+    if variable.kind is not Kind.POINTER:
+        makers["value"] = lambda: _variable_value(variable)
+    makers["notes"] = lambda: field("notes", Kind.STRING, variable, "notes")
+    makers["inheritance"] = lambda: field(
+        "inheritance",
+        Kind.S32,
+        variable,
+        "inheritance",
+        _check_inheritance,
+        detail=_INHERITANCE[min(variable.inheritance, 2)],
+    )
+    if variable.file is not None:
+        makers["file"] = lambda: field("file", Kind.STRING, variable, "file")
+    return Part(
+        variable.name,
+        Kind.MAP,
+        items=NamedItems(makers),
+        detail=variable.kind.value,
+        native=variable,
+    )
+
+
+def _variable_value(variable: Variable) -> Part:
+    part = field("value", variable.kind, variable, "value")
+    part.native = variable.value
+    part.slot = variable
+    return part
+
+
+def _check_inheritance(value: int) -> int:
+    if not 0 <= value <= 3:
+        raise WrongType("the inheritance is 0 (root file), 1 (calling module) or 2 (none)")
+    return value
+
+
+def _attachment(index: Index, place: int, attachment: Attachment) -> Part:
+    makers: Makers = {
+        "name": lambda: field("name", Kind.STRING, attachment, "name"),
+        "properties": lambda: _slots(index, "properties", attachment, attachment.properties),
+    }
+    users = sum(attachment in node.attachments for node in index.root.nodes)
+    return Part(
+        f"[{place}] {attachment.name}",
+        Kind.MAP,
+        items=NamedItems(makers),
+        detail=f"at {users} node{'' if users == 1 else 's'}",
+        native=attachment,
+    )
+
+
+def _expression(root: Ainb, place: int, expression: Expression) -> Part:
+    reading = infix(expression)
+    makers: Makers = {
+        "reading": lambda: _formula(root, expression, reading),
+        "code": lambda: group(
+            "code", Items(disassemble(expression), lambda i, line: _code_line(i, line))
+        ),
+    }
+    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=reading, native=expression)
+
+
+def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
+    """Return an expression as a formula, to be edited where it says all of the expression."""
+    assert root.expressions is not None, "it is one of them"
+    version = root.expressions.version
+    if not compiles_to(reading, expression, version):
+        return fixed("reading", Kind.REFERENCE, reading)
+
+    def made(formula: str) -> tuple[list[Instruction], int]:
+        return compile_formula(formula, expression.input_type, expression.output_type, version)
+
+    def check(formula: str) -> str:
+        code, memory = made(formula)
+        check_ports(code, expression.input_type, owners_of(root, expression))
+        other = replace(expression, code=code, memory=memory)
+        written = infix(other)
+        if not compiles_to(written, other, version):
+            raise WrongType("this formula would not be read again as it is written")
+        return written
+
+    def put(formula: str) -> None:
+        expression.code, expression.memory = made(formula)
+
+    return Part("formula", Kind.STRING, reading, put=put, check=check, native=reading)
+
+
+def _code_line(place: int, line: str) -> Part:
+    return fixed(str(place), Kind.REFERENCE, line)
+
+
+def _module(module: Module) -> Part:
+    makers: Makers = {
+        "path": lambda: fixed("path", Kind.REFERENCE, module.path),
+        "category": lambda: field("category", Kind.STRING, module, "category"),
+        "instances": lambda: field("instances", Kind.U32, module, "instances"),
+    }
+    return Part(
+        module.path, Kind.MAP, items=NamedItems(makers), detail=module.category, native=module
+    )
+
+
+def _action(index: Index, action: Action) -> Part:
+    makers: Makers = {
+        "node": lambda: _node_reference(index, "node", action.node, action.raw_node),
+        "slot": lambda: field("slot", Kind.STRING, action, "slot"),
+        "action": lambda: field("action", Kind.STRING, action, "action"),
+    }
+    words = node_words(index, action.node, action.raw_node)
+    return Part(
+        action.action or action.slot or "action",
+        Kind.MAP,
+        items=NamedItems(makers),
+        detail=words,
+        native=action,
+    )
+
+
+def _transition(place: int, transition: Transition) -> Part:
+    makers: Makers = {"flags": lambda: fixed("flags", Kind.U32, transition.flags)}
+    if not transition.flags & 0xFF:
+        makers["command"] = lambda: field("command", Kind.STRING, transition, "command")
+    return Part(
+        f"[{place}]",
+        Kind.MAP,
+        items=NamedItems(makers),
+        detail=transition.command,
+        native=transition,
+    )
+
+
+_REPLACEMENTS = ("remove child", "replace child", "remove attachment")
+
+
+def _replaced(index: Index, place: int, one: Replacement) -> Part:
+    makers: Makers = {
+        "node": lambda: _node_reference(index, "node", one.node, one.raw_node),
+        "position": lambda: fixed("position", Kind.S32, one.position),
+    }
+    if one.type == 1:
+        makers["new node"] = lambda: _node_reference(
+            index, "new node", one.new_node, one.raw_new_node
+        )
+    words = _REPLACEMENTS[one.type] if one.type < 3 else f"type {one.type}"
+    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=words, native=one)
+
+
+def _resolve(root: Ainb, place: int, one: Resolve) -> Part:
+    path = None if one.target is None else int_path(root, one.target)
+    words = f"offset 0x{one.raw_offset:X}" if path is None else " › ".join(map(str, path))
+    makers: Makers = {
+        "in": lambda: reference("in", words, path),
+        "class": lambda: field("class", Kind.STRING, one, "class_name"),
+        "value": lambda: field("value", Kind.STRING, one, "value_name"),
+    }
+    detail = f"{one.class_name}::{one.value_name}"
+    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=detail, native=one)
+
+
+# A node
+
+
+def node_part(index: Index, place: int, node: Node) -> Part:
+    """Return a node's row with all that is below it."""
+    makers: Makers = {"type": lambda: fixed("type", Kind.REFERENCE, node.type_name)}
+    if node.type == NodeType.USER and not node.is_module and node.name not in WORD_SELECTORS:
+        makers["class"] = lambda: field("class", Kind.STRING, node, "name", _check_class)
+    elif node.name:
+        makers["class"] = lambda: fixed("class", Kind.REFERENCE, node.name)
+    makers["guid"] = lambda: _guid(node)
+    makers["flags"] = lambda: fixed("flags", Kind.U32, node.flags, flag_words(node))
+    if node.properties:
+        makers["properties"] = lambda: _slots(index, "properties", node, node.properties)
+    if node.inputs:
+        makers["inputs"] = lambda: _slots(index, "inputs", node, node.inputs)
+    if node.outputs:
+        makers["outputs"] = lambda: group(
+            "outputs", Items(node.outputs, lambda _i, one: _output(index, one)), native=node.outputs
+        )
+    makers |= _link_makers(index, node)
+    return Part(
+        f"[{place}] {node.title}",
+        Kind.MAP,
+        items=NamedItems(makers),
+        detail=node_detail(node),
+        native=node,
+    )
+
+
+def _check_class(name: str) -> str:
+    if name in WORD_SELECTORS:
+        raise WrongType(f"the children of a {name} hold numbers that this node's do not have")
+    return name
+
+
+def node_detail(node: Node) -> str:
+    """Return what a node is in a few words: what it does, and its flags."""
+    words = family_of(node).value
+    flags = [word for word in flag_words(node).split(", ") if word and word != words]
+    return ", ".join([words, *flags])
+
+
+def flag_words(node: Node) -> str:
+    """Return the flags of a node in words."""
+    words = [word for bit, word in _FLAGS.items() if node.flags & bit]
+    rest = node.flags & ~(QUERY_FLAG | MODULE_FLAG | ROOT_FLAG)
+    return ", ".join([*words, f"0x{rest:X}"] if rest else words)
+
+
+def _slots(index: Index, label: str, owner: Any, slots: Any) -> Part:
+    return group(label, Items(slots, lambda _i, slot: slot_part(index, owner, slot)), native=slots)
+
+
+def _output(index: Index, output: Output) -> Part:
+    readers = index.readers(output)
+    type_ = TYPE_NAMES[output.type]
+    if not readers:
+        part = reference(output.name, f"{type_}, read by nothing", None)
+        part.native = output
+        return part
+    node, slot = readers[0]
+    more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
+    words = f"{type_} → {node_words(index, node)} › {slot.name}{more}"
+    part = reference(output.name, words, index.input_path(node, slot), output.class_name)
+    part.native = output
+    return part
+
+
+def _link_makers(index: Index, node: Node) -> Makers:
+    makers: Makers = {}
+    children = node.children()
+    others = [link for link in node.links if link.kind != LinkKind.CHILD]
+    if children:
+        count = len(children)
+        makers["children"] = lambda: group(
+            "children",
+            Items(children, lambda i, one: _child(index, node, one, i, count)),
+            native=children,
+        )
+    if node.queries:
+        makers["queries"] = lambda: group(
+            "queries",
+            Items(node.queries, lambda i, one: _node_reference(index, str(i), one, -1)),
+        )
+    if node.attachments:
+        makers["attachments"] = lambda: group(
+            "attachments", Items(node.attachments, lambda i, one: _attached(index, i, one))
+        )
+    if others:
+        makers["data links"] = lambda: group(
+            "data links", Items(others, lambda _i, one: _data_link(index, one))
+        )
+    if node.state is not None:
+        makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")
+    return makers
+
+
+def _child(index: Index, node: Node, link: Link, place: int, count: int) -> Part:
+    label = child_label(node, link, place, count) or "child"
+    words = _target_words(index, link)
+    conditions = condition_parts(node, link, place == count - 1)
+    if not conditions:
+        part = reference(label, words, index.node_path(link.target))
+        part.native = link
+        return part
+    makers: Makers = {"target": lambda: reference("target", words, index.node_path(link.target))}
+    makers |= conditions
+    return Part(label, Kind.MAP, items=NamedItems(makers), detail=f"→ {words}", native=link)
+
+
+def _target_words(index: Index, link: Link) -> str:
+    if link.target is None and link.raw_target == 0x7FFF:
+        return "no node"
+    return node_words(index, link.target, link.raw_target)
+
+
+def _attached(index: Index, place: int, attachment: Attachment) -> Part:
+    return reference(str(place), attachment.name, index.attachment_path(attachment))
+
+
+def _data_link(index: Index, link: Link) -> Part:
+    label = link.label or "link"
+    if link.kind == LinkKind.TRANSITION:
+        label = (link.transition.command if link.transition else "") or "transition"
+    part = reference(label, _target_words(index, link), index.node_path(link.target))
+    part.detail = f"kind {link.kind}"
+    part.native = link
+    return part

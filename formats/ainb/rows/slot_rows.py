@@ -1,0 +1,136 @@
+"""Properties and inputs as rows: a plain value, or where it comes from with the value below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from formats.ainb.enums import ENUMS, slot_owner
+from formats.ainb.expression.model import Expression
+from formats.ainb.expression.text import infix
+from formats.ainb.index import Index, node_words
+from formats.ainb.model import (
+    INT,
+    KINDS,
+    POINTER,
+    Attachment,
+    Binding,
+    Input,
+    Node,
+    Property,
+    Source,
+    Variable,
+)
+from formats.ainb.rows.row_parts import NamedItems, Part, fixed, reference
+from formats.values import Kind
+
+_COMPONENTS = ("", "x", "y", "z")
+
+
+def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) -> Part:
+    """Return the row of a property or input."""
+    sources = slot.sources if isinstance(slot, Input) else []
+    if slot.binding is None and not sources:
+        return value_part(slot.name, owner, slot)
+    makers: dict[str, Callable[[], Part]] = {}
+    for number, source in enumerate(sources):
+        label = "source" if len(sources) == 1 else f"source {number}"
+        makers[f"source {number}"] = _source_maker(index, label, source)
+    binding = slot.binding
+    if binding is not None:
+        key = binding_word(binding)
+        makers[key] = lambda: binding_part(index, key, binding)
+    makers["value"] = lambda: value_part("own value", owner, slot, unused=True)
+    detail = origin_words(index, slot)
+    return Part(slot.name, Kind.MAP, items=NamedItems(makers), detail=detail, native=slot)
+
+
+def _source_maker(index: Index, label: str, source: Source) -> Callable[[], Part]:
+    return lambda: source_part(index, label, source)
+
+
+def value_part(
+    label: str, owner: Node | Attachment, slot: Property | Input, unused: bool = False
+) -> Part:
+    """Return the row of a slot's own value; `unused` is where another one is taken instead."""
+    if slot.type == POINTER:
+        return fixed(label, Kind.POINTER, slot.class_name)
+    detail = "" if unused else enum_words(owner, slot)
+    enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
+
+    def put(value: Any) -> None:
+        slot.value = value
+
+    return Part(
+        label,
+        KINDS[slot.type],
+        slot.value,
+        put=put,
+        detail=detail,
+        native=slot.value,
+        slot=slot,
+        enum=enum,
+    )
+
+
+def enum_words(owner: Node | Attachment, slot: Property | Input) -> str:
+    """Return the name of an int's value where its enum is known."""
+    if slot.type != INT or not isinstance(owner, Node):
+        return ""
+    return ENUMS.name(slot_owner(owner, slot), slot.value)
+
+
+# Where a value comes from
+
+
+def component(flags: int) -> str:
+    """Return ".x", ".y" or ".z" where a float is taken from a vector, else ""."""
+    name = _COMPONENTS[flags >> 26 & 3]
+    return f".{name}" if name else ""
+
+
+def binding_word(binding: Binding) -> str:
+    """Return what a value comes from: "blackboard" or "expression"."""
+    return "expression" if isinstance(binding, Expression) else "blackboard"
+
+
+def binding_text(binding: Binding, flags: int = 0) -> str:
+    """Return the variable's name, or the expression as one would write it."""
+    if isinstance(binding, Variable):
+        return binding.name + component(flags)
+    return infix(binding)
+
+
+def binding_part(index: Index, label: str, binding: Binding) -> Part:
+    """Return the row that leads to a variable or expression."""
+    return reference(label, binding_text(binding), index.binding_path(binding))
+
+
+def source_text(index: Index, source: Source) -> str:
+    """Return the node and the output that a source is."""
+    if source.node is None or source.output is None:
+        return f"node {source.raw_node}, output {source.raw_output}, which is not there"
+    return f"{node_words(index, source.node)} › {source.output.name}"
+
+
+def source_part(index: Index, label: str, source: Source) -> Part:
+    """Return the row that leads to the output an input is connected to."""
+    target = None
+    if source.node is not None and source.output is not None:
+        target = index.output_path(source.node, source.output)
+    detail = binding_text(source.binding, source.flags) if source.binding else ""
+    return reference(label, source_text(index, source), target, detail)
+
+
+def origin_words(index: Index, slot: Property | Input) -> str:
+    """Return in short where a slot's value comes from."""
+    words = []
+    sources = slot.sources if isinstance(slot, Input) else []
+    if sources:
+        more = f" and {len(sources) - 1} more" if len(sources) > 1 else ""
+        words.append(f"← {source_text(index, sources[0])}{more}")
+    if isinstance(slot.binding, Expression):
+        words.append(f"ƒ {infix(slot.binding)}")
+    elif slot.binding is not None:
+        words.append(f"← blackboard {binding_text(slot.binding, slot.flags)}")
+    return "  ".join(words)

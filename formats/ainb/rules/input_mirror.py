@@ -1,0 +1,82 @@
+"""A selector's property `InputValue`: in every real file it says the same as its input `Input`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from formats.ainb.model import Ainb, Attachment, Input, Node, NodeType, Property
+from formats.ainb.rows.locate import Place, find
+from formats.values import Path
+
+SELECTORS: Final = frozenset(
+    {
+        NodeType.S32_SELECTOR,
+        NodeType.F32_SELECTOR,
+        NodeType.STRING_SELECTOR,
+        NodeType.BOOL_SELECTOR,
+    }
+)
+"""The types that choose by an input, and repeat its value in a property."""
+INPUT: Final = "Input"
+PROPERTY: Final = "InputValue"
+
+
+def partner(owner: Node | Attachment, slot: Any) -> Any:
+    """Return the slot that has to say the same as one of a selector, None for all others."""
+    if not isinstance(owner, Node) or owner.type not in SELECTORS:
+        return None
+    wanted: list[Any] = []
+    if isinstance(slot, Input) and slot.name == INPUT:
+        wanted = [one for one in owner.properties if one.name == PROPERTY]
+    elif isinstance(slot, Property) and slot.name == PROPERTY:
+        wanted = [one for one in owner.inputs if one.name == INPUT]
+    return wanted[0] if wanted and wanted[0].type == slot.type else None
+
+
+def follower(owner: Node | Attachment, slot: Any) -> Any:
+    """Return the slot that gets the value a slot is given too: its partner.
+
+    None where the file had another value in the two: they are left to themselves.
+    """
+    other = partner(owner, slot)
+    return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None
+
+
+def followed(
+    values: Sequence[tuple[Path, Any]],
+    find: Callable[[Path], Place],
+    path_of: Callable[[Any, Any], Path],
+) -> list[tuple[Path, Any]]:
+    """Return values for rows with those of the rows that follow, where these are not among them.
+
+    `find` tells which part is at a path, `path_of` the row of a part of an owner.
+    """
+    found = dict(values)
+    for path, value in values:
+        if len(path) > 3 and path[2] in ("inputs", "properties"):
+            place = find(path)
+            slot = place.slot if path[4:] == ("value",) else place.part
+            other = follower(place.owner, slot)
+            if other is not None:
+                found.setdefault(_value_path(path_of(other, place.owner), other), value)
+    return list(found.items())
+
+
+def agrees(root: Ainb, path: Path) -> bool:
+    """Whether a row of a document has no partner, or one that says the same."""
+    place = find(root, path)
+    slot = place.slot if path[4:] == ("value",) else place.part
+    other = partner(place.owner, slot)
+    return other is None or repr(other.value) == repr(slot.value)
+
+
+def _value_path(path: Path, slot: Any) -> Path:
+    """Return the row of a slot's own value, `path` its row: below it where another is taken."""
+    is_wired = slot.binding is not None or bool(getattr(slot, "sources", ()))
+    return (*path, "value") if is_wired else path
+
+
+def _first(slot: Any) -> Any:
+    """Return the value that a slot had before it was edited."""
+    return slot.value if slot.origin is None else slot.origin

@@ -1,0 +1,177 @@
+"""What nobody edits, in the comment at the head of a text.
+
+Strings of the pool that nothing points at, bytes between sections, a table of queries and
+expressions laid out in another way than by rule. What no longer fits an edited text is let go.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from formats.ainb.expression.model import Expressions
+from formats.ainb.expression.read import read_expressions
+from formats.ainb.model import Ainb, QueryLayout
+from formats.ainb.rules.query_table import query_state
+from formats.errors import FormatError, WrongType
+from formats.values import Kind, accept
+from formats.yaml.comment import Facts, comment, pack, pack_data
+
+_SECTIONS = frozenset(
+    {
+        "blackboard", "attachment_index", "attachment_records", "properties", "ports", "sources",
+        "unknown_50", "transitions", "query_table", "expressions", "modules", "actions", "ids",
+        "unknown_58", "replacements", "unknown_6c", "resolves", "pool",
+    }
+)  # fmt: skip
+_LONGEST_GAP = 1 << 16
+
+
+def describe(root: Ainb, block: int) -> str:
+    """Return the comment of a document, "" where there is nothing to tell."""
+    facts: dict[str, str] = {}
+    if block:
+        facts["bytes"] = f"{block:X}"
+    if root.strays:
+        facts["strays"] = pack_data([[key, *texts] for key, texts in root.strays.items()])
+    if root.gaps:
+        facts["gaps"] = pack_data([[key, data.hex()] for key, data in root.gaps.items()])
+    if root.query_layout is not None and root.query_layout.state == query_state(root):
+        facts["queries"] = pack_data(_layout(root, root.query_layout))
+    if root.expressions is not None and root.expressions.kept is not None:
+        facts["expressions"] = pack(root.expressions.kept)
+    return comment(facts) if facts else ""
+
+
+def block_of(facts: Facts) -> int:
+    """Return where the characters begin that stand for bytes, 0 where there are none."""
+    if "bytes" not in facts:
+        return 0
+    try:
+        block = int(facts["bytes"], 16)
+    except ValueError:
+        block = 0
+    if not 0xE000 <= block <= 0x10FF80:
+        raise facts.error("bytes", "it is no block of private characters")
+    return block
+
+
+def restore(root: Ainb, facts: Facts) -> bool:
+    """Give a document what its comment tells; return whether all of it still fits."""
+    _restore_strays(root, facts)
+    _restore_gaps(root, facts)
+    fits = _restore_expressions(root, facts)
+    return _restore_queries(root, facts) and fits
+
+
+def _restore_strays(root: Ainb, facts: Facts) -> None:
+    if "strays" not in facts:
+        return
+    for entry in _lists(facts, "strays"):
+        texts = [_string(facts, "strays", text) for text in entry]
+        if len(texts) > 1:
+            root.strays[texts[0]] = tuple(texts[1:])
+
+
+def _lists(facts: Facts, name: str) -> list[list[object]]:
+    data = facts.data(name)
+    if not isinstance(data, list) or not all(isinstance(one, list) for one in data):
+        raise facts.error(name, "it is damaged")
+    return data
+
+
+def _string(facts: Facts, name: str, text: object) -> str:
+    try:
+        return str(accept(Kind.STRING, text))
+    except WrongType:
+        raise facts.error(name, "it is damaged") from None
+
+
+def _restore_gaps(root: Ainb, facts: Facts) -> None:
+    if "gaps" not in facts:
+        return
+    for entry in _lists(facts, "gaps"):
+        if len(entry) != 2 or entry[0] not in _SECTIONS:
+            raise facts.error("gaps", "it is damaged")
+        try:
+            data = bytes.fromhex(str(entry[1]))
+        except ValueError:
+            raise facts.error("gaps", "it is damaged") from None
+        if len(data) > _LONGEST_GAP:
+            raise facts.error("gaps", "it is damaged")
+        root.gaps[str(entry[0])] = data
+
+
+def _restore_expressions(root: Ainb, facts: Facts) -> bool:
+    """Keep the bytes of the expressions as long as they say the same."""
+    if "expressions" not in facts or root.expressions is None:
+        return "expressions" not in facts
+    kept = facts.packed("expressions")
+    try:
+        told = read_expressions(kept, 0)
+    except FormatError:
+        raise facts.error("expressions", "it is damaged") from None
+    if not _same(told, root.expressions):
+        return False
+    root.expressions.kept = kept
+    return True
+
+
+def _same(one: Expressions, other: Expressions) -> bool:
+    from formats.ainb.expression.model import same_code
+
+    return same_code(one, other)
+
+
+# Queries
+
+
+def _digest(root: Ainb) -> str:
+    """Return what tells whether nodes and queries are as they were: a few hex digits."""
+    numbers = {node.uid: place for place, node in enumerate(root.nodes)}
+    told = [
+        (node.is_query, [numbers.get(one.uid, -1) for one in node.queries]) for node in root.nodes
+    ]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def _layout(root: Ainb, layout: QueryLayout) -> list[object]:
+    numbers = {node.uid: place for place, node in enumerate(root.nodes)}
+    entries = [
+        [-1 if node is None else numbers[node.uid], number, half]
+        for node, number, half in layout.entries
+    ]
+    return [_digest(root), entries, layout.slices, layout.counts]
+
+
+def _restore_queries(root: Ainb, facts: Facts) -> bool:
+    if "queries" not in facts:
+        return True
+    data = facts.data("queries")
+    if not _is_layout(data):
+        raise facts.error("queries", "it is damaged")
+    digest, entries, slices, counts = data
+    if digest != _digest(root) or len(slices) != len(root.nodes):
+        return False
+    if any(first + count > len(entries) for first, count in zip(slices, counts, strict=True)):
+        raise facts.error("queries", "it is damaged")
+    nodes = root.nodes
+    known = [
+        (nodes[place] if 0 <= place < len(nodes) else None, number, half)
+        for place, number, half in entries
+    ]
+    root.query_layout = QueryLayout(known, slices, counts, query_state(root))
+    return True
+
+
+def _is_layout(data: object) -> bool:
+    if not isinstance(data, list) or len(data) != 4 or not isinstance(data[0], str):
+        return False
+    if not all(isinstance(part, list) for part in data[1:]):
+        return False
+    _, entries, slices, counts = data
+    words = [word for entry in entries if isinstance(entry, list) for word in entry[1:]]
+    return (
+        all(isinstance(one, list) and len(one) == 3 and type(one[0]) is int for one in entries)
+        and len(slices) == len(counts)
+        and all(type(one) is int and 0 <= one <= 0xFFFF for one in (*words, *slices, *counts))
+    )

@@ -1,0 +1,172 @@
+"""What a text's references lead to: nodes and attachments by id, variables and formulas by name."""
+
+from __future__ import annotations
+
+import re
+
+from formats.ainb.expression.model import Expression
+from formats.ainb.model import Attachment, Node, Output, Variable
+from formats.ainb.text.names import COMPONENT_WORDS, NONE
+from formats.ainb.text.tree import Leaf, Tree, leaf
+from formats.values import Kind
+
+_KEY = re.compile(r"\[([^\[\]]{1,60})\](?: (.*))?", re.DOTALL)
+_NODE = re.compile(r"\[([^\[\]]{1,60})\](.*)", re.DOTALL)
+_RAW = re.compile(r"\?(-?[0-9]{1,10})(?:\.([0-9]{1,5}))?")
+_NUMBERED = re.compile(r"\.\?([0-9]{1,6})$")
+_CALL = re.compile(r"(f[0-9]{1,9})\(\)")
+_ARROWS = {"->": "-> [3] Walk", "<-": "<- [4] GetSpeed.Out", "=": "= WalkSpeed"}
+
+
+class Lookup:
+    """The parts of a document that its text refers to, filled while it is read."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.attachments: dict[str, Attachment] = {}
+        self.variables: dict[str, list[Variable]] = {}
+        self.kinds: dict[Kind, list[Variable]] = {}
+        self.expressions: dict[str, Expression] = {}
+        self._outputs: dict[int, dict[str, list[Output]]] = {}
+
+    def add_variable(self, one: Variable) -> None:
+        """Take in a variable."""
+        self.variables.setdefault(one.name, []).append(one)
+        self.kinds.setdefault(one.kind, []).append(one)
+
+    # Nodes
+
+    def node(self, place: Tree, name: str) -> Node:
+        """Return the node with an id."""
+        node = self.nodes.get(name)
+        if node is None:
+            place.refuse(f"there is no node [{name}]")
+        return node
+
+    def link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Node | None, int]:
+        """Return what `-> [3] Walk` leads to, else None and the number that is stored for it."""
+        place = leaf(tree, "a link such as “-> [3] Walk”")
+        text = arrow(place, "->")
+        if text == NONE:
+            return None, none
+        raw = _RAW.fullmatch(text)
+        if raw is not None and raw[2] is None:
+            if not low <= int(raw[1]) <= high:
+                place.refuse(f"{raw[1]} is outside {low} … {high}")
+            return None, int(raw[1])
+        match = _NODE.fullmatch(text)
+        if match is None:
+            place.refuse(f"“{text:.60}” is no node", "Write the node’s id, such as “-> [3] Walk”.")
+        return self.node(place, match[1]), none
+
+    def output(self, place: Leaf) -> tuple[Node, Output] | tuple[int, int]:
+        """Return the node and output that `<- [4] GetSpeed.Out` names, or the numbers stored."""
+        text = arrow(place, "<-")
+        raw = _RAW.fullmatch(text)
+        if raw is not None and raw[2] is not None:
+            return int(raw[1]), int(raw[2])
+        match = _NODE.fullmatch(text)
+        if match is None:
+            hint = "Write the node’s id and the output, such as “<- [4] GetSpeed.Out”."
+            place.refuse(f"“{text:.60}” is no output of a node", hint)
+        node = self.node(place, match[1])
+        return node, self._output(place, node, match[1], match[2])
+
+    def _output(self, place: Leaf, node: Node, name: str, words: str) -> Output:
+        """Return the output of a node whose name the words behind the node's id end with."""
+        numbered = _NUMBERED.search(words)
+        if numbered and int(numbered[1]) < len(node.outputs):
+            return node.outputs[int(numbered[1])]
+        found = self._named(node, words)
+        if not found:
+            word = words.removeprefix(f" {node.title}.").strip()
+            place.refuse(f"no output “{word:.60}” at [{name}] {node.title:.60}", _outputs(node))
+        if len(found) > 1:
+            hint = f"Write its number, such as “.?{node.outputs.index(found[0])}”."
+            place.refuse(f"[{name}] has several outputs “{found[0].name:.60}”", hint)
+        return found[0]
+
+    def _named(self, node: Node, words: str) -> list[Output]:
+        """Return the outputs of the longest name behind a dot; the node's title may be stale."""
+        table = self._outputs.get(node.uid)
+        if table is None:
+            table = self._outputs[node.uid] = {}
+            for one in node.outputs:
+                table.setdefault(one.name, []).append(one)
+        title = f" {node.title}."
+        if words.startswith(title) and words[len(title) :] in table:
+            return table[words[len(title) :]]
+        names = (words[dot.end() :] for dot in re.finditer(r"\.", words))
+        return next((table[name] for name in names if name in table), [])
+
+    # Variables and expressions
+
+    def binding(self, place: Leaf) -> tuple[Variable | Expression, int]:
+        """Return what `= Name` stands for, and the component of a vector, 0 for none, to 3."""
+        text = arrow(place, "=")
+        call = _CALL.fullmatch(text)
+        if call is not None:
+            return self.expression(place, call[1]), 0
+        if text in self.variables:
+            return self.variable(place, text, None), 0
+        name, dot, part = text.rpartition(".")
+        if not dot or part not in COMPONENT_WORDS[1:] or name not in self.variables:
+            place.refuse(f"there is no “{text:.60}” on the blackboard")
+        return self.variable(place, name, Kind.VEC3), COMPONENT_WORDS.index(part)
+
+    def variable(self, place: Leaf, name: str, kind: Kind | None) -> Variable:
+        """Return the variable of a name, and of a kind where that is known."""
+        named = self.variables.get(name, [])
+        found = [one for one in named if kind is None or one.kind is kind]
+        if not named:
+            place.refuse(f"there is no “{name:.60}” on the blackboard")
+        if not found:
+            place.refuse(f"“{name:.60}” is no {kind.value if kind else ''}")
+        if len(found) > 1:
+            hint = "Write “blackboard:” with its number among those of its type, and a value."
+            place.refuse(f"the blackboard has several “{name:.60}”", hint)
+        return found[0]
+
+    def numbered(self, place: Leaf, kind: Kind) -> Variable:
+        """Return a variable by its number among those of its kind."""
+        table = self.kinds.get(kind, [])
+        number = place.number(0, 0xFFFF)
+        if number >= len(table):
+            what = f"there is no {kind.value} number {number} on the blackboard"
+            place.refuse(f"{what}, which has {len(table)}")
+        return table[number]
+
+    def expression(self, place: Leaf, name: str) -> Expression:
+        """Return the expression of a name."""
+        found = self.expressions.get(name)
+        if found is None:
+            place.refuse(f"there is no expression “{name:.60}”")
+        return found
+
+
+def _outputs(node: Node) -> str:
+    names = ", ".join(f"“{one.name:.40}”" for one in node.outputs[:8])
+    return f"It has {names}." if names else "It has no outputs."
+
+
+def arrow(place: Leaf, sign: str) -> str:
+    """Return what stands behind the sign of a reference."""
+    text = place.text
+    if not text.startswith(f"{sign} "):
+        place.refuse(f"“{text:.60}” is no reference such as “{_ARROWS[sign]}”")
+    return text[len(sign) + 1 :]
+
+
+def points(tree: Tree, sign: str) -> bool:
+    """Whether something is a reference with a sign, not a quoted string that begins with it."""
+    if not isinstance(tree, Leaf) or not tree.text.startswith(f"{sign} "):
+        return False
+    return tree.is_plain or tree.tag == "!ref"
+
+
+def key_parts(key: Leaf, what: str) -> tuple[str, str]:
+    """Return the id and the title of `[12] Title`."""
+    match = _KEY.fullmatch(key.text)
+    if match is None:
+        key.refuse(f"“{key.text:.60}” is not the name of {what}", "It looks like “[12] Name”.")
+    return match[1], match[2] or ""

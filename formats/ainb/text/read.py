@@ -1,0 +1,314 @@
+"""`Ainb` from its text: the facts of the file, its tables, its nodes, then what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from formats.ainb.model import (
+    INT,
+    VERSIONS,
+    Action,
+    Ainb,
+    Command,
+    Module,
+    Replacement,
+    Resolve,
+    Transition,
+    Variable,
+    blackboard_kinds,
+)
+from formats.ainb.rules import derived
+from formats.ainb.text.lookup import Lookup
+from formats.ainb.text.names import BOARD_WORDS, KIND_TYPES
+from formats.ainb.text.read_expressions import read_table
+from formats.ainb.text.read_nodes import NodeReader, guid_of
+from formats.ainb.text.read_slots import enum_strings, value_of, vector
+from formats.ainb.text.tree import Leaf, Map, Row, Tree, leaf, mapping, pairs, row
+from formats.ainb.text.write import REPLACEMENT_HEAD, REPLACEMENT_WORDS
+from formats.ainb.text.write_slots import INHERITS
+from formats.values import Kind
+
+_PARTS = (
+    "ainb", "name", "category", "category number", "id", "parent id", "word 54", "word 6c",
+    "section 58", "commands", "blackboard", "expressions", "attachments", "nodes", "modules",
+    "actions", "transitions", "replacements", "resolves",
+)  # fmt: skip
+_VARIABLE_PARTS = ("value", "enum", "file", "inherits", "notes")
+_KINDS = {word: kind for kind, word in BOARD_WORDS.items()}
+_WORD = 2**32 - 1
+
+
+def read_root(tree: Tree) -> Ainb:
+    """Return the document of a text. Raises `FormatError` with the place."""
+    top = mapping(tree, "the text of an AINB file")
+    if all(key.text != "ainb" for key, _ in top.pairs):
+        hint = "The first line of a text of this kind is “ainb: 0x407”."
+        tree.refuse("“ainb” is missing, with the version of the file", hint)
+    return _RootReader(top.fields(_PARTS)).read()
+
+
+class _RootReader:
+    """Reads one document."""
+
+    def __init__(self, parts: dict[str, Tree]) -> None:
+        self.parts = parts
+        self.root = Ainb()
+        self.lookup = Lookup()
+        self.nodes = NodeReader(self.root, self.lookup)
+
+    def read(self) -> Ainb:
+        """Return the document."""
+        parts, root = self.parts, self.root
+        self._facts()
+        if "blackboard" in parts:
+            self._blackboard(parts["blackboard"])
+        if "expressions" in parts:
+            root.expressions = read_table(parts["expressions"], root.version, self.lookup)
+        if "attachments" in parts:
+            self.nodes.attachments(parts["attachments"])
+        if "nodes" in parts:
+            self.nodes.begin(parts["nodes"])
+        if "transitions" in parts:
+            root.transitions = [_transition(one) for one in row(parts["transitions"], "entries")]
+        if "commands" in parts:
+            for key, value in pairs(parts["commands"], "commands"):
+                root.commands.append(self._command(key, value))
+        self.nodes.end()
+        self._modules()
+        if "actions" in parts:
+            root.actions = [self._action(one) for one in row(parts["actions"], "actions")]
+        if "replacements" in parts:
+            self._replacements(parts["replacements"])
+        if "resolves" in parts:
+            root.resolves = [self._resolve(one) for one in row(parts["resolves"], "entries")]
+        return root
+
+    # The facts of the file
+
+    def _facts(self) -> None:
+        root, parts = self.root, self.parts
+        version = leaf(parts["ainb"], "a version")
+        root.version = version.number(0, _WORD)
+        if root.version not in VERSIONS:
+            hint = "Versions 0x404, 0x407 and 0x408 are known."
+            version.refuse(f"AINB version 0x{root.version:X} is not supported", hint)
+        root.name = self._string("name", "")
+        root.category = self._string("category", "AI")
+        root.category_number = derived.category_number(root)
+        for part, name in _NUMBERS.items():
+            if part in parts:
+                setattr(root, name, leaf(parts[part], "a number").number(0, _WORD))
+        if "word 6c" in parts:
+            word = leaf(parts["word 6c"], "a number")
+            root.word_6c = None if word.text == "none" else word.number(0, _WORD)
+        if "section 58" in parts:
+            items = row(parts["section 58"], "a name and three numbers")
+            if len(items) != 4:
+                parts["section 58"].refuse("a name and three numbers should stand here")
+            one, two, three = (leaf(item, "a number").number(0, _WORD) for item in items[1:])
+            root.section_58 = (leaf(items[0], "a name").string(), one, two, three)
+
+    def _string(self, part: str, default: str) -> str:
+        if part not in self.parts:
+            return default
+        return leaf(self.parts[part], "a text").string()
+
+    # Commands and blackboard
+
+    def _link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Any, int]:
+        return self.lookup.link(tree, none, low, high)
+
+    def _command(self, key: Leaf, tree: Tree) -> Command:
+        command = Command(key.string())
+        parts: dict[str, Tree] = {"root": tree}
+        if not isinstance(tree, Leaf):
+            parts = mapping(tree, "a command").fields(("root", "second", "guid"))
+        if "root" not in parts:
+            tree.refuse("“root” is missing here, with the node that the command begins at")
+        command.root, command.raw_root = self._link(parts["root"], 0xFFFF, 0, 0xFFFF)
+        if "second" in parts:
+            command.second, command.raw_second = self._link(parts["second"], 0, 0, 0xFFFF)
+        command.guid = guid_of(parts.get("guid"), f"{self.root.name}/command/{command.name}")
+        return command
+
+    def _blackboard(self, tree: Tree) -> None:
+        kinds = blackboard_kinds(self.root.version)
+        known = [BOARD_WORDS[kind] for kind in kinds]
+        found: list[Variable] = []
+        for word, some in mapping(tree, "types of variables").fields(known).items():
+            for key, value in pairs(some, "variables"):
+                found.append(_variable(_KINDS[word], key, value))
+        self.root.variables = sorted(found, key=lambda one: kinds.index(one.kind))
+        for one in self.root.variables:
+            self.lookup.add_variable(one)
+
+    # The tables behind
+
+    def _modules(self) -> None:
+        root = self.root
+        if "modules" not in self.parts:
+            root.modules = [Module(path) for path in derived.module_paths(root)]
+            return
+        for one in row(self.parts["modules"], "modules"):
+            if isinstance(one, Leaf):
+                root.modules.append(Module(one.string()))
+                continue
+            parts = mapping(one, "a module").fields(("path", "category", "instances"))
+            module = Module(_text(one, parts, "path"))
+            if "category" in parts:
+                module.category = leaf(parts["category"], "a text").string()
+            if "instances" in parts:
+                module.instances = leaf(parts["instances"], "a number").number(0, _WORD)
+            root.modules.append(module)
+
+    def _action(self, tree: Tree) -> Action:
+        parts = mapping(tree, "an action").fields(("node", "slot", "action"))
+        if "node" not in parts:
+            tree.refuse("“node” is missing here")
+        node, raw = self._link(parts["node"], -1, -(2**31), 2**31 - 1)
+        return Action(node, _text(tree, parts, "slot"), _text(tree, parts, "action"), raw)
+
+    def _replacements(self, tree: Tree) -> None:
+        if self.root.version == 0x404:
+            tree.refuse("files of version 0x404 have no replacements")
+        parts = mapping(tree, "the replacements").fields((*REPLACEMENT_HEAD, "entries"))
+        root = self.root
+        for part, name in zip(REPLACEMENT_HEAD, _REPLACEMENT_FIELDS, strict=True):
+            if part in parts:
+                low, high = (-(2**15), 2**15 - 1) if name.startswith("after") else (0, 0xFF)
+                setattr(root, name, leaf(parts[part], "a number").number(low, high))
+        if "entries" in parts:
+            items = row(parts["entries"], "replacements")
+            root.replacements = [self._replacement(one) for one in items]
+
+    def _replacement(self, tree: Tree) -> Replacement:
+        known = ("does", "node", "position", "new node", "byte")
+        parts = mapping(tree, "a replacement").fields(known)
+        for name in known[:3]:
+            if name not in parts:
+                tree.refuse(f"“{name}” is missing here")
+        does = leaf(parts["does"], "what is replaced")
+        number = REPLACEMENT_WORDS.index(does.text) if does.text in REPLACEMENT_WORDS else -1
+        short = (-(2**15), 2**15 - 1)
+        node, raw = self._link(parts["node"], -1, *short)
+        one = Replacement(number if number >= 0 else does.number(0, 0xFF), node, 0, raw_node=raw)
+        one.position = leaf(parts["position"], "a number").number(*short)
+        if "new node" in parts:
+            one.new_node, one.raw_new_node = self._link(parts["new node"], -1, *short)
+        if "byte" in parts:
+            one.byte = leaf(parts["byte"], "a number").number(0, 0xFF)
+        return one
+
+    def _resolve(self, tree: Tree) -> Resolve:
+        parts = mapping(tree, "an entry").fields(("class", "value", "in", "offset"))
+        one = Resolve(None, _text(tree, parts, "class"), _text(tree, parts, "value"))
+        if "in" in parts:
+            one.target = self._int(parts["in"])
+        elif "offset" in parts:
+            one.raw_offset = leaf(parts["offset"], "a number").number(0, _WORD)
+        return one
+
+    def _int(self, tree: Tree) -> Any:
+        """Return the int that `['[3]', inputs, 0]` leads to."""
+        items = [leaf(one, "a word") for one in row(tree, "where the value is")]
+        if len(items) not in (2, 3):
+            tree.refuse("a node, a list and a number should stand here")
+        number = items[-1].number(0, _WORD)
+        table = self._int_list(items)
+        if number >= len(table) or not _is_int(table[number]):
+            items[-1].refuse(f"there is no int {number}")
+        return table[number]
+
+    def _int_list(self, items: list[Leaf]) -> list[Any]:
+        name = items[0].text.strip("[]")
+        word = items[1].text
+        if items[0].text == "blackboard":
+            return self.lookup.kinds.get(Kind.S32, [])
+        if word == "attachment" and name in self.lookup.attachments:
+            return list(self.lookup.attachments[name].properties)
+        node = self.lookup.node(items[0], name)
+        if word == "children":
+            return [link.condition for link in node.children()]
+        if word not in ("properties", "inputs"):
+            items[1].refuse(f"“{word:.40}” is none of properties, inputs, children, attachment")
+        return list(node.properties if word == "properties" else node.inputs)
+
+
+_NUMBERS = {
+    "category number": "category_number",
+    "id": "own_id",
+    "parent id": "parent_id",
+    "word 54": "word_54",
+}
+_REPLACEMENT_FIELDS = ("replaced", "replacement_byte", "after_nodes", "after_attachments")
+
+
+def _is_int(part: Any) -> bool:
+    if part is None:
+        return False
+    if hasattr(part, "form"):
+        return bool(part.form == "int")
+    return isinstance(part, Variable) or part.type == INT
+
+
+def _text(tree: Tree, parts: dict[str, Tree], name: str) -> str:
+    if name not in parts:
+        tree.refuse(f"“{name}” is missing here")
+    return leaf(parts[name], "a text").string()
+
+
+def _transition(tree: Tree) -> Transition:
+    parts = mapping(tree, "a transition").fields(("flags", "command"))
+    one = Transition()
+    if "flags" in parts:
+        one.flags = leaf(parts["flags"], "a number").number(0, _WORD)
+    if "command" in parts:
+        if one.flags & 0xFF:
+            parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
+        one.command = leaf(parts["command"], "a text").string()
+    return one
+
+
+def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
+    """Return a variable of a kind with its start value."""
+    parts: dict[str, Tree] = {"value": tree}
+    if isinstance(tree, Map):
+        parts = tree.fields(_VARIABLE_PARTS)
+    one = Variable(kind, key.string())
+    if kind is not Kind.POINTER:
+        if "value" not in parts:
+            tree.refuse("“value” is missing here")
+        one.value = _variable_value(kind, parts["value"])
+    elif "value" in parts:
+        parts["value"].refuse("a pointer has no value")
+    if "enum" in parts:
+        if kind is not Kind.S32:
+            parts["enum"].refuse("only ints are of an enum")
+        one.remnants = enum_strings(parts["enum"], one.value)
+    if "file" in parts:
+        one.file = leaf(parts["file"], "a path").string()
+        one.inheritance = 0
+    if "inherits" in parts:
+        word = leaf(parts["inherits"], "a word")
+        if word.text not in INHERITS:
+            word.refuse(f"“{word.text:.40}” is none of {', '.join(INHERITS)}")
+        one.inheritance = INHERITS.index(word.text)
+    if "notes" in parts:
+        one.notes = leaf(parts["notes"], "a text").string()
+    return one
+
+
+def _variable_value(kind: Kind, tree: Tree) -> Any:
+    if kind is Kind.VEC3:
+        return vector(tree)
+    place = leaf(tree, f"a {kind.value}")
+    if kind is Kind.F32:
+        return place.float32()
+    if kind is Kind.U32:
+        return place.number(0, _WORD)
+    if kind is Kind.STRING:
+        return place.string()
+    type_, value = value_of(tree)
+    if isinstance(tree, Row) or type_ != KIND_TYPES[kind]:
+        place.refuse(f"“{place.text:.40}” is no {BOARD_WORDS[kind]}")
+    return value

@@ -1,0 +1,96 @@
+"""Expressions from a text: formulas are compiled, listings assembled."""
+
+from __future__ import annotations
+
+import re
+
+from formats.ainb.expression.assemble import assemble
+from formats.ainb.expression.compile import compile_formula
+from formats.ainb.expression.model import (
+    VERSIONS,
+    DataType,
+    Expression,
+    Expressions,
+    Instruction,
+    Op,
+)
+from formats.ainb.text.lookup import Lookup
+from formats.ainb.text.tree import Leaf, Tree, leaf, mapping, row
+from formats.ainb.text.write_expressions import VERSIONS as FILE_VERSIONS
+from formats.errors import FormatError
+
+_PARTS = (
+    "takes", "gives", "formula", "reading", "setup", "code", "memory", "local32", "local64",
+)  # fmt: skip
+_TYPES = {one.name.lower(): one for one in DataType}
+_SIZES = {"memory": 0xFFFFFFFF, "local32": 0xFFFF, "local64": 0xFFFF}
+
+
+def read_table(tree: Tree, version: int, lookup: Lookup) -> Expressions:
+    """Return the expressions of a text, which `lookup` then knows by their names."""
+    table = Expressions(FILE_VERSIONS[version])
+    for key, value in mapping(tree, "expressions").pairs:
+        if key.text == "version":
+            table.version = leaf(value, "a version").number(VERSIONS[0], VERSIONS[-1])
+            continue
+        if not re.fullmatch("f[0-9]{1,9}", key.text):
+            key.refuse(f"“{key.text:.40}” is no name of an expression", "They are f0, f1, f2 …")
+        if key.text in lookup.expressions:
+            key.refuse(f"another expression is called “{key.text}” too")
+        one = _expression(value, table.version)
+        lookup.expressions[key.text] = one
+        table.expressions.append(one)
+    return table
+
+
+def _expression(tree: Tree, version: int) -> Expression:
+    parts = mapping(tree, "an expression").fields(_PARTS)
+    one = Expression()
+    for name, attribute in (("takes", "input_type"), ("gives", "output_type")):
+        if name in parts:
+            setattr(one, attribute, _type(leaf(parts[name], "a type"), version))
+    if ("formula" in parts) == ("code" in parts):
+        tree.refuse("either “formula” or “code” has to stand here")
+    if "formula" in parts:
+        _take_formula(one, leaf(parts["formula"], "a formula"), version)
+    else:
+        one.code = _code(parts["code"], version)
+        if "setup" in parts:
+            one.setup = _code(parts["setup"], version)
+    for name, most in _SIZES.items():
+        if name in parts:
+            setattr(one, name, leaf(parts[name], "a number").number(0, most))
+    return one
+
+
+def _take_formula(one: Expression, place: Leaf, version: int) -> None:
+    try:
+        one.code, one.memory = compile_formula(place.text, one.input_type, one.output_type, version)
+    except FormatError as error:
+        raise place.locate(error) from None
+
+
+def _type(place: Leaf, version: int) -> DataType:
+    found = _TYPES.get(place.text)
+    if found is None or (found is DataType.UINT and version < 3):
+        place.refuse(f"“{place.text:.40}” is no type", f"Known are: {', '.join(_TYPES)}.")
+    return found
+
+
+def _code(tree: Tree, version: int) -> list[Instruction]:
+    items = [leaf(one, "an instruction") for one in row(tree, "instructions")]
+    code = [_instruction(one, version) for one in items]
+    ends = [place for place, one in enumerate(code) if one.op is Op.END]
+    if version == 1 and ends != [len(code) - 1]:
+        tree.refuse("an expression of version 1 has its one END at the end")
+    return code
+
+
+def _instruction(place: Leaf, version: int) -> Instruction:
+    try:
+        one = assemble(place.text)
+    except FormatError as error:
+        raise place.locate(error) from None
+    if one.type is DataType.UINT and version < 3:
+        place.refuse("expressions have unsigned ints from version 3 on only")
+    return one

@@ -1,0 +1,256 @@
+"""Nodes from the values of a text: first what they are, then what they refer to."""
+
+from __future__ import annotations
+
+import uuid
+
+from formats.ainb.model import (
+    INT,
+    POINTER,
+    QUERY_FLAG,
+    ROOT_FLAG,
+    TYPE_NAMES,
+    Ainb,
+    Attachment,
+    Link,
+    Node,
+    NodeType,
+    Output,
+    StateInfo,
+)
+from formats.ainb.names import guid_bytes
+from formats.ainb.rules import derived
+from formats.ainb.text.lookup import Lookup, key_parts
+from formats.ainb.text.read_links import LinkReader
+from formats.ainb.text.read_slots import SlotReader
+from formats.ainb.text.tree import Leaf, Map, Tree, leaf, mapping, pairs, row
+from formats.ainb.text.write_nodes import ENUM_WORD, FLAG_WORDS, NOT_ROOT, TYPE_NUMBERS
+
+_PARTS = (
+    "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",
+    "inputs", "outputs", "children", "transitions", "data links", "queries", "attachments",
+)  # fmt: skip
+_ATTACHMENT_PARTS = ("word", "hash", "properties")
+_FLAGS = {word: bit for bit, word in FLAG_WORDS.items()}
+_GUIDS = uuid.UUID("6f0c1f2e-6f44-5d0c-9a52-2f6a4f1f7d11")
+"""The namespace in which nodes without a GUID of their own are given one."""
+
+
+class NodeReader:
+    """Reads the nodes of one document in two goes, since they refer to each other."""
+
+    def __init__(self, root: Ainb, lookup: Lookup) -> None:
+        self.root = root
+        self.lookup = lookup
+        self.slots = SlotReader(lookup)
+        self.links = LinkReader(root, lookup)
+        self.enums: set[int] = set()
+        self.parts: list[tuple[Node, dict[str, Tree]]] = []
+        self.not_roots: set[int] = set()
+        self._used: list[tuple[Output, bool]] = []
+
+    def begin(self, tree: Tree) -> None:
+        """Read what the nodes are, with their outputs."""
+        for key, value in mapping(tree, "nodes").pairs:
+            name, title = key_parts(key, "a node")
+            if name in self.lookup.nodes:
+                key.refuse(f"another node is called [{name}] too", "Ids are any words or numbers.")
+            body = Map(value.event) if _is_empty(value) else mapping(value, "the parts of a node")
+            parts = body.fields(_PARTS)
+            node = self._node(key, title, name, parts)
+            self.lookup.nodes[name] = node
+            self.root.nodes.append(node)
+            self.parts.append((node, parts))
+
+    def _node(self, key: Leaf, title: str, name: str, parts: dict[str, Tree]) -> Node:
+        node = Node(int(NodeType.USER), title, b"", 0)
+        if title in TYPE_NUMBERS:
+            node.type, node.name = TYPE_NUMBERS[title], ""
+        if "type" in parts:
+            node.type, node.name = _type(leaf(parts["type"], "a type of node")), ""
+        if "class" in parts:
+            node.name = leaf(parts["class"], "the name of a class").string()
+            node.type = node.type if "type" in parts else int(NodeType.USER)
+        elif "type" not in parts:
+            key.string()
+        node.guid = guid_of(parts.get("guid"), f"{self.root.name}/{name}")
+        if "flags" in parts:
+            self._take_flags(node, parts["flags"])
+        self._take_odd(node, parts)
+        if "outputs" in parts:
+            for label, one in pairs(parts["outputs"], "outputs"):
+                node.outputs.append(self._output(label, one))
+            node.outputs.sort(key=lambda one: one.type)
+        return node
+
+    def _take_flags(self, node: Node, tree: Tree) -> None:
+        for one in row(tree, "flags"):
+            word = leaf(one, "a flag")
+            if word.text == NOT_ROOT:
+                self.not_roots.add(node.uid)
+            elif word.text in _FLAGS:
+                node.flags |= _FLAGS[word.text]
+            elif word.text[:1].isdigit():
+                node.flags |= word.number(0, 0xFF)
+            else:
+                known = ", ".join([*_FLAGS, NOT_ROOT])
+                word.refuse(f"“{word.text:.40}” is no flag of a node", f"Known are: {known}.")
+
+    def _take_odd(self, node: Node, parts: dict[str, Tree]) -> None:
+        if "state" in parts:
+            if self.root.version != 0x404:
+                parts["state"].refuse("only files of version 0x404 have states")
+            text, *words = row(parts["state"], "a name and four numbers") or [parts["state"]]
+            one, two, three, four = _numbers(parts["state"], words, 4, 0xFFFFFFFF)
+            name = leaf(text, "a name").string()
+            node.state = StateInfo(name, (one, two, three, four))
+        if "hash" in parts:
+            node.hash = (node.name, leaf(parts["hash"], "a number").number(0, 0xFFFFFFFF))
+        if "words" in parts:
+            items = row(parts["words"], "numbers")
+            byte, word, half = _numbers(parts["words"], items, 3, 0xFFFFFFFF)
+            if byte > 0xFF or half > 0xFFFF:
+                parts["words"].refuse("these numbers do not fit: a byte, a word, half a word")
+            node.words = (byte, word, half)
+        if "sources counted" in parts:
+            count = leaf(parts["sources counted"], "a number")
+            node.multi_delta = count.number(-0xFFFF, 0xFFFF)
+
+    def _output(self, label: Leaf, tree: Tree) -> Output:
+        parts: dict[str, Tree] = {"type": tree}
+        if isinstance(tree, Map):
+            parts = tree.fields(("type", "used", "bit 30"))
+            if "type" not in parts:
+                tree.refuse("“type” is missing here")
+        output = Output(INT, label.string())
+        place = leaf(parts["type"], "the type of an output")
+        if place.tag == "!pointer":
+            output.type, output.class_name = POINTER, place.string()
+        elif place.text == ENUM_WORD:
+            self.enums.add(output.uid)
+        elif place.text in TYPE_NAMES[:POINTER]:
+            output.type = TYPE_NAMES.index(place.text)
+        else:
+            known = ", ".join([*TYPE_NAMES[:POINTER], ENUM_WORD])
+            hint = f"Known are: {known}, and “!pointer” with a class."
+            place.refuse(f"“{place.text:.40}” is no type of an output", hint)
+        if "used" in parts:
+            self._used.append((output, leaf(parts["used"], "true or false").truth()))
+        if "bit 30" in parts:
+            output.bit30 = leaf(parts["bit 30"], "true or false").truth()
+        return output
+
+    # References
+
+    def end(self) -> None:
+        """Read what the nodes refer to, and add what follows from it."""
+        for node, parts in self.parts:
+            if "properties" in parts:
+                node.properties = self.slots.properties(parts["properties"])
+            if "inputs" in parts:
+                node.inputs = self.slots.inputs(parts["inputs"])
+            self._take_attachments(node, parts)
+        self._settle_flags()
+        by_rule = derived.data_links(self.root, self.enums)
+        for node, parts in self.parts:
+            node.links = self._links(node, parts, by_rule[node.uid])
+            node.queries = derived.queries(node)
+            if "queries" in parts:
+                node.queries = [self._query(one) for one in row(parts["queries"], "links")]
+        used = derived.used_outputs(self.root)
+        for node in self.root.nodes:
+            for output in node.outputs:
+                output.used = output.uid in used
+        for output, is_used in self._used:
+            output.used = is_used
+
+    def _settle_flags(self) -> None:
+        roots = derived.command_roots(self.root)
+        for node in self.root.nodes:
+            node.flags |= derived.node_flags(node, roots)
+            if node.uid in self.not_roots:
+                node.flags &= ~ROOT_FLAG
+
+    def _links(
+        self, node: Node, parts: dict[str, Tree], derived: list[derived.DataLink]
+    ) -> list[Link]:
+        found = []
+        if "children" in parts:
+            found += self.links.children(node, parts["children"])
+        if "transitions" in parts:
+            found += self.links.transitions(parts["transitions"])
+        if "data links" in parts:
+            found += self.links.data(node, parts["data links"])
+        else:
+            found += [Link(int(one.kind), one.target, one.label) for one in derived]
+        return sorted(found, key=lambda link: link.kind)
+
+    def _query(self, tree: Tree) -> Node:
+        node, _ = self.lookup.link(tree, 0, 0, -1)
+        if node is None:
+            tree.refuse("a query is a node, such as “-> [3] GetSpeed”")
+        if not node.flags & QUERY_FLAG:
+            what = f"{leaf(tree, 'a node').text:.60} is no query"
+            tree.refuse(what.removeprefix("-> "), "Give it “flags: [query]”.")
+        return node
+
+    # Attachments
+
+    def attachments(self, tree: Tree) -> None:
+        """Read the attachments."""
+        for key, value in mapping(tree, "attachments").pairs:
+            name, title = key_parts(key, "an attachment")
+            if name in self.lookup.attachments:
+                key.refuse(f"another attachment is called [{name}] too")
+            key.string()
+            one = Attachment(title)
+            body = Map(value.event) if _is_empty(value) else mapping(value, "an attachment")
+            parts = body.fields(_ATTACHMENT_PARTS)
+            if "word" in parts:
+                one.word = leaf(parts["word"], "a number").number(0, 0xFFFFFFFF)
+            if "hash" in parts:
+                one.hash = (title, leaf(parts["hash"], "a number").number(0, 0xFFFFFFFF))
+            if "properties" in parts:
+                one.properties = self.slots.properties(parts["properties"])
+            self.lookup.attachments[name] = one
+            self.root.attachments.append(one)
+
+    def _take_attachments(self, node: Node, parts: dict[str, Tree]) -> None:
+        for tree in row(parts["attachments"], "attachments") if "attachments" in parts else []:
+            place = leaf(tree, "an attachment such as “[0] Delay”")
+            name, _ = key_parts(place, "an attachment")
+            one = self.lookup.attachments.get(name)
+            if one is None:
+                place.refuse(f"there is no attachment [{name}]")
+            node.attachments.append(one)
+
+
+def _is_empty(tree: Tree) -> bool:
+    """Whether nothing stands behind a name: a part that has nothing to say."""
+    return isinstance(tree, Leaf) and tree.is_plain and tree.text in ("", "null", "~")
+
+
+def _type(place: Leaf) -> int:
+    if place.text in TYPE_NUMBERS:
+        return TYPE_NUMBERS[place.text]
+    if not place.text.isdigit():
+        place.refuse(f"“{place.text:.40}” is no type of node that is built in")
+    return place.number(0, 0xFFFF)
+
+
+def _numbers(tree: Tree, items: list[Tree], count: int, high: int) -> list[int]:
+    if len(items) != count:
+        tree.refuse(f"{count} numbers should stand here, not {len(items)}")
+    return [leaf(one, "a number").number(0, high) for one in items]
+
+
+def guid_of(tree: Tree | None, name: str) -> bytes:
+    """Return a GUID as files store one; where a text gives none, always the same for a name."""
+    if tree is None:
+        made = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())
+        return uuid.UUID(bytes=made.bytes, version=4).bytes_le
+    place = leaf(tree, "a GUID")
+    try:
+        return guid_bytes(place.text)
+    except ValueError:
+        place.refuse(f"“{place.text:.60}” is no GUID: 32 hex digits, parted 8-4-4-4-12 by dashes")

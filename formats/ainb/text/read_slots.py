@@ -1,0 +1,319 @@
+"""Properties and inputs from the values of a text."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from formats.ainb.expression.model import Expression
+from formats.ainb.model import (
+    BOOL,
+    CLASS_DEFAULT,
+    EXPRESSION,
+    FLOAT,
+    INT,
+    KINDS,
+    POINTER,
+    STRING,
+    TYPE_NAMES,
+    VEC3F,
+    Binding,
+    Input,
+    Property,
+    Source,
+    Variable,
+)
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.derived import COMPONENTS, EMPTY, binding_flags, slot_flags
+from formats.ainb.text.lookup import Lookup, points
+from formats.ainb.text.names import COMPONENT_WORDS, KIND_TYPES
+from formats.ainb.text.tree import DEFAULT_TAG, Leaf, Map, Row, Tree, leaf, pairs, row
+from formats.ainb.text.write_slots import DATA_TYPES
+from formats.values import Kind
+
+Slot = TypeVar("Slot", Property, Input)
+
+_PROPERTY_PARTS = (
+    "value", "class", "blackboard", "component", "expression", "enum", "flags",
+)  # fmt: skip
+_INPUT_PARTS = (*_PROPERTY_PARTS, "from", "idle", "word")
+_SOURCE_PARTS = ("from", "blackboard", "component", "expression", "flags", "mark")
+_POINTER_TAG = "!pointer"
+
+
+class SlotReader:
+    """Reads the slots of one document."""
+
+    def __init__(self, lookup: Lookup) -> None:
+        self.lookup = lookup
+        self._flags: dict[int, int] = {}  # of sources that the text gives, by their uid
+
+    def properties(self, tree: Tree) -> list[Property]:
+        """Return properties, by their types."""
+        found = []
+        for key, value in pairs(tree, "properties"):
+            slot = Property(INT, key.string(), None)
+            self._fill(slot, value, key)
+            found.append(slot)
+        return sorted(found, key=lambda one: one.type)
+
+    def inputs(self, tree: Tree) -> list[Input]:
+        """Return inputs, by their types."""
+        found = []
+        for key, value in pairs(tree, "inputs"):
+            slot = Input(INT, key.string(), None)
+            self._fill(slot, value, key)
+            found.append(slot)
+        return sorted(found, key=lambda one: one.type)
+
+    # One slot
+
+    def _fill(self, slot: Property | Input, tree: Tree, key: Leaf) -> None:
+        """Give a slot what a text says of it."""
+        parts = self._parts(slot, tree)
+        told = parts.get("class") or parts.get("value")
+        if told is not None:
+            _take_value(slot, told, is_class="class" in parts)
+        if "from" in parts and isinstance(slot, Input):
+            self._take_sources(slot, parts["from"])
+        component = self._take_binding(slot, parts, slot if told is not None else None)
+        if told is None:
+            slot.type = self._type_told(slot, component, key)
+            slot.class_name = next((one.output.class_name for one in _outputs(slot)), "")
+            slot.value = EMPTY.get(slot.type)
+        slot.flags = component << 26
+        slot.flags = slot_flags(slot)
+        if told is not None and told.tag == DEFAULT_TAG:
+            if not isinstance(slot, Input):
+                told.refuse("only the values of inputs are “!default”")
+            slot.flags |= CLASS_DEFAULT
+        if "flags" in parts:
+            slot.flags = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
+        self._take_rest(slot, parts)
+        self._check_binding(slot, slot.binding, slot.flags, tree)
+        if isinstance(slot, Input):
+            self._check_sources(slot, parts.get("from", tree))
+
+    def _parts(self, slot: Property | Input, tree: Tree) -> dict[str, Tree]:
+        """Return the parts of a slot by name, also of one that is told in a word."""
+        if isinstance(tree, Map):
+            known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
+            return tree.fields(known)
+        if points(tree, "="):
+            return {"bound": tree}
+        if isinstance(slot, Input) and _is_connection(tree):
+            return {"from": tree}
+        if tree.tag == _POINTER_TAG:
+            return {"class": tree}
+        return {"value": tree}
+
+    def _type_told(self, slot: Property | Input, component: int, key: Leaf) -> int:
+        """Return the type of a slot from where its value comes."""
+        binding = slot.binding
+        found: int | None = None
+        if isinstance(binding, Expression):
+            found = DATA_TYPES.get(binding.output_type)
+        elif _outputs(slot):
+            found = _outputs(slot)[0].output.type
+        elif binding is not None:
+            found = FLOAT if component else KIND_TYPES.get(binding.kind)
+        if found is None:
+            hint = "Write a “value:” of that type, or the “class:” of a pointer."
+            key.refuse(f"nothing tells the type of “{key.text:.60}”", hint)
+        return found
+
+    def _take_rest(self, slot: Property | Input, parts: dict[str, Tree]) -> None:
+        if "enum" in parts:
+            if slot.type != INT:
+                parts["enum"].refuse("only ints are of an enum")
+            slot.remnants = enum_strings(parts["enum"], slot.value)
+        if isinstance(slot, Input) and "idle" in parts:
+            slot.idle = leaf(parts["idle"], "a number").number(0, 0xFFFF)
+        if isinstance(slot, Input) and "word" in parts:
+            if slot.type != POINTER:
+                parts["word"].refuse("only pointers have a word in the place of a value")
+            slot.word = leaf(parts["word"], "a number").number(0, 0xFFFFFFFF)
+
+    # Where a value comes from
+
+    def _take_binding(
+        self, target: Property | Input | Source, parts: dict[str, Tree], typed: Any
+    ) -> int:
+        """Give a slot or source its binding; return the component of a vector, 0 for none.
+
+        `typed` is the slot whose type is known, None where it is not.
+        """
+        if "bound" in parts:
+            target.binding, component = self.lookup.binding(leaf(parts["bound"], "a name"))
+            return component
+        component = 0
+        if "component" in parts:
+            word = leaf(parts["component"], "x, y or z")
+            if word.text not in COMPONENT_WORDS[1:]:
+                word.refuse(f"“{word.text:.20}” is none of x, y, z")
+            component = COMPONENT_WORDS.index(word.text)
+            if "blackboard" not in parts:
+                word.refuse("only values from the blackboard have a component")
+        if "blackboard" in parts and "expression" in parts:
+            parts["expression"].refuse("a value comes from one of blackboard and expression")
+        if "blackboard" in parts:
+            place = leaf(parts["blackboard"], "the name of a variable")
+            target.binding = self._variable(place, typed, component)
+        elif "expression" in parts:
+            place = leaf(parts["expression"], "the name of an expression")
+            target.binding = self.lookup.expression(place, place.text)
+        return component
+
+    def _variable(self, place: Leaf, typed: Any, component: int) -> Variable:
+        kind = Kind.VEC3 if component else None
+        if kind is None and typed is not None:
+            kind = KINDS[typed.type]
+        value = place.value()
+        if isinstance(value, int) and not isinstance(value, bool):
+            if kind is None:
+                place.refuse("a variable’s number needs a “value:”, which tells its type")
+            return self.lookup.numbered(place, kind)
+        return self.lookup.variable(place, place.text, kind)
+
+    def _check_binding(
+        self, slot: Property | Input, binding: Binding | None, flags: int, tree: Tree
+    ) -> None:
+        """Refuse a binding that the flags, or the type of the slot, do not allow."""
+        if binding is None:
+            return
+        if flags & 0xFFFF or not flags & EXPRESSION:
+            tree.refuse(f"the flags 0x{flags:08X} are none of a value that comes from elsewhere")
+        if (flags & EXPRESSION == EXPRESSION) != isinstance(binding, Expression):
+            tree.refuse(f"the flags 0x{flags:08X} do not go with where the value comes from")
+        if isinstance(binding, Variable):
+            takes_part = flags & COMPONENTS and slot.type == FLOAT
+            kind = Kind.VEC3 if takes_part else KINDS[slot.type]
+            if binding.kind is not kind:
+                word = TYPE_NAMES[slot.type]
+                what = f"“{binding.name:.60}” is a {binding.kind.value}"
+                tree.refuse(f"{what}, and “{slot.name:.60}” takes a {word}")
+
+    # Connections
+
+    def _take_sources(self, slot: Input, tree: Tree) -> None:
+        if isinstance(tree, Row):
+            slot.several = True
+            slot.sources = [self._source(one, several=True) for one in tree.items]
+        else:
+            slot.sources = [self._source(tree, several=False)]
+
+    def _source(self, tree: Tree, *, several: bool) -> Source:
+        source = Source(None, None)
+        parts: dict[str, Tree] = {"from": tree}
+        if isinstance(tree, Map):
+            parts = tree.fields(_SOURCE_PARTS)
+            if "from" not in parts:
+                tree.refuse("“from” is missing here, with the output that is read")
+        place = leaf(parts["from"], "an output such as “<- [4] GetSpeed.Out”")
+        node, output = self.lookup.output(place)
+        if isinstance(node, int) and isinstance(output, int):
+            _take_raw(source, place, node, output, several=several)
+        elif not isinstance(node, int) and not isinstance(output, int):
+            source.node, source.output = node, output
+        component = self._take_binding(source, parts, None)
+        source.flags = component << 26
+        if "mark" in parts:
+            if leaf(parts["mark"], "a number").number(0, 0x8000) not in (0, 0x8000):
+                parts["mark"].refuse("a mark is 0x8000")
+            source.mark = leaf(parts["mark"], "a number").number(0, 0x8000)
+        if "flags" in parts:
+            word = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
+            self._flags[source.uid] = word
+        return source
+
+    def _check_sources(self, slot: Input, tree: Tree) -> None:
+        """Settle the flags of sources, and refuse outputs of another type than is read."""
+        items = tree.items if isinstance(tree, Row) else [tree]
+        for source, place in zip(slot.sources, items, strict=False):
+            usual = binding_flags(slot.type, source.flags, source.binding)
+            source.flags = self._flags.pop(source.uid, usual)
+            if not slot.several and source.flags:
+                place.refuse("flags of its own has only one source among several, in a list")
+            self._check_binding(slot, source.binding, source.flags, place)
+            if source.output is not None:
+                _check_type(slot, source, place)
+
+
+def _check_type(slot: Input, source: Source, place: Tree) -> None:
+    assert source.output is not None, "asked for sources that are there"
+    wanted = source_type(slot, source)
+    if source.output.type != wanted:
+        what = f"“{source.output.name:.60}” is a {TYPE_NAMES[source.output.type]}"
+        hint = "An input reads an output of its own type; an expression may stand between."
+        place.refuse(f"{what}, and “{slot.name:.60}” takes a {TYPE_NAMES[wanted]}", hint)
+
+
+def _take_raw(source: Source, place: Leaf, node: int, output: int, *, several: bool) -> None:
+    low = -0x8000 if several else -99
+    if not low <= node <= 0x7FFF or (node == -1 and not several) or output > 0xFFFF:
+        place.refuse("these numbers cannot be stored for an output that is not there")
+    source.raw_node, source.raw_output = node, output
+
+
+def _outputs(slot: Any) -> list[Any]:
+    """Return the sources of a slot whose outputs tell its type."""
+    return [
+        one
+        for one in getattr(slot, "sources", ())
+        if one.output is not None and one.binding is None
+    ]
+
+
+def _is_connection(tree: Tree) -> bool:
+    if points(tree, "<-"):
+        return True
+    if not isinstance(tree, Row):
+        return False
+    return any(points(one, "<-") or isinstance(one, Map) for one in tree.items)
+
+
+def _take_value(slot: Property | Input, tree: Tree, *, is_class: bool) -> None:
+    if is_class:
+        place = leaf(tree, "the class of a pointer")
+        slot.type, slot.value, slot.class_name = POINTER, None, place.string()
+        return
+    slot.type, slot.value = value_of(tree)
+
+
+def value_of(tree: Tree) -> tuple[int, Any]:
+    """Return the data type and the value of what is written."""
+    if isinstance(tree, Row):
+        return VEC3F, vector(tree)
+    place = leaf(tree, "a value")
+    value = place.value()
+    if isinstance(value, str):
+        return STRING, value
+    if isinstance(value, float):
+        return FLOAT, value
+    if isinstance(value, bool) or place.text in ("true", "false"):
+        return BOOL, value
+    return INT, place.number(-(2**31), 2**31 - 1)
+
+
+def vector(tree: Tree) -> tuple[float, float, float]:
+    """Return three floats."""
+    items = row(tree, "three numbers")
+    if len(items) != 3:
+        tree.refuse(f"a vec3f has 3 numbers, not {len(items)}")
+    x, y, z = (leaf(one, "a number").float32() for one in items)
+    return x, y, z
+
+
+def enum_strings(tree: Tree, value: Any) -> tuple[str, ...]:
+    """Return the strings of an enum, none where they belong to another value than this one."""
+    if not isinstance(tree, Map):
+        return strings(tree)
+    if len(tree.pairs) != 1:
+        tree.refuse("one value with its texts should stand here")
+    key, texts = tree.pairs[0]
+    found = strings(texts)
+    return found if key.number(-(2**31), 2**31 - 1) == value else ()
+
+
+def strings(tree: Tree) -> tuple[str, ...]:
+    """Return a list of strings."""
+    return tuple(leaf(one, "a text").string() for one in row(tree, "texts"))

@@ -1,0 +1,64 @@
+"""What the YAML of AINB says of types, see `formats.yaml.types`.
+
+Only the values of properties and inputs have the type that they are spelled in; everything else
+has one place for each type.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from typing import Final
+
+from formats.ainb.text.tree import DEFAULT_TAG, TAGS
+from formats.values import Kind
+from formats.yaml.types.dialect import Dialect, Names, bare_kind
+from formats.yaml.types.nodes import Node
+
+_KINDS: Final = {**TAGS, "!!str": Kind.STRING, "!pointer": Kind.POINTER}
+_RETAGS: Final = {
+    Kind.S32: "!!int", Kind.F32: "!!float", Kind.STRING: "!!str", Kind.BOOL: "!!bool",
+}  # fmt: skip
+_SLOTS: Final = ("properties", "inputs")
+_VALUE: Final = "value"
+_SIGNS: Final = ("-> ", "<- ", "= ")
+_NODE = re.compile(r"\[([0-9]+)\](?: (.*))?", re.DOTALL)
+
+
+def _key(key: str, _is_bare: bool) -> tuple[Hashable, ...]:
+    """Return the name; of a node also its class, then its id, which may change by themselves."""
+    node = _NODE.fullmatch(key)
+    return (key, (0, node[2]), (1, node[1])) if node else (key,)
+
+
+def _scalar(node: Node) -> Kind | None:
+    """Return the type of a value, None for a reference to where one comes from."""
+    if node.is_bare and node.word.startswith(_SIGNS):
+        return None
+    return bare_kind(node)
+
+
+def _listed(node: Node) -> Kind | None:
+    kinds = {bare_kind(item) for item in node.children or () if item.children is None}
+    is_vector = len(node.children or ()) == 3 and kinds and kinds <= {Kind.F32, Kind.S32}
+    return Kind.VEC3 if is_vector else None
+
+
+def _is_value(names: Names) -> bool:
+    words = [name for name in names if isinstance(name, str)]
+    if words[-1:] == [_VALUE] and words[-3:-2] and words[-3] in _SLOTS:
+        return True
+    return bool(words[-2:-1]) and words[-2] in _SLOTS
+
+
+TEXT_TYPES: Final = Dialect(
+    tagged=_KINDS.get,
+    retags=_RETAGS,
+    names=_key,
+    scalar=_scalar,
+    listed=_listed,
+    mapped=None,
+    is_typed=_is_value,
+    silent=frozenset({DEFAULT_TAG, "!!map", "!!seq"}),
+    wrapped=_VALUE,
+)

@@ -1,0 +1,183 @@
+"""`Ainb` to the pairs and lists of its text: the facts of the file, its tables, its nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from formats.ainb.model import (
+    Action,
+    Ainb,
+    Command,
+    Module,
+    Replacement,
+    Resolve,
+    blackboard_kinds,
+)
+from formats.ainb.names import guid_text
+from formats.ainb.rows.locate import int_places
+from formats.ainb.rules import derived
+from formats.ainb.text.lines import Items, Pairs, Value, Words, named
+from formats.ainb.text.names import BOARD_WORDS, Names
+from formats.ainb.text.write_expressions import expressions_value
+from formats.ainb.text.write_nodes import NodeWriter
+from formats.ainb.text.write_slots import variable_slot
+from formats.errors import WrongType
+from formats.words import hash_text
+
+REPLACEMENT_WORDS = ("remove child", "replace child", "remove attachment")
+"""What the entries of the replacement table do, by their number."""
+
+
+class RootWriter:
+    """Writes one document."""
+
+    def __init__(self, root: Ainb, words: Words) -> None:
+        self.root = root
+        self.words = words
+        self.names = Names(root)
+        self.nodes = NodeWriter(root, words, self.names)
+        self.places = int_places(root) if root.resolves else {}
+
+    def pairs(self) -> Pairs:
+        """Return the whole text."""
+        root = self.root
+        found = Pairs(self._facts())
+        if root.commands:
+            commands = [(one.name, self._command(one)) for one in root.commands]
+            found.append(("commands", named(commands)))
+        if root.variables:
+            found.append(("blackboard", self._blackboard()))
+        if root.expressions is not None:
+            value = expressions_value(self.words, root.expressions, root.version)
+            found.append(("expressions", value))
+        if root.attachments:
+            shown = [
+                (self.names.attachment(one), self.nodes.attachment(one)) for one in root.attachments
+            ]
+            found.append(("attachments", Pairs(shown)))
+        if root.nodes:
+            nodes = [(self.nodes.key(one), self.nodes.node(one)) for one in root.nodes]
+            found.append(("nodes", Pairs(nodes)))
+        return Pairs([*found, *self._tables()])
+
+    def _facts(self) -> list[tuple[str, Value]]:
+        root, strings = self.root, self.words.strings
+        found: list[tuple[str, Value]] = [
+            ("ainb", f"0x{root.version:X}"),
+            ("name", strings[root.name]),
+            ("category", strings[root.category]),
+        ]
+        if root.category_number != derived.category_number(root):
+            found.append(("category number", str(root.category_number)))
+        found.append(("id", hash_text(root.own_id)))
+        if root.parent_id:
+            found.append(("parent id", hash_text(root.parent_id)))
+        if root.word_54:
+            found.append(("word 54", hash_text(root.word_54)))
+        if root.word_6c != 0:
+            word = "none" if root.word_6c is None else hash_text(root.word_6c)
+            found.append(("word 6c", word))
+        if root.section_58 is not None:
+            text, *rest = root.section_58
+            found.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
+        return found
+
+    def _to(self, node: Any, raw: int, none: int) -> str:
+        return self.words.reference(self.names.link(node, raw, none))
+
+    def _command(self, one: Command) -> Value:
+        found = Pairs([("root", self._to(one.root, one.raw_root, 0xFFFF))])
+        if one.second is not None or one.raw_second:
+            found.append(("second", self._to(one.second, one.raw_second, 0)))
+        found.append(("guid", guid_text(one.guid)))
+        return found
+
+    def _blackboard(self) -> Value:
+        found = Pairs()
+        for kind in blackboard_kinds(self.root.version):
+            some = [one for one in self.root.variables if one.kind is kind]
+            if some:
+                pairs = [(one.name, variable_slot(self.words, one)) for one in some]
+                found.append((BOARD_WORDS[kind], named(pairs)))
+        return found
+
+    # The tables behind
+
+    def _tables(self) -> list[tuple[str, Value]]:
+        root = self.root
+        found: list[tuple[str, Value]] = []
+        if not self._modules_follow():
+            found.append(("modules", Items([self._module(one) for one in root.modules])))
+        if root.actions:
+            found.append(("actions", Items([self._action(one) for one in root.actions])))
+        if root.transitions:
+            found.append(("transitions", Items([self._transition(x) for x in root.transitions])))
+        found += self._replacements()
+        if root.resolves:
+            found.append(("resolves", Items([self._resolve(one) for one in root.resolves])))
+        return found
+
+    def _modules_follow(self) -> bool:
+        told = [(one.path, one.category, one.instances) for one in self.root.modules]
+        return told == [(path, "AI", 1) for path in derived.module_paths(self.root)]
+
+    def _module(self, one: Module) -> Value:
+        path = self.words.strings[one.path]
+        if (one.category, one.instances) == ("AI", 1):
+            return path
+        found = Pairs([("path", path), ("category", self.words.strings[one.category])])
+        if one.instances != 1:
+            found.append(("instances", str(one.instances)))
+        return found
+
+    def _action(self, one: Action) -> Value:
+        strings = self.words.strings
+        node = self._to(one.node, one.raw_node, -1)
+        return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
+
+    def _transition(self, one: Any) -> Value:
+        found = Pairs([("flags", hash_text(one.flags))])
+        if not one.flags & 0xFF:
+            found.append(("command", self.words.strings[one.command]))
+        return found
+
+    def _replacements(self) -> list[tuple[str, Value]]:
+        root = self.root
+        head = (root.replaced, root.replacement_byte, root.after_nodes, root.after_attachments)
+        found = Pairs()
+        for name, value, usual in zip(REPLACEMENT_HEAD, head, (0, 0, -1, -1), strict=True):
+            if value != usual:
+                found.append((name, str(value)))
+        if root.replacements:
+            entries = [self._replacement(one) for one in root.replacements]
+            found.append(("entries", Items(entries)))
+        return [("replacements", found)] if found else []
+
+    def _replacement(self, one: Replacement) -> Value:
+        known = one.type < len(REPLACEMENT_WORDS)
+        found = Pairs([("does", REPLACEMENT_WORDS[one.type] if known else str(one.type))])
+        found.append(("node", self._to(one.node, one.raw_node, -1)))
+        found.append(("position", str(one.position)))
+        if one.new_node is not None or one.raw_new_node != -1:
+            found.append(("new node", self._to(one.new_node, one.raw_new_node, -1)))
+        if one.byte:
+            found.append(("byte", str(one.byte)))
+        return found
+
+    # Ints that are looked up by name
+
+    def _resolve(self, one: Resolve) -> Value:
+        strings = self.words.strings
+        found = Pairs([("class", strings[one.class_name]), ("value", strings[one.value_name])])
+        if one.target is None:
+            return Pairs([*found, ("offset", hash_text(one.raw_offset))])
+        place = self.places.get(id(one.target))
+        if place is None:
+            raise WrongType(f"a value named “{one.value_name}” is not in the file")
+        *owner, number = place
+        spelled = [strings[str(word)] for word in owner]
+        return Pairs([*found, ("in", f"[{', '.join([*spelled, str(number)])}]")])
+
+
+REPLACEMENT_HEAD = ("replaced", "byte", "nodes after", "attachments after")
+"""What the head of the replacement table says, in the order of the file."""

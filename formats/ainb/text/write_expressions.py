@@ -1,0 +1,47 @@
+"""Expressions in a text: as a formula where it compiles to the same code, else as its listing."""
+
+from __future__ import annotations
+
+from formats.ainb.expression.assemble import listing
+from formats.ainb.expression.compile import compiles_to
+from formats.ainb.expression.infix import infix
+from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
+from formats.ainb.text.lines import Items, Pairs, Value, Words
+from formats.words import one_line
+
+VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
+"""The version of the expressions by that of the file."""
+
+
+def expressions_value(words: Words, table: Expressions, version: int) -> Pairs:
+    """Return the table of expressions, each by the name that values call it."""
+    found = Pairs()
+    if table.version != VERSIONS[version]:
+        found.append(("version", str(table.version)))
+    for place, one in enumerate(table.expressions):
+        found.append((f"f{place}", _expression(words, one, table.version)))
+    return found
+
+
+def _expression(words: Words, one: Expression, version: int) -> Pairs:
+    found = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
+    formula = infix(one)
+    if compiles_to(formula, one, version):
+        return Pairs([*found, ("formula", words.strings[formula])])
+    found.append(("reading", words.strings[one_line(formula, 120)]))
+    if one.setup is not None:
+        found.append(("setup", _code(words, one.setup)))
+    found.append(("code", _code(words, one.code)))
+    for name in ("memory", "local32", "local64"):
+        if getattr(one, name):
+            found.append((name, str(getattr(one, name))))
+    return found
+
+
+def _code(words: Words, code: list[Instruction]) -> Value:
+    return Items([words.strings[line] for line in listing(code)])
+
+
+def type_word(type_: DataType) -> str:
+    """Return the name of a type of an expression."""
+    return type_.name.lower()

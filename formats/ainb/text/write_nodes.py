@@ -1,0 +1,276 @@
+"""Nodes and what belongs to them, as the pairs and lists of a text."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from formats.ainb.model import (
+    BLACKBOARD,
+    NO_NODE,
+    POINTER,
+    TYPE_NAMES,
+    TYPE_TITLES,
+    Ainb,
+    Attachment,
+    Bound,
+    Condition,
+    Link,
+    LinkKind,
+    Node,
+    Output,
+    remnants_of,
+)
+from formats.ainb.names import guid_text
+from formats.ainb.rules import derived
+from formats.ainb.rules.link_forms import OTHER, form
+from formats.ainb.text.lines import Items, Pairs, Value, Words, named
+from formats.ainb.text.names import Names
+from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
+from formats.words import hash_text
+from formats.yaml.scalars import LONGEST_KEY
+
+FLAG_WORDS = {1: "query", 2: "module", 4: "root"}
+"""What the bits of a node's flags are called."""
+NOT_ROOT = "not root"
+KIND_WORDS = {LinkKind.GENERIC: "generic", LinkKind.STRING: "string", LinkKind.INT: "int"}
+"""What the kinds of data links are called; others are `kind 7`."""
+TAILS = {"range": bytes(16), "default range": bytes(24)}
+"""The bytes behind each form of a condition."""
+BOUNDS = {"range": 2}
+"""How many numbers a form of condition has, if not one."""
+ENUM_WORD = "enum"
+
+
+class NodeWriter:
+    """Writes the nodes of one document."""
+
+    def __init__(self, root: Ainb, words: Words, names: Names) -> None:
+        self.words = words
+        self.names = names
+        self.version = root.version
+        self.slots = SlotWriter(words, names)
+        self.enums = derived.enum_outputs(root)
+        self.links = derived.data_links(root, self.enums)
+        self.used = derived.used_outputs(root)
+        self.roots = derived.command_roots(root)
+        self.transitions = {one.uid: place for place, one in enumerate(root.transitions)}
+
+    def key(self, node: Node) -> str:
+        """Return the name a node stands under: `[12] Title`, without the title where it is long."""
+        key = self.names.node(node)
+        return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
+
+    def node(self, node: Node) -> Pairs:
+        """Return all there is to say of a node."""
+        found = Pairs(self._head(node))
+        for name, slots in (("properties", node.properties), ("inputs", node.inputs)):
+            if slots:
+                found.append((name, named([(one.name, self.slots.slot(one)) for one in slots])))
+        if node.outputs:
+            found.append(("outputs", named([(one.name, self.output(one)) for one in node.outputs])))
+        found += self._links(node)
+        if node.queries != derived.queries(node):
+            queries = [self._to(query) for query in node.queries]
+            found.append(("queries", Items(queries)))
+        if node.attachments:
+            names = [self.words.strings[self.names.attachment(one)] for one in node.attachments]
+            found.append(("attachments", Items(names)))
+        return found
+
+    def _head(self, node: Node) -> list[tuple[str, Value]]:
+        found: list[tuple[str, Value]] = []
+        title = node_type(node.type, node.name)
+        if title != self.key(node).partition("] ")[2]:
+            found.append(("type", str(node.type)))
+            found.append(("class", self.words.strings[node.name]))
+        found.append(("guid", guid_text(node.guid)))
+        flags = self._flags(node)
+        if flags:
+            found.append(("flags", f"[{', '.join(flags)}]"))
+        if node.state is not None:
+            words = ", ".join(map(str, node.state.words))
+            found.append(("state", f"[{self.words.strings[node.state.name]}, {words}]"))
+        if node.hash is not None and node.hash[0] == node.name:
+            found.append(("hash", hash_text(node.hash[1])))
+        if node.words != (0, 0, 0):
+            found.append(("words", f"[{', '.join(map(str, node.words))}]"))
+        if node.multi_delta:
+            found.append(("sources counted", str(node.multi_delta)))
+        return found
+
+    def _flags(self, node: Node) -> list[str]:
+        implied = derived.node_flags(node, self.roots)
+        found = [word for bit, word in FLAG_WORDS.items() if node.flags & ~implied & bit]
+        rest = node.flags & ~7
+        if rest:
+            found.append(f"0x{rest:X}")
+        if implied & ~node.flags:
+            found.append(NOT_ROOT)
+        return found
+
+    def output(self, one: Output) -> str:
+        """Return the type of an output, and what differs from what follows."""
+        is_enum = one.uid in self.enums
+        word = ENUM_WORD if is_enum else TYPE_NAMES[one.type]
+        more = []
+        if one.used != (one.uid in self.used):
+            more.append(("used", bool_words(one.used)))
+        if one.bit30:
+            more.append(("bit 30", "true"))
+        if one.type == POINTER:
+            word = f"!pointer {self.words.strings[one.class_name]}"
+        return self.words.flow((("type", word), *more)) if more else word
+
+    # Links
+
+    def _to(self, node: Node | None, raw: int = NO_NODE) -> str:
+        return self.words.reference(self.names.link(node, raw, NO_NODE))
+
+    def _links(self, node: Node) -> list[tuple[str, Value]]:
+        found: list[tuple[str, Value]] = []
+        children = [link for link in node.links if link.kind == LinkKind.CHILD]
+        if children:
+            last = len(children) - 1
+            items = [self._child(node, link, i == last) for i, link in enumerate(children)]
+            found.append(("children", Items(items)))
+        transitions = [link for link in node.links if link.kind == LinkKind.TRANSITION]
+        if transitions:
+            found.append(("transitions", Items([self._transition(link) for link in transitions])))
+        data = [link for link in node.links if not derived.is_control(link)]
+        if [derived.as_data_link(link) for link in data] != self.links[node.uid]:
+            found.append(("data links", self._data(data)))
+        return found
+
+    def _data(self, links: list[Link]) -> Value:
+        """Return the links of data by their kinds."""
+        ordered = sorted(links, key=lambda link: link.kind)
+        found = Pairs()
+        for kind, some in groupby(ordered, key=lambda link: link.kind):
+            items = [self._plain_link(link) for link in some]
+            found.append((kind_word(kind), Items(items)))
+        return found
+
+    def _plain_link(self, link: Link) -> Value:
+        """Return `Label: -> [3] Walk`, or all there is to say by names."""
+        more = self._odd(link)
+        target = self._to(link.target, link.raw_target)
+        if not more and link.condition is None and link.label not in LINK_WORDS:
+            return Pairs([(link.label, target)])
+        return Pairs([("to", target), ("label", self.words.strings[link.label]), *more])
+
+    def _odd(self, link: Link) -> list[tuple[str, Value]]:
+        found: list[tuple[str, Value]] = []
+        if isinstance(link.extra, tuple):
+            word, text = link.extra
+            found.append(("extra", f"[{word}, {self.words.strings[text]}]"))
+        elif link.extra is not None:
+            found.append(("extra", hex_words(link.extra)))
+        if link.surplus:
+            found.append(("surplus", hex_words(link.surplus)))
+        return found
+
+    def _transition(self, link: Link) -> Value:
+        number = link.raw_label
+        if link.transition is not None:
+            number = self.transitions[link.transition.uid]
+        to = self._to(link.target, link.raw_target)
+        return Pairs([("to", to), ("transition", str(number)), *self._odd(link)])
+
+    # Children
+
+    def _child(self, node: Node, link: Link, is_last: bool) -> Value:
+        shape = form(LinkKind.CHILD, node.type, node.name, is_last, self.version)
+        if link.condition is None and not shape:
+            if not link.label and not self._odd(link):
+                return self._to(link.target, link.raw_target)
+            return self._plain_link(link)
+        found = Pairs(self._condition(link.condition, shape, is_last))
+        if link.label:
+            found.append(("label", self.words.strings[link.label]))
+        found.append(("to", self._to(link.target, link.raw_target)))
+        return Pairs([*found, *self._odd(link)])
+
+    def _condition(
+        self, condition: Condition | None, shape: str, is_last: bool
+    ) -> list[tuple[str, Value]]:
+        """Return what makes a selector take a child; `shape` is the form its node asks for."""
+        if condition is None:
+            return [("when", "none")]
+        found: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
+        if condition.form != shape:
+            found.append(("form", condition.form))
+        if remnants_of(condition):
+            found.append(("enum", enum_words(self.words, condition)))
+        for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
+            found += self._bound(bound, name)
+        if len(condition.bounds) != BOUNDS.get(condition.form, 1):
+            found.append(("bounds", str(len(condition.bounds))))
+        if condition.tail != TAILS.get(condition.form, b""):
+            found.append(("tail", hex_words(condition.tail)))
+        return found
+
+    def _when(self, condition: Condition, is_last: bool) -> str:
+        shape, value = condition.form, condition.value
+        if is_last and default_value(shape) == value and type(value) in (int, str):
+            return "default"
+        if shape in ("string", "default range"):
+            text = self.words.strings[value]
+            return text if text[0] in "'\"" else f"'{text}'"
+        if shape == "weight":
+            return self.words.floats[value]
+        if shape == "range":
+            return f"[{', '.join(self.words.floats[one] for one in value)}]"
+        return str(value)
+
+    def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
+        found: list[tuple[str, Value]] = []
+        if bound.variable is not None:
+            told = self.names.variable(bound.variable)
+            found.append((name, str(told) if isinstance(told, int) else self.words.strings[told]))
+        if bound.word != (BLACKBOARD if bound.variable is not None else 0):
+            found.append((f"{name} word", hash_text(bound.word)))
+        return found
+
+    # Attachments
+
+    def attachment(self, one: Attachment) -> Pairs:
+        """Return all there is to say of an attachment."""
+        found = Pairs()
+        if one.word:
+            found.append(("word", hash_text(one.word)))
+        if one.hash is not None and one.hash[0] == one.name:
+            found.append(("hash", hash_text(one.hash[1])))
+        if one.properties:
+            slots = [(slot.name, self.slots.slot(slot)) for slot in one.properties]
+            found.append(("properties", named(slots)))
+        return found
+
+
+LINK_WORDS = frozenset({"to", "when"})
+"""Labels that would be taken for the name of a part of a link."""
+
+
+def node_type(type_: int, name: str) -> str:
+    """Return the title that tells both the type and the class of a node, "" where none does."""
+    if type_ == 0:
+        return "" if name in TYPE_NUMBERS else name
+    return "" if name else str(TYPE_TITLES.get(type_, ""))  # type: ignore[call-overload]
+
+
+TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
+"""The built-in node types by what they are called."""
+
+
+def kind_word(kind: int) -> str:
+    """Return what a kind of data link is called."""
+    return KIND_WORDS.get(kind, f"kind {kind}")  # type: ignore[call-overload,no-any-return]
+
+
+def default_value(shape: str) -> int | str | None:
+    """Return what the last child of a selector has for a condition of a form."""
+    return 0 if shape == "int" else OTHER if shape in ("string", "default range") else None
+
+
+def hex_words(data: bytes) -> str:
+    """Return bytes as hex digits in quotes."""
+    return f"'{data.hex()}'"

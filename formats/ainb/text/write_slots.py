@@ -1,0 +1,272 @@
+"""Properties and inputs as values of a text: a plain value, or where it comes from."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from formats.ainb.expression.infix import infix
+from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.model import (
+    BOOL,
+    CLASS_DEFAULT,
+    FLOAT,
+    INT,
+    POINTER,
+    STRING,
+    USES_DEFAULT,
+    VEC3F,
+    Binding,
+    Condition,
+    Input,
+    Property,
+    Source,
+    Variable,
+    flags_of,
+    remnants_of,
+)
+from formats.ainb.rules.derived import COMPONENTS, EMPTY, binding_flags, slot_flags
+from formats.ainb.text.lines import Items, Pairs, Value, Words
+from formats.ainb.text.names import COMPONENT_WORDS, KIND_TYPES, Names
+from formats.values import Kind, bits
+from formats.words import hash_text
+
+DATA_TYPES = {
+    DataType.BOOL: BOOL,
+    DataType.INT: INT,
+    DataType.FLOAT: FLOAT,
+    DataType.STRING: STRING,
+    DataType.VEC3F: VEC3F,
+}
+"""The data types of slots by those of expressions."""
+_KINDS = (Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3)
+_LONGEST = 60
+_CALL = re.compile(r"f[0-9]+\(\)")
+
+
+def value_words(words: Words, type_: int, value: Any) -> str:
+    """Return a value of a data type that is no pointer."""
+    if type_ == STRING:
+        return words.strings[value]
+    if type_ == FLOAT:
+        return words.floats[value]
+    if type_ == VEC3F:
+        return f"[{', '.join(words.floats[one] for one in value)}]"
+    return bool_words(value) if type_ == BOOL else str(int(value))
+
+
+def bool_words(value: int) -> str:
+    """Return true or false, with the word that is stored where it is neither 1 nor 0."""
+    if value in (0, 1):
+        return "true" if value else "false"
+    return f"&word_{int(value)} true"
+
+
+class SlotWriter:
+    """Writes slots; what follows from the rest is left out."""
+
+    def __init__(self, words: Words, names: Names) -> None:
+        self.words = words
+        self.names = names
+
+    def slot(self, one: Property | Input) -> Value:
+        """Return the value that stands for a property or input."""
+        short = self._plain(one) or self._bound(one) or self._connected(one)
+        return short if short is not None else self._long(one)
+
+    # In one word
+
+    def _plain(self, one: Property | Input) -> str | None:
+        """Return a value that comes from nowhere else."""
+        flags = flags_of(one) if isinstance(one, Input) else one.flags
+        mark = ""
+        if isinstance(one, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
+            flags, mark = USES_DEFAULT, "!default "
+        if one.binding is not None or flags != slot_flags(one) or self._is_odd(one):
+            return None
+        if isinstance(one, Input) and (one.sources or one.several):
+            return None
+        if one.type == POINTER:
+            return None if mark else f"!pointer {self._quoted(one.class_name)}"
+        text = mark + value_words(self.words, one.type, one.value)
+        remnants = remnants_of(one)
+        if not remnants:
+            return text
+        return self.words.flow((("value", text), ("enum", enum_words(self.words, one))))
+
+    def _quoted(self, text: str) -> str:
+        """Return a string that may stand behind a tag: a plain one could be read as a number."""
+        return self.words.strings[text]
+
+    def _is_odd(self, one: Property | Input) -> bool:
+        return isinstance(one, Input) and bool(one.idle or one.word)
+
+    def _bound(self, one: Property | Input) -> str | None:
+        """Return the variable or expression that a value comes from."""
+        binding = one.binding
+        if binding is None or (isinstance(one, Input) and (one.sources or one.several)):
+            return None
+        if not self._is_bare(one) or self._type_told(one) != one.type:
+            return None
+        return self._binding_words(binding, one.flags)
+
+    def _binding_words(self, binding: Binding, flags: int) -> str | None:
+        if isinstance(binding, Expression):
+            return f"= {self.names.expression(binding.uid)}(){_reading(binding)}"
+        name = self.names.variable(binding)
+        part = COMPONENT_WORDS[flags >> 26 & 3]
+        if isinstance(name, int) or _CALL.fullmatch(name) or not name.strip():
+            return None
+        if part:
+            return (
+                None
+                if self.names.has_variable(f"{name}.{part}")
+                else self.words.reference(f"= {name}.{part}")
+            )
+        return self.words.reference(f"= {name}")
+
+    def _is_bare(self, one: Property | Input) -> bool:
+        """Whether a slot that is fed by others holds nothing besides."""
+        flags = flags_of(one) if isinstance(one, Input) else one.flags
+        return (
+            flags == slot_flags(one)
+            and not remnants_of(one)
+            and not self._is_odd(one)
+            and self._is_empty(one)
+            and self._class_told(one) == one.class_name
+        )
+
+    def _is_empty(self, one: Property | Input) -> bool:
+        if one.type == POINTER:
+            return True
+        kind = _KINDS[one.type]
+        return bits(kind, one.value) == bits(kind, EMPTY[one.type])
+
+    def _type_told(self, one: Property | Input) -> int | None:
+        """Return the type that a reader takes a slot for where its own value is left out."""
+        binding = one.binding
+        if isinstance(binding, Expression):
+            return DATA_TYPES.get(binding.output_type)
+        for source in getattr(one, "sources", ()):
+            if source.output is not None and source.binding is None:
+                return int(source.output.type)
+        if binding is None or isinstance(self.names.variable(binding), int):
+            return None
+        if one.flags & COMPONENTS and binding.kind is Kind.VEC3:
+            return FLOAT
+        return KIND_TYPES.get(binding.kind)
+
+    def _class_told(self, one: Property | Input) -> str:
+        for source in getattr(one, "sources", ()):
+            if source.output is not None:
+                return str(source.output.class_name)
+        return ""
+
+    def _connected(self, one: Property | Input) -> Value | None:
+        """Return the output, or the list of outputs, that an input reads."""
+        if not isinstance(one, Input) or one.binding is not None or not one.sources:
+            return None
+        if not self._is_bare(one) or self._type_told(one) != one.type:
+            return None
+        return self._sources(one)
+
+    def _sources(self, one: Input) -> Value:
+        found = [self._source(one, source) for source in one.sources]
+        return Items(found) if one.several else found[0]
+
+    def _source(self, one: Input, source: Source) -> Value:
+        text = self.words.reference(self._output_words(source))
+        extra: list[tuple[str, Value]] = []
+        if source.flags != binding_flags(one.type, source.flags, source.binding):
+            extra.append(("flags", hash_text(source.flags)))
+        if source.mark:
+            extra.append(("mark", hash_text(source.mark)))
+        extra += self._binding_pairs(source.binding, source.flags)
+        return Pairs([("from", text), *extra]) if extra else text
+
+    def _output_words(self, source: Source) -> str:
+        if source.node is None or source.output is None:
+            return f"<- ?{source.raw_node}.{source.raw_output}"
+        return self.names.output(source.node, source.output)
+
+    # In several
+
+    def _binding_pairs(self, binding: Binding | None, flags: int) -> list[tuple[str, Value]]:
+        if binding is None:
+            return []
+        if isinstance(binding, Expression):
+            return [("expression", self.names.expression(binding.uid) + _reading(binding))]
+        name = self.names.variable(binding)
+        text = str(name) if isinstance(name, int) else self.words.strings[name]
+        found: list[tuple[str, Value]] = [("blackboard", text)]
+        if flags & COMPONENTS and binding.kind is Kind.VEC3:
+            found.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
+        return found
+
+    def _long(self, one: Property | Input) -> Pairs:
+        found = Pairs()
+        flags = flags_of(one) if isinstance(one, Input) else one.flags
+        fed = one.binding is not None or (isinstance(one, Input) and (one.sources or one.several))
+        mark = ""
+        if flags == slot_flags(one) | CLASS_DEFAULT and isinstance(one, Input):
+            flags, mark = flags & ~CLASS_DEFAULT, "!default "
+        if one.type == POINTER:
+            found.append(("class", mark + self.words.strings[one.class_name]))
+        elif not fed or mark or self._type_told(one) != one.type or not self._is_empty(one):
+            found.append(("value", mark + value_words(self.words, one.type, one.value)))
+        if isinstance(one, Input) and (one.sources or one.several):
+            found.append(("from", self._sources(one)))
+        found += self._binding_pairs(one.binding, one.flags)
+        if remnants_of(one):
+            found.append(("enum", enum_words(self.words, one)))
+        if flags != slot_flags(one):
+            found.append(("flags", hash_text(flags)))
+        if isinstance(one, Input) and one.idle:
+            found.append(("idle", str(one.idle)))
+        if isinstance(one, Input) and one.word:
+            found.append(("word", hash_text(one.word)))
+        return found
+
+
+def _reading(one: Expression) -> str:
+    """Return a formula as a comment behind what refers to it, "" where it is too long for one."""
+    words = infix(one)
+    return (
+        f"  # {words}" if len(words) <= _LONGEST and words.isascii() and words.isprintable() else ""
+    )
+
+
+def enum_words(words: Words, one: Property | Input | Variable | Condition) -> str:
+    """Return the strings that a file keeps of an enum, with the value that they belong to."""
+    texts = ", ".join(words.strings[text] for text in remnants_of(one))
+    return f"{{{one.value}: [{texts}]}}"
+
+
+def variable_slot(words: Words, one: Variable) -> Value:
+    """Return the start value of a variable, with what else there is to say of it."""
+    value = _variable_value(words, one)
+    more: list[tuple[str, str]] = []
+    if remnants_of(one):
+        more.append(("enum", enum_words(words, one)))
+    if one.file is not None:
+        more.append(("file", words.strings[one.file]))
+    default = 2 if one.file is None else 0
+    if one.inheritance != default:
+        more.append(("inherits", INHERITS[one.inheritance & 3]))
+    if one.notes:
+        more.append(("notes", words.strings[one.notes]))
+    if not more:
+        return value or "{}"
+    return words.flow([("value", value), *more] if value else more)
+
+
+INHERITS = ("root", "module", "none", "unknown")
+"""Where a variable's value is inherited from, by its number."""
+
+
+def _variable_value(words: Words, one: Variable) -> str:
+    if one.kind is Kind.POINTER:
+        return ""
+    if one.kind is Kind.U32:
+        return str(one.value)
+    return value_words(words, KIND_TYPES[one.kind], one.value)
