@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
     from app.windows.messages.notice_bar import Notice, Notices
     from app.windows.panels.status_bar import Status
-    from app.windows.running.centre import RunCentre
     from formats.outline import Change
     from formats.values import Path as RowPath
 
@@ -204,13 +203,6 @@ class MainWindow(QMainWindow):
 
         return CompareTabs(self)
 
-    @cached_property
-    def running(self) -> RunCentre:
-        """The runs of behaviour graphs."""
-        from app.windows.running.centre import RunCentre
-
-        return RunCentre(self)
-
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top, unless it is before one's eyes."""
         if self.view is None or self.view.document is not document:
@@ -284,8 +276,7 @@ class MainWindow(QMainWindow):
         else:
             self.actions_.show_mode(view.mode, view.modes)
         self.row_actions.update()
-        if "running" in self.__dict__:
-            self.running.update()
+        self.shell.follow_run(self._followed)
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -347,8 +338,6 @@ class MainWindow(QMainWindow):
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self._follow(document)
-        if "running" in self.__dict__ or (document is not None and document.format.has_graph):
-            self.running.set_document(document)
         self._update_modes()
         self._title_window()
 

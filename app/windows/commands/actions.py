@@ -310,7 +310,7 @@ class Actions:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in RUN_COMMANDS:
             action.setEnabled(False)
-            action.triggered.connect(lambda: self._window.running.do(command.name))
+            action.triggered.connect(lambda: self._window.shell.running.do(command.name))
         elif command.name in STRUCTURE_COMMANDS:
             action.triggered.connect(lambda: self._do_with_rows(command.name))
         elif command.name.startswith(HELP):

@@ -58,7 +58,7 @@ class RunPanel(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Run"))
         self._window = window
-        self.centre = window.running
+        self.centre = window.shell.running
         self.bar = RunBar(window.actions_)
         self.banner = Banner()
         self.trace = TraceModel()

@@ -211,7 +211,7 @@ def running(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("run-within", window)
         window.actions_["run_frame"].trigger()
         window.actions_["run_frame"].trigger()
-        panel = window.running.panel
+        panel = window.shell.running.panel
         for page in range(panel.tabs.count()):
             panel.tabs.setCurrentIndex(page)
             come_to_rest()
