@@ -20,8 +20,8 @@ TOP_LEVEL = {
     "pyproject.toml", "resources", "tests",
 }  # fmt: skip
 RANKS = {
-    "windows": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2, "documents": 1,
-    "cli": 3,
+    "windows": 4, "running": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2,
+    "documents": 1, "cli": 4,
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
@@ -225,7 +225,12 @@ WHOLES = {
     "app.documents.document": {"app.documents.commands", "app.documents.namesakes"},
     "app.editors.fields": {"app.editors.scrub"},
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
-    "app.graph.scene": {"app.graph.changing", "app.graph.frames", "app.graph.node_item"},
+    "app.graph.scene": {
+        "app.graph.changing",
+        "app.graph.frames",
+        "app.graph.lighting",
+        "app.graph.node_item",
+    },
     "app.models.tree_model": {"app.models.changes"},
     "app.text.editor": {"app.text.gutter"},
     "app.windows.document.document_view": {"app.windows.commands.row_edits"},
@@ -291,7 +296,7 @@ MAY_WRITE = {
     "app/documents/journal.py",
     "app/documents/presence.py",
     "app/files/model.py",
-    "app/graph/positions.py",
+    "app/documents/remembered_texts.py",
     "app/report.py",
     "app/windows/screenshot.py",  # for whoever develops the program
     "app/windows/selftest.py",

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from app.windows.messages.open_elsewhere import OpenElsewhere
     from app.windows.panels.bookmarks import Bookmarks
     from app.windows.panels.status_bar import Status
+    from app.windows.running.centre import RunCentre
     from app.windows.session.session_restore import SessionRestore
     from app.windows.settings.keymap import Keymap
     from formats.wrap import MissingDictionary
@@ -62,6 +63,7 @@ _PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_run": False,
 }
 """The panels and whether each is shown at the first start."""
 
@@ -97,7 +99,12 @@ class MainWindow(QMainWindow):
             lambda: self.keymap,
         )
         self.actions_ = Actions(
-            self, self.views, lambda: self.compare_tabs, lambda: self.machines, self._commands()
+            self,
+            self.views,
+            lambda: self.compare_tabs,
+            lambda: self.machines,
+            lambda: self.runs,
+            self._commands(),
         )
         self._make_helpers()
         self._build()
@@ -109,7 +116,16 @@ class MainWindow(QMainWindow):
         """Make what listens to documents and commands from the start."""
         session, workspace, views = self.session, self.workspace, self.views
         actions, say = self.actions_, self.add_notice
-        makers = PanelMakers(session, workspace, views, self.preferences, say, self._begin_files)
+        makers = PanelMakers(
+            session,
+            workspace,
+            views,
+            self.preferences,
+            say,
+            actions,
+            lambda: self.runs,
+            self._begin_files,
+        )
         self.panels = Panels(self, actions, makers.by_name())
         self.busy = Busy(self, lambda: self.status)
         self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
@@ -120,8 +136,6 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
         self._view_factory = ViewFactory(
-            views,
-            actions,
             self.row_actions,
             self.menus,
             self.panels,
@@ -129,6 +143,7 @@ class MainWindow(QMainWindow):
             self.modules,
             self.busy,
             lambda: self.bookmarks,
+            self._show_modes,
             self.remembers,
         )
         self.other_packs = OtherPacks(self, session, workspace, views, self.busy)
@@ -243,6 +258,24 @@ class MainWindow(QMainWindow):
         return GameFolders(self, self.workspace, self.add_notice, self.panels.show_file)
 
     @cached_property
+    def runs(self) -> RunCentre:
+        """The runs of behaviour graphs."""
+        from app.windows.commands.run_actions import RunActions
+        from app.windows.running.centre import RunCentre
+
+        show = self.actions_["show_run"]
+        runs = RunCentre(
+            self,
+            self.session,
+            self.workspace,
+            self.views,
+            show,
+            lambda: self.panels.run.answer_node(),
+        )
+        self._run_actions = RunActions(self.actions_, runs)
+        return runs
+
+    @cached_property
     def keymap(self) -> Keymap:
         """The keys of every command."""
         from app.windows.settings.keymap import Keymap
@@ -335,8 +368,20 @@ class MainWindow(QMainWindow):
         is_comparing = self._panels_restored and self.compare_tabs.current is not None
         self.actions_.set_comparing(is_comparing)
         self._undo_actions.follow(document)
-        self._view_factory.show_modes()
+        self._show_modes()
         self._title_window()
+
+    def _show_modes(self) -> None:
+        """Keep the menus and runs in step with what the view on top shows, and could show."""
+        document = self.views.shown_document
+        view = None if document is None else self.view
+        if view is None:
+            self.actions_.show_mode("tree", ())
+        else:
+            self.actions_.show_mode(view.mode, view.modes)
+        self.row_actions.update()
+        if "runs" in self.__dict__ or (view is not None and view.has_graph):
+            self.runs.set_document(document)
 
     def _welcome_page(self) -> QWidget:
         if self._welcome is None:

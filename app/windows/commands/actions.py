@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
     from app.windows.document.open_views import OpenViews
     from app.windows.machine.commands import Machines
+    from app.windows.running.centre import RunCentre
 
 
 class Command(NamedTuple):
@@ -115,6 +116,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
         Command("show_history", "&History", "Ctrl+Shift+H", "history"),
+        Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
         Command("collapse_all", "&Collapse all", "Ctrl+Shift+Left", "collapse"),
@@ -141,6 +143,45 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("export_svg", "Export as &SVG…"),
         Command("export_png", "Export as &PNG…"),
         Command("export_dot", "Export as &DOT…", tip="Write the graph for Graphviz"),
+    ),
+    mark("R&un"): (
+        Command("run_go", "&Run", "F5", "run", "Run to the next breakpoint, or some frames"),
+        Command("run_step", "&Step", "F10", "step-over", "Run one step; a module is one"),
+        Command("run_into", "Step &into", "F11", "step-into", "Run one step, in modules, too"),
+        Command(
+            "run_out",
+            "Run to the &end of the node",
+            "Shift+F11",
+            "step-out",
+            "Run until the node of this step has ended or was left",
+        ),
+        Command("run_frame", "Next &frame", "F7", "frame-next", "Run to the end of the frame"),
+        SEPARATOR,
+        Command("run_back", "Step &back", "Ctrl+F10", "step-back", "Take the last step back"),
+        Command(
+            "run_back_frame",
+            "Frame bac&k",
+            "Shift+F7",
+            "frame-back",
+            "Go back to the end of the frame before",
+        ),
+        Command(
+            "run_restart",
+            "Begin a&gain",
+            "Ctrl+Shift+F5",
+            "reload",
+            "Go back to before the first step",
+        ),
+        Command("run_leave", "&Leave the command", tip="As when the game begins another one"),
+        Command("run_reset", "St&op", "Shift+F5", "stop", "End the run; nothing is lit any more"),
+        SEPARATOR,
+        Command("run_breakpoint", "Break&point", "F9", tip="Stop here, or do not any more"),
+        Command(
+            "run_answer",
+            "&Answer for this node…",
+            "Shift+F9",
+            tip="Say what its class does, which no file tells",
+        ),
     ),
     mark("&Go"): (
         Command("back", "&Back", "Alt+Left", "back", "Go back to the row that was current before"),
@@ -184,7 +225,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
-    "show_files show_inspector show_problems show_find show_history comfortable".split()
+    "show_files show_inspector show_problems show_find show_history show_run comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
@@ -248,6 +289,21 @@ MACHINE_COMMANDS: dict[str, Callable[[Machines], object]] = {
     "who_starts": lambda machines: machines.who_starts(),
 }
 """Commands about the actor that the document on top is a part of."""
+RUN_COMMANDS: dict[str, Callable[[RunCentre], object]] = {
+    "run_go": lambda runs: runs.run_go(),
+    "run_step": lambda runs: runs.run_step(),
+    "run_into": lambda runs: runs.run_into(),
+    "run_out": lambda runs: runs.run_out(),
+    "run_frame": lambda runs: runs.run_frame(),
+    "run_back": lambda runs: runs.run_back(),
+    "run_back_frame": lambda runs: runs.run_back_frame(),
+    "run_restart": lambda runs: runs.run_restart(),
+    "run_leave": lambda runs: runs.run_leave(),
+    "run_reset": lambda runs: runs.run_reset(),
+    "run_breakpoint": lambda runs: runs.run_breakpoint(),
+    "run_answer": lambda runs: runs.run_answer(),
+}
+"""Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
 COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
     "compare": lambda tabs: tabs.compare(),
     "merge": lambda tabs: tabs.merge(),
@@ -288,8 +344,8 @@ class Actions:
     """A window's actions by name, put into its menu bar.
 
     `does` are what the commands do that stand in none of the tables here; one that is on or off is
-    told which. `compare_tabs` and `machines` return the commands of comparisons and of actors,
-    which are made later.
+    told which. `compare_tabs`, `machines` and `runs` return what does the commands of comparisons,
+    of actors and of runs, which is made later.
     """
 
     def __init__(
@@ -298,10 +354,11 @@ class Actions:
         views: OpenViews,
         compare_tabs: Callable[[], CompareTabs],
         machines: Callable[[], Machines],
+        runs: Callable[[], RunCentre],
         does: Mapping[str, Callable[..., object]],
     ) -> None:
         self._window, self._views = window, views
-        self._compare_tabs, self._machines = compare_tabs, machines
+        self._compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
         self._does = {**self._of_tables(), **does}
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
@@ -318,6 +375,7 @@ class Actions:
             **{name: partial(self._in_graph, do) for name, do in GRAPH_COMMANDS.items()},
             **{name: partial(self._in_tabs, do) for name, do in COMPARE_COMMANDS.items()},
             **{name: partial(self._in_machines, do) for name, do in MACHINE_COMMANDS.items()},
+            **{name: partial(self._in_runs, do) for name, do in RUN_COMMANDS.items()},
             **{name: partial(self._help, page) for name, page in HELP_PAGES.items()},
         }
 
@@ -349,6 +407,7 @@ class Actions:
             action.setIcon(theme.icon(command.icon))
         do = self._does[command.name]
         action.setCheckable(command.name in CHECKABLE or command.name in MODES.values())
+        action.setEnabled(command.name not in RUN_COMMANDS)
         if command.name in CHECKABLE:
             action.toggled.connect(do)
         else:
@@ -378,6 +437,9 @@ class Actions:
 
     def _in_machines(self, do: Callable[[Machines], object]) -> None:
         do(self._machines())
+
+    def _in_runs(self, do: Callable[[RunCentre], object]) -> None:
+        do(self._runs())
 
     def show_mode(self, mode: str, modes: Collection[str]) -> None:
         """Tell what of the document on top is shown, and which modes there are to choose from."""

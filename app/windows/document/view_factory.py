@@ -10,12 +10,10 @@ from app.windows.document.view_switch import NAMES, first_mode, remember
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.commands.actions import Actions
     from app.windows.commands.menus import Menus
     from app.windows.commands.row_actions import RowActions
     from app.windows.document.ainb_modules import Modules
     from app.windows.document.document_view import DocumentView
-    from app.windows.document.open_views import OpenViews
     from app.windows.messages.busy import Busy
     from app.windows.panels.bookmarks import Bookmarks
     from app.windows.panels.docks import Panels
@@ -25,13 +23,12 @@ if TYPE_CHECKING:
 class ViewFactory:
     """Makes a view of a document; `wire` does the rest for one that was made elsewhere.
 
-    `remembers` is whether the mode that is chosen for a document is kept for the next one.
+    `show_modes` keeps the window in step with what a view shows; `remembers` is whether the mode
+    that is chosen for a document is kept for the next one.
     """
 
     def __init__(
         self,
-        views: OpenViews,
-        actions: Actions,
         row_actions: RowActions,
         menus: Menus,
         panels: Panels,
@@ -39,9 +36,10 @@ class ViewFactory:
         modules: Modules,
         busy: Busy,
         bookmarks: Callable[[], Bookmarks],
+        show_modes: Callable[[], object],
         remembers: bool,
     ) -> None:
-        self._views, self._actions, self._row_actions = views, actions, row_actions
+        self._row_actions, self._show_modes = row_actions, show_modes
         self._menus, self._panels, self._preferences = menus, panels, preferences
         self._modules, self._busy, self._bookmarks = modules, busy, bookmarks
         self._remembers = remembers
@@ -76,19 +74,10 @@ class ViewFactory:
         view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))
         view.path_bar.origin_chosen.connect(partial(self._modules.back, document))
         view.module_wanted.connect(partial(self._modules.open, document))
-        view.mode_changed.connect(lambda _mode: self.show_modes())
+        view.mode_changed.connect(lambda _mode: self._show_modes())
         view.mode_chosen.connect(partial(self._keep_mode, document))
         view.tree.set_comfortable(self._preferences.comfortable)
 
     def _keep_mode(self, document: Document, mode: str) -> None:
         if self._remembers and mode in NAMES:
             remember(document.format.name, mode)
-
-    def show_modes(self) -> None:
-        """Keep the menus in step with what the view on top shows, and could show."""
-        view = self._views.current if self._views.shown_document is not None else None
-        if view is None:
-            self._actions.show_mode("tree", ())
-        else:
-            self._actions.show_mode(view.mode, view.modes)
-        self._row_actions.update()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
     from app.windows.panels.problems import ProblemsPanel
+    from app.windows.running.panel import RunPanel
 
 INSPECTOR_WIDTH = 340
 _UNHURRIED = 50
@@ -32,6 +33,7 @@ _TITLES = {
     "problems": mark("Problems"),
     "find": mark("Find"),
     "history": mark("History"),
+    "run": mark("Run"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
@@ -159,6 +161,15 @@ class Panels(QObject):
 
         panel = self.widget("find")
         assert isinstance(panel, FindPanel)
+        return panel
+
+    @property
+    def run(self) -> RunPanel:
+        """The panel of runs."""
+        from app.windows.running.panel import RunPanel
+
+        panel = self.widget("run")
+        assert isinstance(panel, RunPanel)
         return panel
 
     @property

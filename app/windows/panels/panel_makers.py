@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
+    from app.windows.commands.actions import Actions
     from app.windows.document.open_views import OpenViews
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import AddNotice
+    from app.windows.running.centre import RunCentre
     from app.windows.settings.preferences import Preferences
     from formats.values import Path
 
@@ -31,11 +33,13 @@ class PanelMakers:
         views: OpenViews,
         preferences: Preferences,
         add_notice: AddNotice,
+        actions: Actions,
+        runs: Callable[[], RunCentre],
         begin_files: Callable[[FilesPanel], object],
     ) -> None:
         self._documents, self._workspace, self._views = documents, workspace, views
         self._preferences, self._add_notice = preferences, add_notice
-        self._begin_files = begin_files
+        self._actions, self._runs, self._begin_files = actions, runs, begin_files
 
     def by_name(self) -> dict[str, Callable[[], QWidget]]:
         """Return the makers by the names of the panels."""
@@ -45,6 +49,7 @@ class PanelMakers:
             "problems": self._problems,
             "find": self._find,
             "history": self._history,
+            "run": self._run,
         }
 
     def _files(self) -> QWidget:
@@ -94,6 +99,11 @@ class PanelMakers:
     def _enter(self) -> None:
         if self._views.current is not None:
             self._views.current.setFocus()
+
+    def _run(self) -> QWidget:
+        from app.windows.running.panel import RunPanel
+
+        return RunPanel(self._runs(), self._actions, self._views)
 
     def _history(self) -> QWidget:
         from app.windows.panels.undo_panel import History
