@@ -106,6 +106,6 @@ class PanelMakers:
         return RunPanel(self._runs(), self._actions, self._views)
 
     def _history(self) -> QWidget:
-        from app.windows.panels.undo_panel import History
+        from app.windows.panels.undo_panel import UndoPanel
 
-        return History()
+        return UndoPanel()
