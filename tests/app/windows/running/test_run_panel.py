@@ -19,6 +19,10 @@ from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.windows.running.conftest import PATROL, WATCHMAN, Key, Mod
 
 
+_PLAIN = 60
+"""So many pixels of another shade are plain to see."""
+
+
 def enabled(bench):
     return {name for name in RUN_COMMANDS if bench.window.actions_[name].isEnabled()}
 
@@ -307,17 +311,19 @@ def test_states_differ_without_colour(bench, theme_, qapp):
     scene = bench.graph.scene
     item = scene.items_by_id[bench.node(9).uid]
     bench.canvas.camera.go(item.frame().center(), 1.0, glide=False)
-    pictures = []
+    pictures, names = [], []
     for glow in Glow:
         item.set_light(bench.light(9)._replace(glow=glow, sign=Sign.NONE))
         pictures.append(_grey(bench))
+        names.append(glow.name)
     for sign in (Sign.BUSY, Sign.SUCCESS, Sign.FAILURE):
         for assumed in (False, True):
             item.set_light(bench.light(9)._replace(sign=sign, assumed=assumed))
             pictures.append(_grey(bench))
+            names.append((sign.name, assumed))
     for at, one in enumerate(pictures):
-        for other in pictures[:at]:
-            assert _apart(one, other) > 60
+        for place, other in enumerate(pictures[:at]):
+            assert _apart(one, other) > _PLAIN, (names[at], names[place])
     theme.apply(qapp, "light")
 
 
