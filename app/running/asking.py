@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.words import tr
-from formats.ainb.model import KINDS, Ainb, Node
+from formats.ainb.model import Ainb, Node
 from formats.ainb.names import guid_text
 from formats.ainb.simulation import Plan, Program, Result, Role
 from formats.errors import WrongType
@@ -107,7 +107,7 @@ def questions(names: Names, program: Program, plan: Plan) -> Iterator[Question]:
 
 def _outputs(who: tuple[str, str, str], plan: Plan) -> Iterator[Question]:
     for output in plan.node.outputs:
-        kind = KINDS[output.type]
+        kind = output.type.kind
         choices = ("true", "false") if kind is Kind.BOOL else ()
         yield Question(*who, OUTPUTS, output.name, kind, choices)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
 from app.documents import background, loading
-from app.files.modules import Place
+from app.files.shelf import Place
 from formats.ainb.model import Ainb, Node
 from formats.errors import FormatError
 

@@ -10,7 +10,7 @@ from app.running.lighting import instance_of
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
 from app.words import mark, tr
-from formats.ainb.model import KINDS, Ainb, Node, Output
+from formats.ainb.model import Ainb, Node, Output
 from formats.ainb.simulation import Instance, Seen, pins, variables
 from formats.ainb.simulation.event import value_words
 from formats.words import one_line
@@ -105,7 +105,7 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Row
     for output in node.outputs:
         name = watch_name(who, output)
         cells = (
-            Cell(f"{one_line(output.name)} ({KINDS[output.type].value})"),
+            Cell(f"{one_line(output.name)} ({output.type.kind.value})"),
             _cell(seen.get(output.uid)),
             Cell(tr("output")),
             Cell(tr("yes") if name in running.watched else tr("no"), name not in running.watched),

@@ -32,6 +32,7 @@ from app.windows.document.ainb_modules import Modules
 from app.windows.document.file_tabs import Pages
 from app.windows.document.view_switch import NAMES, first_mode, remember
 from app.windows.files.size_table_sync import SizesKept
+from app.windows.machine.commands import Machines
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.session.after_save import AfterSave
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.messages = Messages(self)
         self.modules = Modules(self)
+        self.machines = Machines(self)
         self.other_pages = Pages(self)
         self.after_save = AfterSave(self)
         self.sizes_kept = SizesKept(self)

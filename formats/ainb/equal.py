@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
@@ -26,12 +27,12 @@ from formats.ainb.model import (
     Property,
     Replacement,
     Resolve,
+    SlotType,
     Source,
     flags_of,
 )
 from formats.ainb.names import stored_hash
 from formats.ainb.rules.dangling import Dangling
-from formats.ainb.rules.port_links import repeats
 from formats.values import f32_bits
 
 _LISTS = (
@@ -39,7 +40,7 @@ _LISTS = (
     "replacements", "resolves",
 )  # fmt: skip
 _UNTOLD = frozenset(
-    {"uid", "origin", "remnants", "query_layout", "strays", "findings", "expressions"}
+    {"uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions"}
 )
 
 
@@ -100,7 +101,7 @@ class _Told:
         if isinstance(part, Command):
             return self._of_command(part)
         if isinstance(part, Node):
-            several = sum(len(slot.sources) for slot in part.inputs if slot.several)
+            several = sum(len(slot.sources) for slot in part.inputs if slot.multi_source)
             count = (several + part.multi_delta) & 0xFFFF
             return {
                 "multi_delta": count,
@@ -140,14 +141,14 @@ class _Told:
     def _number(self, node: Node | None, raw: int, otherwise: int = -1) -> int | None:
         return self._dangling.node(raw, otherwise) if node is None else None
 
-    def _word(self, part: Property | Input | Source, flags: int, type_: int) -> int:
+    def _word(self, part: Property | Input | Source, flags: int, type_: SlotType) -> int:
         return self._dangling.word(flags, type_) if part.binding is None else flags
 
     def _of_input(self, slot: Input) -> dict[str, Any]:
-        is_read = slot.several or bool(slot.sources)
+        is_read = slot.multi_source or bool(slot.sources)
         return {
             "flags": self._word(slot, flags_of(slot), slot.type),
-            "idle": None if is_read else slot.idle,
+            "unconnected_index": None if is_read else slot.unconnected_index,
             "sources": [self._source(slot, one) for one in slot.sources],
         }
 
@@ -155,7 +156,7 @@ class _Told:
         flags = self._word(one, one.flags, slot.type)
         if one.node is None or one.output is None:
             return [self._dangling.source(slot, one), flags, one.binding]
-        return [one.node, one.output, one.mark, flags, one.binding]
+        return [one.node, one.output, one.writes_blackboard, flags, one.binding]
 
     def _links(self, node: Node) -> list[Any]:
         found = []

@@ -178,6 +178,10 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
+        Command("who_starts", "&Who starts this action", "Shift+F12"),
+        Command("show_machine", "&State machine of this actor", "F7", tip="Of all its files"),
+        SEPARATOR,
         Command("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
         SEPARATOR,
         Command("toggle_bookmark", "Boo&kmark", "Ctrl+B", "tag", "Mark the row to come back"),
@@ -239,6 +243,8 @@ GRAPH_COMMANDS = frozenset(
     "toggle_map open_module tidy export_svg export_png export_dot".split()
 )
 """Commands on the graph of the document on top, while it is shown."""
+MACHINE_COMMANDS = frozenset({"show_machine", "go_to_action", "who_starts"})
+"""Commands about the actor that the document on top is a part of."""
 RUN_COMMANDS = frozenset(command.name for command in MENUS["R&un"] if command is not SEPARATOR)
 """Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
 COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
@@ -306,6 +312,9 @@ class Actions:
         elif command.name in COMPARE_COMMANDS:
             action.setEnabled(not command.name.endswith("difference"))
             action.triggered.connect(lambda: getattr(self._window.compare_tabs, command.name)())
+        elif command.name in MACHINE_COMMANDS:
+            action.setEnabled(False)
+            action.triggered.connect(lambda: getattr(self._window.machines, command.name)())
         elif command.name in GRAPH_COMMANDS:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
         elif command.name in RUN_COMMANDS:

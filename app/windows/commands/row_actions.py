@@ -30,6 +30,7 @@ class RowActions:
         self._update_selected(document, view)
         self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)
         self._update_follow(row, view)
+        self._window.machines.update()
 
     def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
         """Let commands that act on rows be grey where there is none to act on."""
@@ -43,7 +44,7 @@ class RowActions:
         originals = {} if document is None else document.originals
         is_other = current is not None and current in originals
         self._actions["reset_value"].setEnabled(can_act and is_other)
-        if document is None or not document.format.has_graph:
+        if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)
 
     def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:

@@ -74,7 +74,9 @@ class Shell(QObject):
 
     def follow_run(self, document: Document | None) -> None:
         """Let the commands of runs mean the document on top, or another part of it is shown."""
-        if "running" in self.__dict__ or (document is not None and document.format.has_graph):
+        if "running" in self.__dict__ or (
+            document is not None and document.format.graph is not None
+        ):
             self.running.set_document(document)
 
     @cached_property

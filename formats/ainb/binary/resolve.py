@@ -6,7 +6,8 @@ import struct
 from dataclasses import replace
 from typing import Any
 
-from formats.ainb.binary.read_nodes import Record
+from formats.ainb.binary.nodes import Record
+from formats.ainb.binary.port_links import repeats
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.model import (
     INT,
@@ -21,11 +22,11 @@ from formats.ainb.model import (
     QueryLayout,
     Replacement,
     Resolve,
+    SlotType,
     Source,
     serial,
 )
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.port_links import repeats
 from formats.ainb.rules.query_table import allocate, query_state
 from formats.errors import InvalidData
 from formats.values import Kind
@@ -136,27 +137,27 @@ def _take_ports(state: Reading, records: list[Record]) -> None:
 
 
 def _resolve_inputs(state: Reading, records: list[Record]) -> None:
-    room = len(state.several)
+    room = len(state.multi_sources)
     for slot, (node, output) in state.input_numbers:
         if node == -1:
-            slot.idle = output
+            slot.unconnected_index = output
         elif node > -100:
             slot.sources = [_source(state, records, slot, node, output, 0)]
         else:
             first = -100 - node
-            if first + output > len(state.several):
+            if first + output > len(state.multi_sources):
                 raise InvalidData(f"the sources of the input “{slot.name}” pass their table")
             room -= output
             if room < 0:
                 raise InvalidData("inputs share the entries of their sources")
-            slot.several = True
-            entries = state.several[first : first + output]
+            slot.multi_source = True
+            entries = state.multi_sources[first : first + output]
             slot.sources = [_source(state, records, slot, *entry) for entry in entries]
     if room:
         state.find(f"{room} sources belong to no input; saving drops them.")
     for record in records:
-        several = sum(len(slot.sources) for slot in record.node.inputs if slot.several)
-        record.node.multi_delta = record.several - several
+        several = sum(len(slot.sources) for slot in record.node.inputs if slot.multi_source)
+        record.node.multi_delta = record.multi_count - several
 
 
 def _source(
@@ -171,14 +172,14 @@ def _source(
         index = output & 0x7FFF
         if index < count:
             source.output = _nth(source.node, type_, index)
-            source.mark = output & 0x8000
+            source.writes_blackboard = output > 0x7FFF
             return source
     source.raw_node, source.raw_output = node, output
     source.node = None
     return source
 
 
-def _nth(node: Node, type_: int, index: int) -> Output:
+def _nth(node: Node, type_: SlotType, index: int) -> Output:
     for output in node.outputs:
         if output.type == type_:
             if not index:

@@ -14,13 +14,12 @@ from formats.ainb import build
 from formats.ainb.model import (
     CLASS_DEFAULT,
     EXPRESSION,
-    KINDS,
     MODULE_FLAG,
     QUERY_FLAG,
     USES_DEFAULT,
     Ainb,
-    Bound,
     Condition,
+    ConditionForm,
     Input,
     Node,
     NodeType,
@@ -120,7 +119,7 @@ def new_node(name: str, is_module: bool, likes: Sequence[Node]) -> Node:
         output.uid, output.used = serial(), False
     for link in model.children():
         if link.label:
-            condition = Condition("word", 0, [Bound()]) if name in WORD_SELECTORS else None
+            condition = Condition.of(ConditionForm.WORD, 0) if name in WORD_SELECTORS else None
             build.add_child(node, None, link.label, condition)
     return node
 
@@ -128,7 +127,7 @@ def new_node(name: str, is_module: bool, likes: Sequence[Node]) -> Node:
 def _plain(slot: Any, group: str, likes: Sequence[Node]) -> Any:
     """Return a copy of a property or input that has a value of its own."""
     new = copy.copy(slot)
-    new.uid, new.remnants, new.origin, new.binding = serial(), (), None, None
+    new.uid, new.orphan_strings, new.origin, new.binding = serial(), (), None, None
     same = [
         one
         for node in likes
@@ -138,7 +137,7 @@ def _plain(slot: Any, group: str, likes: Sequence[Node]) -> Any:
     new.flags = 0
     told = None
     if isinstance(new, Input):
-        new.sources, new.several, new.idle, new.flags = [], False, 0, USES_DEFAULT
+        new.sources, new.multi_source, new.unconnected_index, new.flags = [], False, 0, USES_DEFAULT
         told = next(
             (one for one in same if flags_of(one) & CLASS_DEFAULT and not one.binding), None
         )
@@ -155,4 +154,4 @@ def _shared(slot: Any, same: Sequence[Any]) -> Any:
         return None
     if same and len({repr(one.value) for one in same}) == 1:
         return same[0].value
-    return default(KINDS[slot.type])
+    return default(slot.type.kind)

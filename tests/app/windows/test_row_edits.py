@@ -371,7 +371,7 @@ def test_new_documents_begin_unsaved_and_can_be_saved(window, label, tmp_path, q
     one = next(one for one in beginnings() if label in one.label)
     window.session.new_document(one)
     document = window.document
-    assert document.name == one.name
+    assert document.name == one.file
     assert document.is_modified
     assert formats.open_bytes(saved(document))
     qtbot.wait(10)
@@ -493,7 +493,10 @@ def slots(names):
     root = odd.document(0x407, "Choices")
     node = odd.node(root, "ChooseForMany")
     for value in names:
-        odd.build.add_property(node, "Slot", INT, value).remnants = ("rows::Slots", names[value])
+        odd.build.add_property(node, "Slot", INT, value).orphan_strings = (
+            "rows::Slots",
+            names[value],
+        )
     return Document(root, "Choices.ainb")
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import formats
-from formats import ainb
-from formats.ainb import build
+from formats.ainb import AINB, build
 from formats.ainb.expression.model import (
     DataType,
     Expression,
@@ -31,6 +30,7 @@ from formats.ainb.model import (
     Attachment,
     Bound,
     Condition,
+    ConditionForm,
     Input,
     Link,
     LinkKind,
@@ -56,7 +56,7 @@ def guid(number: int) -> bytes:
 
 def document(version: int, name: str, category: str = "AI") -> Ainb:
     """Return an empty document of a version."""
-    root = ainb.new(name, category)
+    root = AINB.new(name, category)
     root.version = version
     root.own_id, root.parent_id = 0x12345678, 0x9ABCDEF0
     if version == 0x404:
@@ -116,11 +116,8 @@ def selectors(root: Ainb, board: dict[Kind, Variable], leaf: Node) -> list[Node]
             build.weight_condition(0.75),
         ],
         NodeType.F32_SELECTOR: [
-            Condition(
-                "range",
-                (-1.0, 0.5),
-                [Bound(0x80000000, board[Kind.F32]), Bound()],
-                bytes(16),
+            Condition.of(
+                ConditionForm.RANGE, (-1.0, 0.5), Bound(0x80000000, board[Kind.F32]), Bound()
             ),
             build.last_range(),
         ],
@@ -143,7 +140,7 @@ def selectors(root: Ainb, board: dict[Kind, Variable], leaf: Node) -> list[Node]
     build.add_child(choose, None, "False")
     brain = node(root, "SelectorBSABrainVerbUpdater")
     for value in (3, 0):
-        build.add_child(brain, leaf, condition=Condition("word", value, [Bound()]))
+        build.add_child(brain, leaf, condition=Condition.of(ConditionForm.WORD, value))
     return [*made, choose, brain]
 
 
@@ -282,5 +279,5 @@ ODD = {
     "Every part, version 408.ainb": lambda: formats.save_bytes(every_part(0x408)),
     "Old states.ainb": lambda: formats.save_bytes(old_states()),
     "Ring.ainb": lambda: formats.save_bytes(ring()),
-    "Empty.ainb": lambda: formats.save_bytes(ainb.new("Empty")),
+    "Empty.ainb": lambda: formats.save_bytes(AINB.new("Empty")),
 }

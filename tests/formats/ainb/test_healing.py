@@ -12,9 +12,9 @@ from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.text import infix
 from formats.diff import diff
-from formats.editing import structure
 from formats.errors import WrongType
 from formats.merge import Choice, merge
+from formats.registry import structure_of
 from formats.values import Kind
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
@@ -69,7 +69,7 @@ def test_an_input_that_reads_a_new_query_has_it_evaluated(graph):
 def test_a_class_is_learned_from_other_files_too(graph):
     other = Graph()
     build.add_output(other.giver, "Extra", model.INT)
-    made = structure(graph.view, graph.root, [other.root])
+    made = structure_of(graph.root, graph.view, [other.root])
     assert "Elsewhere" not in offered(made)
     build.add_node(other.root, "Elsewhere", flags=model.QUERY_FLAG)
     assert "Elsewhere" in offered(made)
@@ -84,7 +84,7 @@ def test_a_class_of_another_version_or_category_is_not_learned(graph):
     for other in (Graph().root, Graph().root):
         build.add_node(other, "Elsewhere")
         other.version, other.category = (0x404, "AI") if graph.steps else (0x407, "Logic")
-        assert "Elsewhere" not in offered(structure(graph.view, graph.root, [other]))
+        assert "Elsewhere" not in offered(structure_of(graph.root, graph.view, [other]))
 
 
 def class_offer(plan):
@@ -122,7 +122,7 @@ def test_every_class_of_a_sample_can_be_added_whole():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
         view = formats.outline(root)
-        plan = structure(view, root)
+        plan = structure_of(root, view)
         for node in list(root.nodes):
             if node.type != model.NodeType.USER or not node.name:
                 continue
@@ -292,7 +292,7 @@ def test_the_value_beside_a_binding_is_followed_too(graph):
 @pytest.mark.parametrize("title", SELECTORS)
 def test_the_property_of_a_selector_takes_the_variable_of_its_input(graph, title):
     into, beside, slot, mirror = selector(graph, title)
-    graph.add(("blackboard",), model.KINDS[slot.type].value, "Choice")
+    graph.add(("blackboard",), slot.type.kind.value, "Choice")
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
     at = next(n for n, one in enumerate(graph.root.variables) if one.name == "Choice")
     for path in (into, beside):
@@ -332,7 +332,7 @@ def test_connecting_takes_the_place_of_the_one_source(graph):
     path = graph.path(graph.wanted, graph.taker)
     graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
     assert [one.output for one in graph.wanted.sources] == [graph.life]
-    assert not graph.wanted.several
+    assert not graph.wanted.multi_source
     assert not graph.speed.used
     assert graph.taker.queries == [graph.query, graph.query]
     graph.check()
@@ -346,7 +346,7 @@ def test_another_source_is_added_only_where_that_is_asked_for(graph):
     made = graph.structure.add(path, offer, "[3] Query › Life", graph.run)
     assert made == (*path, "source 1")
     assert [one.output for one in graph.wanted.sources] == [graph.speed, graph.life]
-    assert graph.wanted.several
+    assert graph.wanted.multi_source
     with pytest.raises(WrongType, match="2 sources"):
         graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
     graph.check()
