@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from formats.problems import Problem
     from formats.values import Path
     from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
@@ -74,6 +75,10 @@ class TextForm(ABC, Generic[R]):
         What a text need not tell of the header is taken from the document `like`, and what is
         `wanted` wins over both. Raises `FormatError` with line and column.
         """
+
+    @abstractmethod
+    def mapped(self, root: R, path: Path = ()) -> MappedText:
+        """Return the text of the row at `path` (`()`: the document), and where its rows stand."""
 
     @abstractmethod
     def write_row(self, root: R, path: Path) -> str:

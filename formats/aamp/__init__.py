@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from formats.problems import Problem
     from formats.values import Path
     from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
 __all__ = ["AAMP"]
@@ -36,6 +37,11 @@ class _Text(TextForm["ParameterIO"]):
         from formats.aamp.text_read import read_text
 
         return read_text(text)
+
+    def mapped(self, root: ParameterIO, path: Path = ()) -> MappedText:
+        from formats.aamp.text import mapped_text
+
+        return mapped_text(root, path)
 
     def write_row(self, root: ParameterIO, path: Path) -> str:
         from formats.aamp.text import subtree_to_text

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from formats.problems import Problem
     from formats.values import Path
     from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
 __all__ = ["AINB"]
@@ -39,6 +40,11 @@ class _Text(TextForm["Ainb"]):
         from formats.ainb.text import read_text
 
         return read_text(text)
+
+    def mapped(self, root: Ainb, path: Path = ()) -> MappedText:
+        from formats.ainb.text import mapped_text
+
+        return mapped_text(root, path)
 
     def write_row(self, root: Ainb, path: Path) -> str:
         from formats.ainb.text import subtree_to_text

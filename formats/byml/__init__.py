@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from formats.problems import Problem
     from formats.values import Path
     from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
 __all__ = ["BYML"]
@@ -38,6 +39,11 @@ class _Text(TextForm["Byml"]):
         from formats.byml.text_read import read_text
 
         return read_text(text, like, wanted)
+
+    def mapped(self, root: Byml, path: Path = ()) -> MappedText:
+        from formats.byml.text import mapped_text
+
+        return mapped_text(root, path)
 
     def write_row(self, root: Byml, path: Path) -> str:
         from formats.byml.text import subtree_to_text

@@ -27,7 +27,7 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
         ("Slot", 2, ("choices::Slots", "SP")),
         ("Count", 0, ()),
     ):
-        odd.build.add_property(node, name, INT, value).orphan_strings = orphan_strings
+        odd.build.add_property(node, name, INT, value).orphan_strings = strings
     view = AINB.outline(root)
     paths: list[Path] = [("nodes", 0, "properties", place) for place in range(3)]
     assert [view.choices(path) for path in paths] == [{0: "Main", 2: "SP"}] * 2 + [None]
