@@ -127,7 +127,7 @@ class Document(Rows):
 
         What is inside a pack is put there as it is on the disk now, everything else in it stays.
         Another file is compressed where its name says so (`.zs`, `.sbyml`), and is a text where it
-        ends in `.yml`, `.yaml` or `.json`. Raises `FormatError` or OSError, nothing is written then.
+        ends in `.yml`, `.yaml` or `.json`. Raises `FormatError` or OSError; the file then stays.
         """
         place = os.fspath(place)
         if not place and not self.place:
