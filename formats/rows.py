@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from formats.editing import Structure, run_all
+from formats.edits import Run
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.paths import find, spell
-from formats.values import CONTAINERS, Key, Kind, Path
+from formats.values import CONTAINERS, AnyValue, Key, Kind, Path
 
 
 class Rows:
@@ -36,11 +36,11 @@ class Rows:
 
     # Asking
 
-    # `Any`: what a row holds follows from the file alone, and `doc["A"]["b"]` is to be written so.
-    def __getitem__(self, key: str | int) -> Any:
+    # What a row holds follows from the file alone, and `doc["A"]["b"]` is to be written so.
+    def __getitem__(self, key: str | int) -> AnyValue:
         return self._made(self._find(key))
 
-    def get(self, key: str | int, default: object = None) -> Any:
+    def get(self, key: str | int, default: object = None) -> AnyValue:
         """Return what `key` leads to, `default` where there is no such row."""
         try:
             return self[key]
@@ -66,7 +66,7 @@ class Rows:
     def __bool__(self) -> bool:
         return True
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[AnyValue]:
         """Yield the names of the children, or of an array its elements."""
         return iter(self.values() if self._is_array else self.keys())
 
@@ -74,12 +74,12 @@ class Rows:
         """Return the names of the children in their order; elements are called `[0]`, `[1]` …"""
         return [row.label for row in self.outline.rows(self.path)]
 
-    def values(self) -> Iterator[Any]:
+    def values(self) -> Iterator[AnyValue]:
         """Yield what the children hold, in their order."""
         for row in self.outline.rows(self.path):
             yield self._of(row, (*self.path, row.key))
 
-    def items(self) -> Iterator[tuple[str, Any]]:
+    def items(self) -> Iterator[tuple[str, AnyValue]]:
         """Yield the name of each child with what it holds."""
         return zip(self.keys(), self.values(), strict=True)
 
@@ -102,7 +102,7 @@ class Rows:
         path = self._find(key)
         run_all(self.outline, lambda run: self.structure.remove([path], run))
 
-    def add(self, name: str, kind: Kind, value: object = None, index: int = -1) -> Any:
+    def add(self, name: str, kind: Kind, value: object = None, index: int = -1) -> AnyValue:
         """Add a child and return what it holds; without `value` it is what a new row starts with.
 
         `index` is its place where the order is free, -1 the end; an array takes any name. Raises
@@ -114,7 +114,7 @@ class Rows:
             kinds = ", ".join(dict.fromkeys(one.kind.value for one in structure.offers(self.path)))
             raise WrongType(f"no {kind.value} can be added here", hint=f"There may be: {kinds}.")
 
-        def what(run: Any) -> Path:
+        def what(run: Run) -> Path:
             path = structure.add(self.path, offers[0], name, run, index)
             if value is not None:
                 structure.set(path, value, run)
@@ -138,8 +138,8 @@ class Rows:
             raise WrongType(f"there is no [{key}]: it holds {len(keys)}, counted from [0]")
         return (*self.path, keys[key])
 
-    def _made(self, path: Path) -> Any:
+    def _made(self, path: Path) -> AnyValue:
         return self._of(self.outline.row(path), path)
 
-    def _of(self, row: Row, path: Path) -> Any:
+    def _of(self, row: Row, path: Path) -> AnyValue:
         return Rows(self.structure, path) if row.kind in CONTAINERS else row.value
