@@ -7,12 +7,9 @@ for a part as long as it is in the document, through edits and undo. Paths are t
 from __future__ import annotations
 
 import enum
-import importlib
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
-from formats.errors import WrongType
-from formats.registry import format_of
 from formats.values import Kind, Path
 
 Id = Hashable
@@ -166,18 +163,3 @@ class Graph(NamedTuple):
     """For each command the nodes it reaches, through children, data, queries and transitions."""
     names: int = 0
     """What names of values were known when it was drawn, as a number that differs with them."""
-
-
-def graph_of(root: Any, old: Graph | None = None, changed: Collection[Path] | None = None) -> Graph:
-    """Return the graph of a document as it is now, drawn by `formats.<name>.graph`.
-
-    It is made sooner with `old`, the graph of an earlier state: what is as it was is taken over.
-    `changed` are the rows that are other than in `old`, by at most two keys, where they are now;
-    None where that is not known. Raises `WrongType` where its format draws none.
-    """
-    known = format_of(root)
-    if not known.has_graph:
-        raise WrongType(f"{known.name.upper()} files have no graph")
-    format_graph = importlib.import_module(f"formats.{known.name}.graph")
-    drawn: Graph = format_graph.graph(root, old, changed)
-    return drawn

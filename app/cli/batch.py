@@ -14,9 +14,10 @@ from app.cli.errors import EXPECTED, sentence
 from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
 from app.documents import written
 from formats.errors import Unsupported
+from formats.format import Wanted
 from formats.problems import Problem
 from formats.registry import FORMATS, sniff
-from formats.texts import TEXT_SUFFIXES, Form, Wanted
+from formats.texts import TEXT_SUFFIXES, Form
 
 _SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8

@@ -16,9 +16,9 @@ from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, counted, say, say_json, severity_word, styled
 from formats import outline
 from formats.errors import FormatError
+from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
-from formats.registry import Format
 from formats.words import one_line
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _STATUS = (
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(names: tuple[str, ...], notes: bool, as_json: bool, known: Format | None) -> int:
+def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat | None) -> int:
     """List what is odd or wrong in files: what their readers and their formats' checks find.
 
     Of folders and archives, all files of a known format are checked. - reads the standard input.
@@ -118,13 +118,13 @@ def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
             yield place, held.data
 
 
-def _checked(name: str, held: Found, known: Format | None, least: Severity) -> dict[str, Any]:
+def _checked(name: str, held: Found, known: AnyFormat | None, least: Severity) -> dict[str, Any]:
     """Return the findings about one file that are at least so grave, and the status they mean."""
     try:
         if isinstance(held, BaseException):
             raise held
         opened = files.parse(held, name, known)
-        found = [*opened.notes, *opened.format.module.problems(opened.root)]
+        found = [*opened.notes, *opened.format.problems(opened.root)]
         words = Speller(outline(opened.root)).words
         problems = [
             {

@@ -19,11 +19,12 @@ from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from formats.errors import FormatError
+from formats.format import AnyFormat, Root, Wanted
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
-from formats.registry import Format, format_of
-from formats.texts import TEXT_SUFFIXES, Form, Opened, Wanted, open_any, text_of
+from formats.registry import format_of
+from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
 
@@ -122,7 +123,10 @@ def _typed(words: list[str]) -> str:
 
 
 def load(
-    name: str, known: Format | None = None, like: Any = None, wanted: Wanted | None = None
+    name: str,
+    known: AnyFormat | None = None,
+    like: Root | None = None,
+    wanted: Wanted | None = None,
 ) -> Opened:
     """Return the document of a file, binary or text. Raises OSError or `FormatError`.
 
@@ -131,7 +135,7 @@ def load(
     return parse(read(name), name, known, like, wanted)
 
 
-def load_alike(names: Sequence[str], known: Format | None) -> list[Opened]:
+def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
     """Return the documents of several versions of one file, all but one of which may be texts.
 
     What a text does not tell of its header is taken from the first that is no text.
@@ -149,8 +153,8 @@ def load_alike(names: Sequence[str], known: Format | None) -> list[Opened]:
 def parse(
     data: bytes,
     name: str,
-    known: Format | None = None,
-    like: Any = None,
+    known: AnyFormat | None = None,
+    like: Root | None = None,
     wanted: Wanted | None = None,
 ) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
@@ -170,7 +174,7 @@ def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
 
 
 def store(
-    root: object,
+    root: Root,
     name: str,
     form: Form,
     *,
@@ -203,7 +207,7 @@ def store(
 
 
 def _save(
-    root: object, name: str, place: Place, base: str, expected: bytes | None, how: dict[str, bool]
+    root: Root, name: str, place: Place, base: str, expected: bytes | None, how: dict[str, bool]
 ) -> None:
     """Put a document where it belongs, into an archive or into a file of its own."""
     from app.documents import container_io
@@ -282,19 +286,19 @@ def _better(name: str, form: Form) -> str:
     return f": name the text “{Path(name).name}{ending}”."
 
 
-def encoded(root: object, form: Form) -> bytes:
+def encoded(root: Root, form: Form) -> bytes:
     """Return the bytes of a document in one of its forms."""
     if form is Form.BINARY:
         return formats.save_bytes(root)
     return text_of(root, form).encode("utf-8", "surrogatepass")
 
 
-def _tell_of_loss(root: object, data: bytes, form: Form, name: str) -> None:
+def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:
     """Warn where a form that holds less than the file does not make the same document again."""
     if form is not Form.JSON:
         return
     try:
-        is_equal = format_of(root).module.equal(root, open_any(data).root)
+        is_equal = format_of(root).equal(root, open_any(data).root)
     except FormatError:
         is_equal = False
     if not is_equal:

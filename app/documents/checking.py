@@ -79,7 +79,7 @@ class Checking(QObject):
         revision = self._document.revision
 
         def job(root: Any) -> list[Problem]:
-            found: list[Problem] = format_of(root).module.problems(root)
+            found: list[Problem] = format_of(root).problems(root)
             return found
 
         def found(problems: list[Problem]) -> None:

@@ -15,6 +15,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.words import tr
 from formats.errors import FormatError
+from formats.format import Root
 
 if TYPE_CHECKING:
     from formats.wrap import Archive, Dictionaries
@@ -97,7 +98,7 @@ def differs(file: Path, words: Words, stamp: atomic_file.Stamp) -> bool:
 
 
 def save(
-    root: object,
+    root: Root,
     file: Path,
     words: Words,
     base: Path | None,

@@ -185,7 +185,7 @@ def check(document: Document, data: bytes) -> None:
     root = document.root
 
     def look(root: Any) -> tuple[bool, list[Any]]:
-        module = format_of(root).module
+        module = format_of(root)
         return formats.save_bytes(root) == data, module.problems(root)
 
     def found(result: tuple[bool, list[Any]]) -> None:

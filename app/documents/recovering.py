@@ -19,9 +19,10 @@ from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.words import mark, tr
 from formats.diff import Difference, What, diff
-from formats.editing import apply, run_all, structure_of
+from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
+from formats.registry import structure_of
 from formats.values import CONTAINERS, Path
 
 _STEP = mark("Recovered changes")

@@ -13,12 +13,13 @@ from app.documents import atomic_file, locks
 from app.documents.patience import IN_USE
 from app.words import mark, tr
 from formats.errors import FormatError
+from formats.format import Root
 from formats.registry import format_of
 
 
-def verify(root: object, data: bytes) -> None:
+def verify(root: Root, data: bytes) -> None:
     """Raise `disk.Differs` or `FormatError` unless `data` reads back as the document `root`."""
-    module = format_of(root).module
+    module = format_of(root)
     if not module.equal(root, formats.open_bytes(data)):
         raise atomic_file.Differs(tr("what was written does not read back as what is open"))
 

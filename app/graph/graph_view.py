@@ -35,8 +35,9 @@ from app.graph.tools import Tools
 from app.graph.touched import Touched
 from app.words import mark, tr
 from formats.errors import WrongType
-from formats.graph import Family, Graph, Id, graph_of
+from formats.graph import Family, Graph, Id
 from formats.outline import Change
+from formats.registry import graph_of
 from formats.values import Kind, Path
 
 MANY_NODES = 1500

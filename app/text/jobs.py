@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 import formats
 from app.text.complete import offered
 from formats.diff import Difference, What, diff
-from formats.editing import apply, run_all, structure_of
+from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Problem, Severity
-from formats.registry import format_of
+from formats.registry import format_of, structure_of
+from formats.texts import text_form
 from formats.values import Path
 from formats.yaml.source_map import MappedText
 from formats.yaml.types import Dialect, Retyped
@@ -51,13 +52,12 @@ class Made(NamedTuple):
 
 def has_text(root: Any) -> bool:
     """Whether the format of a document has a text."""
-    return hasattr(format_of(root).module, "to_text")
+    return format_of(root).text is not None
 
 
 def dialect(root: Any) -> Dialect:
     """Return what the texts of a document's format say of types."""
-    found: Dialect = format_of(root).module.TEXT_TYPES
-    return found
+    return text_form(format_of(root)).types
 
 
 def make(root: Any, path: Path, shown: str | None) -> Made:
@@ -65,7 +65,7 @@ def make(root: Any, path: Path, shown: str | None) -> Made:
 
     Raises `FormatError`.
     """
-    written: MappedText = format_of(root).module.mapped_text(root, path)
+    written = text_form(format_of(root)).map(root, path)
     patch = None if shown is None else difference(shown, written.text)
     if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
         patch = None
@@ -119,10 +119,10 @@ class Reading(NamedTuple):
 
 def read(root: Any, path: Path, text: str) -> Reading:
     """Read a text of the document's row at `path`. Raises `FormatError`."""
-    module = format_of(root).module
+    form = text_form(format_of(root))
     if path:
-        return Reading(module.subtree_from_text(root, path, text), [])
-    result = module.read_text(text)
+        return Reading(form.read_row(root, path, text), [])
+    result = form.read(text)
     return Reading(result.root, result.notes)
 
 
@@ -182,7 +182,7 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     Where rows tell of others, an edit of one row may not be possible by itself: a link to another
     node, say, changes what else stands in the file.
     """
-    copy = formats.open_bytes(formats.save_bytes(root))
+    copy = format_of(root).clone(root)
     try:
         apply(structure_of(copy), differences)
         written = formats.save_bytes(copy), formats.save_bytes(read)
@@ -207,8 +207,7 @@ _FIXED = frozenset({"format", "order", "header", "layout"})
 
 
 def _facts(root: Any) -> dict[str, str]:
-    facts: dict[str, str] = format_of(root).module.facts(root)
-    return facts
+    return format_of(root).facts(root)
 
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compared:
@@ -216,7 +215,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     wanted = _facts(read)
     if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
         return Compared(differences, is_another_file=True)
-    copy = formats.open_bytes(formats.save_bytes(root))
+    copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
@@ -259,7 +258,7 @@ def _document(root: Any, path: Path, reading: Reading) -> Any:
     """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
     if not path:
         return reading.node
-    other = formats.open_bytes(formats.save_bytes(root))
+    other = format_of(root).clone(root)
     target = structure_of(other)
     run_all(target.view, lambda run: target.replace(path, reading.node, run))
     return other

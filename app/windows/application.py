@@ -124,9 +124,11 @@ def _get_ready() -> None:
     from app.documents import loading
     from app.windows.document import document_view
     from app.windows.panels import inspector
-    from formats import aamp, byml
+    from formats.registry import FORMATS
 
-    _ready.extend((loading, document_view, inspector, aamp, byml))
+    _ready.extend((loading, document_view, inspector))
+    for known in FORMATS:
+        known.outline(known.new())
 
 
 def make_application(choice: str | None) -> QApplication:

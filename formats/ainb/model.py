@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any, Final
 
 from formats.ainb.expression.model import Expression, Expressions
+from formats.format import Root
 from formats.problems import Problem
 from formats.values import Kind
 
@@ -455,7 +456,7 @@ class QueryLayout:
 
 
 @dataclass(slots=True, eq=False)
-class Ainb:
+class Ainb(Root):
     """A whole file.
 
     `category_number` is the number in the header beside the name. `variables` is the blackboard,
@@ -467,6 +468,8 @@ class Ainb:
     strings of the pool that nothing points at, by the string before them. `findings` is what the
     reader noticed.
     """
+
+    format_name = "ainb"
 
     version: int = 0x407
     name: str = ""
@@ -495,9 +498,6 @@ class Ainb:
     gaps: dict[str, bytes] = field(default_factory=dict)
     strays: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Problem] = field(default_factory=list)
-
-
-Root = Ainb
 
 
 def is_original(slot: Property | Input | Variable | Condition) -> bool:

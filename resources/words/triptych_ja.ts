@@ -207,46 +207,6 @@
     </message>
     <message>
         <location filename="../../app/documents/new_document.py"/>
-        <source>Parameter archive (AAMP)</source>
-        <translation>パラメータアーカイブ (AAMP)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
-        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 4 (Switch)</source>
-        <translation>BYML バージョン 4 (Switch)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 2 (Breath of the Wild)</source>
-        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>BYML, version 2, big endian (Wii U)</source>
-        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>Behaviour graph (AINB): AI</source>
-        <translation>ビヘイビアグラフ (AINB): AI</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>Behaviour graph (AINB): logic</source>
-        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
-        <source>Behaviour graph (AINB): sequence</source>
-        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/new_document.py"/>
         <source>From the sample “{name}”</source>
         <translation>サンプル「{name}」から</translation>
     </message>
@@ -5988,6 +5948,46 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/widgets.py"/>
         <source>{size} bytes</source>
         <translation>{size} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/__init__.py"/>
+        <source>Parameter archive (AAMP)</source>
+        <translation>パラメータアーカイブ (AAMP)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): AI</source>
+        <translation>ビヘイビアグラフ (AINB): AI</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): logic</source>
+        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): sequence</source>
+        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
+        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 4 (Switch)</source>
+        <translation>BYML バージョン 4 (Switch)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 2 (Breath of the Wild)</source>
+        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 2, big endian (Wii U)</source>
+        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
     </message>
 </context>
 </TS>

@@ -17,8 +17,8 @@ from app import language, places, terms, theme, words
 from app.words import bare, mark, tr, trn
 from formats.ainb.graph.groups import REST
 from formats.diff import What
-from formats.graph import graph_of
 from formats.merge import Choice
+from formats.registry import graph_of
 from formats.values import CONTAINERS
 from formats.words import count_text
 from tests.packaging.load import ROOT, script

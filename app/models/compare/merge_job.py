@@ -9,7 +9,6 @@ from typing import Any, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
-import formats
 from app.documents import background
 from app.documents.error_text import why
 from app.models.compare.job import Reader, Side
@@ -17,9 +16,9 @@ from app.models.compare.rows import Rows
 from app.models.compare.turn import gathered
 from app.words import tr
 from formats.diff import Difference, compare
-from formats.editing import structure_of
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
+from formats.registry import structure_of
 
 
 class Merging(QObject):
@@ -147,7 +146,7 @@ def _merged(readers: list[Reader]) -> Merged:
 
 def _edits(merged: Merged, mine: Reader, base: Reader) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
-    target = structure_of(formats.open_bytes(formats.save_bytes(base.document.root)))
+    target = structure_of(base.document.format.clone(base.document.root))
     merged.into(target)
     compared = compare(cast(Outline, mine), target.view)
     return gathered(compared.differences, Rows(compared, mine.document.outline, target.view))

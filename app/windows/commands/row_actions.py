@@ -43,7 +43,7 @@ class RowActions:
         originals = {} if document is None else document.originals
         is_other = current is not None and current in originals
         self._actions["reset_value"].setEnabled(can_act and is_other)
-        if document is None or not document.format.has_graph:
+        if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)
 
     def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:

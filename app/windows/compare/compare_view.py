@@ -313,7 +313,9 @@ class CompareView(QWidget):
     @property
     def modes(self) -> set[str]:
         """What there is to choose from."""
-        return {"merged", "beside"} | ({"graph"} if self.document.format.has_graph else set())
+        return {"merged", "beside"} | (
+            {"graph"} if self.document.format.graph is not None else set()
+        )
 
     def show_mode(self, mode: str) -> None:
         """Show the merged tree, the sides beside each other, or the graph."""

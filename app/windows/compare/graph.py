@@ -16,7 +16,8 @@ from app.windows.compare.tree import ICONS
 from app.windows.widgets import Line, hint
 from app.words import mark, tr
 from formats.diff import What
-from formats.graph import Graph, graph_of
+from formats.graph import Graph
+from formats.registry import graph_of
 from formats.values import Path
 
 _LEGEND = {

@@ -175,13 +175,13 @@ class DocumentView(QWidget):
     @property
     def has_graph(self) -> bool:
         """Whether the document is a graph that can be drawn."""
-        return self.document.format.has_graph
+        return self.document.format.graph is not None
 
     @property
     def modes(self) -> tuple[str, ...]:
         """What of this document can be shown."""
         graph = ("graph", "both") if self.has_graph else ()
-        text = ("text", "text-both") if self.document.format.has_text else ()
+        text = ("text", "text-both") if self.document.format.text is not None else ()
         return ("tree", *graph, *text)
 
     def choose_mode(self, mode: str) -> None:

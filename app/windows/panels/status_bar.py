@@ -130,7 +130,7 @@ class Status(QStatusBar):
 
 
 def _facts(document: Document) -> str:
-    known = document.format.module.facts(document.root)
+    known = document.format.facts(document.root)
     words = [_fact(key, value) for key, value in known.items()]
     return " · ".join([*words, size_text(document.size)] if document.size else words)
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from app.documents.journal import Journal
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
-    from app.documents.new_document import Beginning
     from app.documents.watcher import Watcher
     from app.windows.main_window import MainWindow
+    from formats.format import Template
 
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
@@ -140,7 +140,7 @@ class Session(QObject):
 
         self._await(open_sample(name), tr("Opening {name}…", name=name))
 
-    def new_document(self, one: Beginning) -> None:
+    def new_document(self, one: Template) -> None:
         """Show a new document that is in no file yet."""
         from app.documents.new_document import begin
 

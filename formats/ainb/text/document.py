@@ -41,16 +41,11 @@ def to_text(root: Ainb) -> str:
     return mapped_text(root).text
 
 
-def subtree_to_text(root: Ainb, path: Path) -> str:
-    """Return the node at `path` as text, or the whole document for `()`.
+def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
+    """Return a node, or the whole document, as text, and where each row stands.
 
     Raises `WrongType` for any other row.
     """
-    return mapped_text(root, path).text
-
-
-def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
-    """Return the same as `subtree_to_text`, with a source map."""
     node = _node(root, path) if path else None
     rows = NOTHING
 
@@ -71,7 +66,7 @@ def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
     return made.mapped(path, 0, rows if node is None else rows.below.get(0, NOTHING))
 
 
-def read_text(text: str, *_model: object) -> TextResult:
+def read_text(text: str) -> TextResult[Ainb]:
     """Return the document of a text, and notes on how it was read.
 
     Raises `FormatError` with line and column.
@@ -81,7 +76,7 @@ def read_text(text: str, *_model: object) -> TextResult:
         return _read(parse(text, block_of(facts)), facts)
 
 
-def _read(tree: Tree, facts: Facts) -> TextResult:
+def _read(tree: Tree, facts: Facts) -> TextResult[Ainb]:
     notes = Notes()
     root = read_root(tree)
     if not restore(root, facts):
@@ -101,8 +96,7 @@ def _read(tree: Tree, facts: Facts) -> TextResult:
 
 def from_text(text: str) -> Ainb:
     """Return the document of a text. Raises `FormatError` with line and column."""
-    root: Ainb = read_text(text).root
-    return root
+    return read_text(text).root
 
 
 # One node

@@ -23,7 +23,7 @@ TEXTS = [
     path
     for name in own.NAMES
     for path in own.files(name)
-    if hasattr(formats.sniff(path.read_bytes()).module, "to_text")
+    if hasattr(formats.sniff(path.read_bytes()), "to_text")
 ]
 
 

@@ -10,7 +10,8 @@ import formats
 from app.documents import bulk_values
 from app.documents.document import Document
 from app.documents.new_document import begin, beginnings
-from formats import aamp, byml
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.edits import Rename, grouped
 from formats.errors import WrongType
 from formats.outline import Action
@@ -69,7 +70,7 @@ def test_steps_of_one_session_are_one(document):
 
 
 def test_very_many_rows_are_told_as_one_change(qapp):
-    root = byml.new(7)
+    root = BYML.new(7)
     view = formats.outline(root)
     view.insert((), -1, "Numbers", view.make(Kind.ARRAY))
     for number in range(200):
@@ -100,7 +101,7 @@ def test_very_many_rows_are_told_as_one_change(qapp):
 
 
 def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
-    root = aamp.new()
+    root = AAMP.new()
     view = formats.outline(root)
     keys = []
     for number in range(80):
@@ -154,16 +155,16 @@ def test_the_current_row_follows_before_it_is_told_and_after_the_views_know(docu
 
 def test_aamp_objects_take_many_values_like_one_by_one(qapp):
     for file in own.files("aamp"):
-        one, other = (aamp.Outline(aamp.read(file.read_bytes())) for _ in range(2))
+        one, other = (AAMP.outline(AAMP.read(file.read_bytes())) for _ in range(2))
         rows = [(path, row) for path, row in one.walk() if row.editable and row.kind is Kind.F32]
         wanted = [(path, row.value + 1.0) for path, row in rows]
         checked = one.check_many(wanted)
         old = one.set_many(checked)
         for path, value in wanted:
             other.set(path, value)
-        assert aamp.write(one.root) == aamp.write(other.root)
+        assert AAMP.write(one.root) == AAMP.write(other.root)
         one.set_many(old)
-        assert aamp.write(one.root) == aamp.write(aamp.read(file.read_bytes()))
+        assert AAMP.write(one.root) == AAMP.write(AAMP.read(file.read_bytes()))
 
 
 def test_numbers_are_computed_from_what_each_was(document):
@@ -197,7 +198,7 @@ def test_rows_without_numbers_are_left_out_of_what_starts_from_the_old(document)
 
 
 def test_whole_numbers_beyond_the_floats_stay_exact(qapp):
-    root = byml.new(7)
+    root = BYML.new(7)
     view = formats.outline(root)
     view.insert((), -1, "Big", view.make(Kind.U64, 2**64 - 2))
     assert bulk_values.type_over(view, [("Big",)], "+1") == [(("Big",), 2**64 - 1)]

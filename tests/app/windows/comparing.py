@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.documents import background
 from app.windows.compare.dialog import Source
-from formats import byml
+from formats.byml import BYML
 from formats.diff import diff
 from formats.values import Kind
 from tests.app.windows.conftest import put
@@ -19,7 +19,7 @@ def settle(qtbot):
 
 
 def small() -> object:
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Count", Kind.S32, 3)
     put(root, (), "Name", Kind.STRING, "Lantern")
     put(root, (), "Speed", Kind.F32, 1.5)

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QApplication
 from app.documents import background
 from app.windows import application
 from app.windows.compare.dialog import Source
-from formats import byml
+from formats.byml import BYML
+from formats.byml.model import Byml
 from formats.edits import Edit
 from formats.values import Kind
 from tests.app.windows.comparing import compared
@@ -31,13 +32,13 @@ _VIEWS = {"DocumentView", "SideView", "CompareView", "MergeView", "DocumentTree"
 
 
 def made(folder: Path, number: int, rows: int = 20) -> Path:
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Count", Kind.S32, 3)
     actors = put(root, (), "Actors", Kind.ARRAY)
     for n in range(rows):
         put(root, actors, "", Kind.STRING, f"Actor {n} of {number}")
     file = folder / f"Actor{number}.byml"
-    file.write_bytes(byml.write(root))
+    file.write_bytes(BYML.write(root))
     return file
 
 
@@ -55,7 +56,7 @@ def alive() -> Counter[str]:
 
 
 def _is_of_one(kind: type) -> bool:
-    if issubclass(kind, Edit | QUndoCommand | QTextDocument | byml.Byml):
+    if issubclass(kind, Edit | QUndoCommand | QTextDocument | Byml):
         return True
     name = kind.__qualname__
     if not issubclass(kind, QObject) or name in _ONCE:

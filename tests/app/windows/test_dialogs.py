@@ -34,7 +34,7 @@ def test_settings_take_effect_at_once(window, tmp_path):
 
 def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
     name = "QuiteUnheardOfName"
-    root = formats.aamp.new()
+    root = formats.aamp.AAMP.new()
     put(root, (), name, Kind.OBJECT)
     file = tmp_path / "Named.aamp"
     file.write_bytes(formats.save_bytes(root))
@@ -56,7 +56,7 @@ def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
 
 def test_a_learned_name_is_kept_for_every_document(window, open_file, tmp_path, qtbot):
     name = "AnotherUnheardOfName"
-    root = formats.aamp.new()
+    root = formats.aamp.AAMP.new()
     put(root, (), name, Kind.OBJECT)
     file = tmp_path / "Learn.aamp"
     file.write_bytes(formats.save_bytes(root))

@@ -371,7 +371,7 @@ def test_new_documents_begin_unsaved_and_can_be_saved(window, label, tmp_path, q
     one = next(one for one in beginnings() if label in one.label)
     window.session.new_document(one)
     document = window.document
-    assert document.name == one.name
+    assert document.name == one.file
     assert document.is_modified
     assert formats.open_bytes(saved(document))
     qtbot.wait(10)
