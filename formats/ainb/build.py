@@ -162,7 +162,7 @@ def connect(node: Node, slot: Input, producer: Node, output: Output, word: int =
         raise WrongType("an input reads an output of its own type only")
     source = Source(producer, output, flags=word)
     slot.sources.append(source)
-    slot.several = len(slot.sources) > 1
+    slot.multi_source = len(slot.sources) > 1
     slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
     output.used = True
     if producer.is_query:

@@ -34,16 +34,16 @@ class Enums:
         if len(self._names) > _LIMIT:
             return
         told = list(_told(root))
-        for owner, value, remnants in told:
-            class_name = next((text for text in remnants if "::" in text), "")
+        for owner, value, strings in told:
+            class_name = next((text for text in strings if "::" in text), "")
             if class_name:
                 self._put(self._classes.setdefault(owner, set()), class_name)
-            if class_name and "::" not in remnants[-1]:
-                self._take(class_name, value, remnants[-1])
-        for owner, value, remnants in told:
+            if class_name and "::" not in strings[-1]:
+                self._take(class_name, value, strings[-1])
+        for owner, value, strings in told:
             class_name = self.class_name(owner)
-            if class_name and len(remnants) == 1 and "::" not in remnants[0]:
-                self._take(class_name, value, remnants[0])
+            if class_name and len(strings) == 1 and "::" not in strings[0]:
+                self._take(class_name, value, strings[0])
 
     def _take(self, class_name: str, value: int, name: str) -> None:
         self._put(self._names.setdefault((class_name, value), set()), name)
@@ -97,14 +97,14 @@ def _told(root: Ainb) -> list[tuple[Owner, int, tuple[str, ...]]]:
     for node in root.nodes:
         slots: list[Property | Input] = [*node.properties, *node.inputs]
         for slot in slots:
-            if slot.remnants and slot.type == INT:
+            if slot.orphan_strings and slot.type == INT:
                 value = slot.value if slot.origin is None else slot.origin
-                found.append((slot_owner(node, slot), value, slot.remnants))
+                found.append((slot_owner(node, slot), value, slot.orphan_strings))
         for link in node.links:
             condition = link.condition
-            if condition is not None and condition.remnants:
+            if condition is not None and condition.orphan_strings:
                 value = condition.value if condition.origin is None else condition.origin
-                found.append((link_owner(node, link), value, condition.remnants))
+                found.append((link_owner(node, link), value, condition.orphan_strings))
     return found
 
 

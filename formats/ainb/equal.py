@@ -39,7 +39,7 @@ _LISTS = (
     "replacements", "resolves",
 )  # fmt: skip
 _UNTOLD = frozenset(
-    {"uid", "origin", "remnants", "query_layout", "strays", "findings", "expressions"}
+    {"uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions"}
 )
 
 
@@ -100,7 +100,7 @@ class _Told:
         if isinstance(part, Command):
             return self._of_command(part)
         if isinstance(part, Node):
-            several = sum(len(slot.sources) for slot in part.inputs if slot.several)
+            several = sum(len(slot.sources) for slot in part.inputs if slot.multi_source)
             count = (several + part.multi_delta) & 0xFFFF
             return {
                 "multi_delta": count,
@@ -144,10 +144,10 @@ class _Told:
         return self._dangling.word(flags, type_) if part.binding is None else flags
 
     def _of_input(self, slot: Input) -> dict[str, Any]:
-        is_read = slot.several or bool(slot.sources)
+        is_read = slot.multi_source or bool(slot.sources)
         return {
             "flags": self._word(slot, flags_of(slot), slot.type),
-            "idle": None if is_read else slot.idle,
+            "unconnected_index": None if is_read else slot.unconnected_index,
             "sources": [self._source(slot, one) for one in slot.sources],
         }
 
@@ -155,7 +155,7 @@ class _Told:
         flags = self._word(one, one.flags, slot.type)
         if one.node is None or one.output is None:
             return [self._dangling.source(slot, one), flags, one.binding]
-        return [one.node, one.output, one.mark, flags, one.binding]
+        return [one.node, one.output, one.writes_blackboard, flags, one.binding]
 
     def _links(self, node: Node) -> list[Any]:
         found = []

@@ -135,7 +135,7 @@ class Variable:
 
     `kind` is one of `BLACKBOARD_KINDS` or `U32`; `value` its start, None for a pointer.
     `inheritance`: 0 from the root file, 1 from the calling module, 2 none. `file` is the path of
-    the parameter file it is read from, where there is one. `remnants` and `origin` are as in
+    the parameter file it is read from, where there is one. `orphan_strings` and `origin` are as in
     `Property`.
     """
 
@@ -145,7 +145,7 @@ class Variable:
     notes: str = ""
     inheritance: int = 2
     file: str | None = None
-    remnants: tuple[str, ...] = ()
+    orphan_strings: tuple[str, ...] = ()
     origin: Any = None
     uid: int = field(default_factory=serial)
 
@@ -159,9 +159,9 @@ class Property:
 
     `type` is a data type, `value` as in `values.Kind` (None for a pointer), `class_name` the class
     a pointer points at. `flags` is the stored word; where `binding` is set, its low 16 bits are 0
-    and the index is the binding's. `remnants` are the strings of an enum's class and value that
-    the file's string pool holds behind an int although nothing points at them. `origin` is the
-    value that the flags and remnants were read with, set by the first edit: they go with that
+    and the index is the binding's. `orphan_strings` are the strings of an enum's class and value
+    that the file's string pool holds behind an int although nothing points at them. `origin` is the
+    value that the flags and strings were read with, set by the first edit: they go with that
     value alone.
     """
 
@@ -171,7 +171,7 @@ class Property:
     class_name: str = ""
     flags: int = 0
     binding: Binding | None = None
-    remnants: tuple[str, ...] = ()
+    orphan_strings: tuple[str, ...] = ()
     origin: Any = None
     uid: int = field(default_factory=serial)
 
@@ -181,15 +181,15 @@ class Source:
     """Where an input gets its value from: an output of a node.
 
     `node` and `output` are None where the stored numbers lead nowhere; `raw_node` and `raw_output`
-    keep them then. `mark` is bit 15 of the output's index (the input is written to a blackboard
-    entry). `flags` and `binding`, of one source among several, are as in `Property`.
+    keep them then. `writes_blackboard` is bit 15 of the output's index: the input is written to a
+    blackboard entry. `flags` and `binding`, of one source among several, are as in `Property`.
     """
 
     node: Node | None
     output: Output | None
     raw_node: int = -1
     raw_output: int = 0
-    mark: int = 0
+    writes_blackboard: bool = False
     flags: int = 0
     binding: Binding | None = None
     uid: int = field(default_factory=serial)
@@ -199,9 +199,10 @@ class Source:
 class Input:
     """An input of a node: a value of its own, or the outputs it is connected to.
 
-    Fields as in `Property`. `sources` is empty where nothing is connected; `several` is whether
-    they are stored in the table of multiple sources (also a single one may be). `idle` is the
-    output index that is stored without a source, `word` what a pointer has for a value: 0.
+    Fields as in `Property`. `sources` is empty where nothing is connected; `multi_source` is
+    whether they are stored in the table of multiple sources (also a single one may be).
+    `unconnected_index` is the output index that is stored without a source, `word` what a pointer
+    has for a value: 0.
     """
 
     type: int
@@ -211,10 +212,10 @@ class Input:
     flags: int = USES_DEFAULT
     binding: Binding | None = None
     sources: list[Source] = field(default_factory=list)
-    several: bool = False
-    idle: int = 0
+    multi_source: bool = False
+    unconnected_index: int = 0
     word: int = 0
-    remnants: tuple[str, ...] = ()
+    orphan_strings: tuple[str, ...] = ()
     origin: Any = None
     uid: int = field(default_factory=serial)
 
@@ -248,15 +249,15 @@ class Condition:
 
     `form` is "int", "string", "weight", "range", "default range" or "word"; `value` an int, a str
     or a float, for a range the low and the high end, for the default of an F32 selector its text.
-    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros; `remnants`
-    and `origin` as in `Property`.
+    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros;
+    `orphan_strings` and `origin` as in `Property`.
     """
 
     form: str
     value: Any
     bounds: list[Bound] = field(default_factory=list)
     tail: bytes = b""
-    remnants: tuple[str, ...] = ()
+    orphan_strings: tuple[str, ...] = ()
     origin: Any = None
 
 
@@ -501,7 +502,7 @@ class Ainb(Root):
 
 
 def is_original(slot: Property | Input | Variable | Condition) -> bool:
-    """Return whether a value is the one that its flags and remnants were read with."""
+    """Return whether a value is the one that its flags and strings were read with."""
     if slot.origin is None:
         return True
     return repr(slot.origin) == repr(slot.value)  # tells 0.0 from -0.0, and NaNs by their bits
@@ -512,9 +513,9 @@ def flags_of(slot: Input) -> int:
     return slot.flags if is_original(slot) else slot.flags & ~CLASS_DEFAULT
 
 
-def remnants_of(slot: Property | Input | Variable | Condition) -> tuple[str, ...]:
+def orphan_strings_of(slot: Property | Input | Variable | Condition) -> tuple[str, ...]:
     """Return the enum's strings behind an int, none where it was edited."""
-    return slot.remnants if is_original(slot) else ()
+    return slot.orphan_strings if is_original(slot) else ()
 
 
 def blackboard_kinds(version: int) -> tuple[Kind, ...]:

@@ -38,7 +38,7 @@ class Record(NamedTuple):
     attachments: tuple[int, int]
     queries: tuple[int, int]
     state: int
-    several: int
+    multi_count: int
 
 
 def read_records(state: Reading) -> list[Record]:

@@ -348,4 +348,4 @@ def _read_sources(state: Reading) -> None:
     head = state.head
     _check_size(8, head.sources, head.unknown_50, "multiple sources")
     raw = state.data[head.sources : head.unknown_50]
-    state.several = list(_SOURCE.iter_unpack(raw))
+    state.multi_sources = list(_SOURCE.iter_unpack(raw))

@@ -32,8 +32,8 @@ FINDINGS = 200
 class Reading:
     """The state of reading one file.
 
-    `properties`, `inputs` and `outputs` are all of the file, by data type; `several` the entries
-    of multiple sources; `conditions` every int condition of a link with its offset.
+    `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
+    entries of multiple sources; `conditions` every int condition of a link with its offset.
     """
 
     def __init__(self, data: bytes, head: Header) -> None:
@@ -52,7 +52,7 @@ class Reading:
         self.port_links: list[tuple[Any, Link]] = []
         self.offsets: dict[str, int] = {}
         self.attachment_tables: list[tuple[Attachment, tuple[int, ...]]] = []
-        self.several: list[tuple[int, int, int]] = []
+        self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
         self.raw_actions: list[tuple[int, str, str]] = []
         self.raw_replacements: list[tuple[int, int, int, int, int]] = []

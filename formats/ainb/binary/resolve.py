@@ -136,27 +136,27 @@ def _take_ports(state: Reading, records: list[Record]) -> None:
 
 
 def _resolve_inputs(state: Reading, records: list[Record]) -> None:
-    room = len(state.several)
+    room = len(state.multi_sources)
     for slot, (node, output) in state.input_numbers:
         if node == -1:
-            slot.idle = output
+            slot.unconnected_index = output
         elif node > -100:
             slot.sources = [_source(state, records, slot, node, output, 0)]
         else:
             first = -100 - node
-            if first + output > len(state.several):
+            if first + output > len(state.multi_sources):
                 raise InvalidData(f"the sources of the input “{slot.name}” pass their table")
             room -= output
             if room < 0:
                 raise InvalidData("inputs share the entries of their sources")
-            slot.several = True
-            entries = state.several[first : first + output]
+            slot.multi_source = True
+            entries = state.multi_sources[first : first + output]
             slot.sources = [_source(state, records, slot, *entry) for entry in entries]
     if room:
         state.find(f"{room} sources belong to no input; saving drops them.")
     for record in records:
-        several = sum(len(slot.sources) for slot in record.node.inputs if slot.several)
-        record.node.multi_delta = record.several - several
+        several = sum(len(slot.sources) for slot in record.node.inputs if slot.multi_source)
+        record.node.multi_delta = record.multi_count - several
 
 
 def _source(
@@ -171,7 +171,7 @@ def _source(
         index = output & 0x7FFF
         if index < count:
             source.output = _nth(source.node, type_, index)
-            source.mark = output & 0x8000
+            source.writes_blackboard = output > 0x7FFF
             return source
     source.raw_node, source.raw_output = node, output
     source.node = None

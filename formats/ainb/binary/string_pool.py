@@ -1,7 +1,7 @@
 """The string pool at the end of a file: read in file order, written by first use.
 
 Behind an int that was an enum in the source lie its class and value name in the pool although
-nothing points at them. Reading finds these remnants where a reference skips strings; writing puts
+nothing points at them. Reading finds these orphans where a reference skips strings; writing puts
 them where they were.
 """
 
@@ -15,7 +15,7 @@ from formats.errors import InvalidData
 class Slot(Protocol):
     """A part of the document that an int value stands in."""
 
-    remnants: tuple[str, ...]
+    orphan_strings: tuple[str, ...]
 
 
 class PoolReader:
@@ -74,7 +74,7 @@ class PoolReader:
         raw = self._data[self._start + self._next : self._start + offset]
         skipped = raw.removesuffix(b"\0").decode("utf-8", "surrogateescape").split("\0")
         if self.slot is not None:
-            self.slot.remnants = tuple(skipped)
+            self.slot.orphan_strings = tuple(skipped)
         else:
             self.strays[self._last] = self.strays.get(self._last, ()) + tuple(skipped)
 
@@ -107,7 +107,7 @@ class PoolWriter:
             self.put(stray)
         return offset
 
-    def remnants(self, texts: tuple[str, ...]) -> None:
+    def put_all(self, texts: tuple[str, ...]) -> None:
         """Put strings behind an int, each unless it is there already."""
         for text in texts:
             self.put(text)

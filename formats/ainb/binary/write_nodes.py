@@ -15,7 +15,7 @@ from formats.ainb.model import (
     Link,
     LinkKind,
     Node,
-    remnants_of,
+    orphan_strings_of,
 )
 from formats.ainb.names import stored_hash
 from formats.ainb.rules.port_links import port_bytes, port_input
@@ -68,7 +68,7 @@ def _counts(state: Writing, node: Node) -> tuple[int, int, int]:
     if state.root.expressions is not None:
         uses, size = state.plan.expression_use(owner_slots(node))
         state.uses += uses
-    several = sum(len(slot.sources) for slot in node.inputs if slot.several)
+    several = sum(len(slot.sources) for slot in node.inputs if slot.multi_source)
     return uses, size, (several + node.multi_delta) & 0xFFFF
 
 
@@ -176,7 +176,7 @@ def _write_condition(state: Writing, condition: Condition) -> None:
     if form == "int":
         state.ints[id(condition)] = len(out) + 4
         out += _INT.pack(words[0], value)
-        pool.remnants(remnants_of(condition))
+        pool.put_all(orphan_strings_of(condition))
     elif form in ("string", "default range"):
         out += _WORDS.pack(words[0], pool.put(value))
     elif form == "weight":

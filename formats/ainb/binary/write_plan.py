@@ -85,7 +85,7 @@ class Plan:
 
     def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
         """Return the table of multiple sources, and where the part of each input begins."""
-        slots = [slot for node in self.root.nodes for slot in node.inputs if slot.several]
+        slots = [slot for node in self.root.nodes for slot in node.inputs if slot.multi_source]
         slots.sort(key=lambda slot: slot.type)  # stable: the order of the nodes stays
         table: list[tuple[Input, Source]] = []
         starts = {}

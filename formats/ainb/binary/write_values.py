@@ -21,7 +21,7 @@ from formats.ainb.model import (
     Source,
     Variable,
     flags_of,
-    remnants_of,
+    orphan_strings_of,
 )
 from formats.errors import WrongType
 from formats.values import Kind, f32_bits
@@ -101,7 +101,7 @@ def _write_value(state: Writing, variable: Variable) -> None:
     elif kind is Kind.S32:
         state.ints[id(variable)] = len(state.out)
         state.out += struct.pack("<i", value)
-        state.pool.remnants(remnants_of(variable))
+        state.pool.put_all(orphan_strings_of(variable))
     elif kind is Kind.VEC3:
         state.out += struct.pack("<3I", *map(f32_bits, value))
     elif kind is Kind.F32:
@@ -145,8 +145,8 @@ def _write_property(state: Writing, type_: int, one: Any) -> None:
     if type_ == INT:
         state.ints[id(one)] = len(out) + 8
         out += _INT_SLOT.pack(name, word, one.value)
-        if one.remnants:
-            pool.remnants(remnants_of(one))
+        if one.orphan_strings:
+            pool.put_all(orphan_strings_of(one))
     elif type_ == STRING:
         out += _SLOT.pack(name, word, pool.put(one.value))
     elif type_ == POINTER:
@@ -194,15 +194,15 @@ def _numbers(state: Writing, slot: Input, source: Source) -> tuple[int, int]:
     index = state.plan.outputs.get(source.output.uid)
     if index is None:
         raise WrongType(f"an input reads “{source.output.name}”, which is not in the file")
-    return state.plan.node_index(source.node), index | source.mark
+    return state.plan.node_index(source.node), index | source.writes_blackboard << 15
 
 
 def _input_numbers(state: Writing, slot: Input) -> tuple[int, int]:
-    if slot.several:
+    if slot.multi_source:
         return -100 - state.plan.starts[slot.uid], len(slot.sources)
     if slot.sources:
         return _numbers(state, slot, slot.sources[0])
-    return -1, slot.idle
+    return -1, slot.unconnected_index
 
 
 def _write_input(state: Writing, type_: int, slot: Input) -> None:
@@ -214,8 +214,8 @@ def _write_input(state: Writing, type_: int, slot: Input) -> None:
     if type_ == INT:
         state.ints[id(slot)] = len(out) + 12
         out += _INT_INPUT.pack(name, node, index, word, slot.value)
-        if slot.remnants:
-            pool.remnants(remnants_of(slot))
+        if slot.orphan_strings:
+            pool.put_all(orphan_strings_of(slot))
     elif type_ == STRING:
         out += _INPUT.pack(name, node, index, word, pool.put(slot.value))
     elif type_ == VEC3F:

@@ -55,7 +55,7 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
 
 def _property_like(other: Property) -> Property:
     made = copy.copy(other)
-    made.uid, made.remnants = serial(), ()
+    made.uid, made.orphan_strings = serial(), ()
     return made
 
 
@@ -78,7 +78,7 @@ def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, 
     node from the ports of the node.
     """
     if isinstance(part, Source):
-        if not isinstance(slot, Input) or not slot.several or part.binding is not None:
+        if not isinstance(slot, Input) or not slot.multi_source or part.binding is not None:
             return None  # the file keeps no flags of an only source, its input has them
         source, reader = part, slot
     elif isinstance(part, Input) and part.binding is None and len(part.sources) == 1:

@@ -175,11 +175,11 @@ def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
 def settle_input(slot: Input) -> None:
     """Store the sources that are left of an input as fits their number."""
     if not slot.sources:
-        slot.several = False
+        slot.multi_source = False
         if slot.binding is None:
             slot.flags |= USES_DEFAULT
     elif len(slot.sources) == 1 and slot.sources[0].binding is None:
-        slot.several = False
+        slot.multi_source = False
 
 
 def _drop_commands(edit: Recorder, gone: set[int]) -> list[Command]:
@@ -231,13 +231,13 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 def _copied(part: Any) -> Any:
     new = copy.copy(part)
     new.uid = serial()
-    if hasattr(new, "remnants"):
-        new.remnants = ()
+    if hasattr(new, "orphan_strings"):
+        new.orphan_strings = ()
     if isinstance(new, Input):
         new.sources = [_copied(one) for one in new.sources]
     if isinstance(new, Link) and new.condition is not None:
         new.condition = copy.copy(new.condition)
-        new.condition.remnants = ()
+        new.condition.orphan_strings = ()
         new.condition.bounds = [copy.copy(one) for one in new.condition.bounds]
     return new
 

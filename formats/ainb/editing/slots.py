@@ -102,7 +102,7 @@ def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
     new = copy.copy(slot)
     new.uid = serial()
     if isinstance(new, Property | Input):
-        new.remnants = ()
+        new.orphan_strings = ()
     new.name = free_among(slot.name, {one.name for one in slots})
     if isinstance(new, Input):
         new.sources = []
@@ -173,7 +173,7 @@ def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: int
     edit.touch(owner)
     if not isinstance(slot, Output):
         slot.value = convert(KINDS[slot.type], slot.value, KINDS[type_]).value
-        slot.remnants, slot.origin = (), slot.value  # not None: an undo brings back what was
+        slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was
         slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
         edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
     slot.type, slot.class_name = type_, ""

@@ -70,7 +70,7 @@ def _append(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
     edit.touch(node)
     source = Source(producer, output)
     slot.sources.append(source)
-    slot.several = len(slot.sources) > 1
+    slot.multi_source = len(slot.sources) > 1
     slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
     return source
 

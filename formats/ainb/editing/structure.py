@@ -505,7 +505,7 @@ def _duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]
                 serial(),
                 free_among(part.name, {one.name for one in edit.root.variables}),
             )
-            new.remnants = ()
+            new.orphan_strings = ()
             edit.root.variables.insert(edit.root.variables.index(part) + 1, new)
             made.append((new, None))
         elif isinstance(part, Property | Input | Output):

@@ -221,20 +221,20 @@ class _Reader:
         _take_value(slot, one)
         several = one.get("Sources")
         if several is not None:
-            slot.several = True
+            slot.multi_source = True
             slot.sources = [self._source(slot, source, several=True) for source in several.each()]
             return slot
         slot.flags, slot.binding = self._flags(one, type_)
         mark = one.get("Is Set Blackboard")
         bit = 0x8000 if mark is not None and mark.truth() else 0
         if one["Node Index"].number(-99, _SHORT[1]) == -1:
-            slot.idle = one["Output Index"].number(0, 0x7FFF) | bit
+            slot.unconnected_index = one["Output Index"].number(0, 0x7FFF) | bit
         else:
             slot.sources = [self._source(slot, one, several=False)]
             source = slot.sources[0]
-            source.mark, source.raw_output = source.mark | bit, source.raw_output | bit
-            if source.output is None:
-                source.mark = 0
+            source.raw_output |= bit
+            if source.output is not None:
+                source.writes_blackboard |= bit > 0
         return slot
 
     def _source(self, slot: Input, one: Json, *, several: bool) -> Source:
@@ -248,7 +248,7 @@ class _Reader:
             outputs = [output for output in node.outputs if output.type == type_]
             if index & 0x7FFF < len(outputs):
                 source.node, source.output = node, outputs[index & 0x7FFF]
-                source.mark = index & 0x8000
+                source.writes_blackboard = index > 0x7FFF
                 return source
             raw = self.root.nodes.index(node)
         source.raw_node, source.raw_output = raw, index

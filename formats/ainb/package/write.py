@@ -211,16 +211,17 @@ class _Writer:
     def input(self, one: Input) -> Json:
         """Return an input."""
         found = _slot(one)
-        if one.several:
+        if one.multi_source:
             return found | {"Sources": [self.source(source, 0x8000) for source in one.sources]}
         if one.sources:
             source = one.sources[0]
             found |= self.source(source, 0) | self.flags(flags_of(one), one.binding)
-            is_set = bool(source.mark) or (source.output is None and source.raw_output > 0x7FFF)
+            index = source.raw_output if source.output is None else 0
+            is_set = source.writes_blackboard or index > 0x7FFF
         else:
-            found |= {"Node Index": -1, "Output Index": one.idle & 0x7FFF}
+            found |= {"Node Index": -1, "Output Index": one.unconnected_index & 0x7FFF}
             found |= self.flags(flags_of(one), one.binding)
-            is_set = one.idle > 0x7FFF
+            is_set = one.unconnected_index > 0x7FFF
         return found | ({"Is Set Blackboard": True} if is_set else {})
 
     def source(self, one: Source, kept: int) -> Json:
@@ -228,7 +229,7 @@ class _Writer:
         node, index = one.raw_node, one.raw_output
         if one.node is not None and one.output is not None:
             node = self.plan.node_index(one.node)
-            index = self.plan.outputs[one.output.uid] | one.mark
+            index = self.plan.outputs[one.output.uid] | one.writes_blackboard << 15
         index &= 0x7FFF | kept
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
         return place | self.flags(one.flags, one.binding)

@@ -72,7 +72,7 @@ class Dangling:
     def source(self, slot: Input, source: Source) -> tuple[int, int]:
         """Return the numbers of the node and the output of a source that leads to none."""
         node, output = source.raw_node, source.raw_output
-        if not slot.several and (node == -1 or node <= -100):
+        if not slot.multi_source and (node == -1 or node <= -100):
             node = _NO_SOURCE
         nodes = self._root.nodes
         if 0 <= node < len(nodes):

@@ -153,7 +153,7 @@ def slot_flags(slot: Property | Input) -> int:
     """Return the flags word that a slot has by where its value comes from."""
     if slot.binding is not None:
         return binding_flags(slot.type, slot.flags, slot.binding)
-    if isinstance(slot, Input) and not slot.sources and not slot.several:
+    if isinstance(slot, Input) and not slot.sources and not slot.multi_source:
         return USES_DEFAULT
     return 0
 

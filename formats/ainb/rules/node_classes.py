@@ -128,7 +128,7 @@ def new_node(name: str, is_module: bool, likes: Sequence[Node]) -> Node:
 def _plain(slot: Any, group: str, likes: Sequence[Node]) -> Any:
     """Return a copy of a property or input that has a value of its own."""
     new = copy.copy(slot)
-    new.uid, new.remnants, new.origin, new.binding = serial(), (), None, None
+    new.uid, new.orphan_strings, new.origin, new.binding = serial(), (), None, None
     same = [
         one
         for node in likes
@@ -138,7 +138,7 @@ def _plain(slot: Any, group: str, likes: Sequence[Node]) -> Any:
     new.flags = 0
     told = None
     if isinstance(new, Input):
-        new.sources, new.several, new.idle, new.flags = [], False, 0, USES_DEFAULT
+        new.sources, new.multi_source, new.unconnected_index, new.flags = [], False, 0, USES_DEFAULT
         told = next(
             (one for one in same if flags_of(one) & CLASS_DEFAULT and not one.binding), None
         )

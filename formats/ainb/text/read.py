@@ -284,7 +284,7 @@ def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
     if "enum" in parts:
         if kind is not Kind.S32:
             parts["enum"].refuse("only ints are of an enum")
-        one.remnants = enum_strings(parts["enum"], one.value)
+        one.orphan_strings = enum_strings(parts["enum"], one.value)
     if "file" in parts:
         one.file = leaf(parts["file"], "a path").string()
         one.inheritance = 0

@@ -155,7 +155,7 @@ class LinkReader:
         if "enum" in parts:
             if shape != "int":
                 parts["enum"].refuse("only ints are of an enum")
-            condition.remnants = enum_strings(parts["enum"], condition.value)
+            condition.orphan_strings = enum_strings(parts["enum"], condition.value)
         for name in ("blackboard", "second")[: BOUNDS.get(shape, 1)]:
             condition.bounds.append(self._bound(shape, parts, name))
         condition.tail = TAILS.get(shape, b"")

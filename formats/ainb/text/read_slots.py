@@ -125,9 +125,9 @@ class SlotReader:
         if "enum" in parts:
             if slot.type != INT:
                 parts["enum"].refuse("only ints are of an enum")
-            slot.remnants = enum_strings(parts["enum"], slot.value)
+            slot.orphan_strings = enum_strings(parts["enum"], slot.value)
         if isinstance(slot, Input) and "idle" in parts:
-            slot.idle = leaf(parts["idle"], "a number").number(0, 0xFFFF)
+            slot.unconnected_index = leaf(parts["idle"], "a number").number(0, 0xFFFF)
         if isinstance(slot, Input) and "word" in parts:
             if slot.type != POINTER:
                 parts["word"].refuse("only pointers have a word in the place of a value")
@@ -196,7 +196,7 @@ class SlotReader:
 
     def _take_sources(self, slot: Input, tree: Tree) -> None:
         if isinstance(tree, Row):
-            slot.several = True
+            slot.multi_source = True
             slot.sources = [self._source(one, several=True) for one in tree.items]
         else:
             slot.sources = [self._source(tree, several=False)]
@@ -217,9 +217,10 @@ class SlotReader:
         component = self._take_binding(source, parts, None)
         source.flags = component << 26
         if "mark" in parts:
-            if leaf(parts["mark"], "a number").number(0, 0x8000) not in (0, 0x8000):
+            bit = leaf(parts["mark"], "a number").number(0, 0x8000)
+            if bit not in (0, 0x8000):
                 parts["mark"].refuse("a mark is 0x8000")
-            source.mark = leaf(parts["mark"], "a number").number(0, 0x8000)
+            source.writes_blackboard = bit > 0
         if "flags" in parts:
             word = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
             self._flags[source.uid] = word
@@ -231,7 +232,7 @@ class SlotReader:
         for source, place in zip(slot.sources, items, strict=False):
             usual = binding_flags(slot.type, source.flags, source.binding)
             source.flags = self._flags.pop(source.uid, usual)
-            if not slot.several and source.flags:
+            if not slot.multi_source and source.flags:
                 place.refuse("flags of its own has only one source among several, in a list")
             self._check_binding(slot, source.binding, source.flags, place)
             if source.output is not None:

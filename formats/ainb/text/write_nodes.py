@@ -18,7 +18,7 @@ from formats.ainb.model import (
     LinkKind,
     Node,
     Output,
-    remnants_of,
+    orphan_strings_of,
 )
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
@@ -203,7 +203,7 @@ class NodeWriter:
         found: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
         if condition.form != shape:
             found.append(("form", condition.form))
-        if remnants_of(condition):
+        if orphan_strings_of(condition):
             found.append(("enum", enum_words(self.words, condition)))
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
             found += self._bound(bound, name)

@@ -23,7 +23,7 @@ from formats.ainb.model import (
     Source,
     Variable,
     flags_of,
-    remnants_of,
+    orphan_strings_of,
 )
 from formats.ainb.rules.derived import COMPONENTS, EMPTY, binding_flags, slot_flags
 from formats.ainb.text.lines import Items, Pairs, Value, Words
@@ -84,13 +84,12 @@ class SlotWriter:
             flags, mark = USES_DEFAULT, "!default "
         if one.binding is not None or flags != slot_flags(one) or self._is_odd(one):
             return None
-        if isinstance(one, Input) and (one.sources or one.several):
+        if isinstance(one, Input) and (one.sources or one.multi_source):
             return None
         if one.type == POINTER:
             return None if mark else f"!pointer {self._quoted(one.class_name)}"
         text = mark + value_words(self.words, one.type, one.value)
-        remnants = remnants_of(one)
-        if not remnants:
+        if not orphan_strings_of(one):
             return text
         return self.words.flow((("value", text), ("enum", enum_words(self.words, one))))
 
@@ -99,12 +98,12 @@ class SlotWriter:
         return self.words.strings[text]
 
     def _is_odd(self, one: Property | Input) -> bool:
-        return isinstance(one, Input) and bool(one.idle or one.word)
+        return isinstance(one, Input) and bool(one.unconnected_index or one.word)
 
     def _bound(self, one: Property | Input) -> str | None:
         """Return the variable or expression that a value comes from."""
         binding = one.binding
-        if binding is None or (isinstance(one, Input) and (one.sources or one.several)):
+        if binding is None or (isinstance(one, Input) and (one.sources or one.multi_source)):
             return None
         if not self._is_bare(one) or self._type_told(one) != one.type:
             return None
@@ -130,7 +129,7 @@ class SlotWriter:
         flags = flags_of(one) if isinstance(one, Input) else one.flags
         return (
             flags == slot_flags(one)
-            and not remnants_of(one)
+            and not orphan_strings_of(one)
             and not self._is_odd(one)
             and self._is_empty(one)
             and self._class_told(one) == one.class_name
@@ -172,15 +171,15 @@ class SlotWriter:
 
     def _sources(self, one: Input) -> Value:
         found = [self._source(one, source) for source in one.sources]
-        return Items(found) if one.several else found[0]
+        return Items(found) if one.multi_source else found[0]
 
     def _source(self, one: Input, source: Source) -> Value:
         text = self.words.reference(self._output_words(source))
         extra: list[tuple[str, Value]] = []
         if source.flags != binding_flags(one.type, source.flags, source.binding):
             extra.append(("flags", hash_text(source.flags)))
-        if source.mark:
-            extra.append(("mark", hash_text(source.mark)))
+        if source.writes_blackboard:
+            extra.append(("mark", hash_text(0x8000)))
         extra += self._binding_pairs(source.binding, source.flags)
         return Pairs([("from", text), *extra]) if extra else text
 
@@ -206,7 +205,9 @@ class SlotWriter:
     def _long(self, one: Property | Input) -> Pairs:
         found = Pairs()
         flags = flags_of(one) if isinstance(one, Input) else one.flags
-        fed = one.binding is not None or (isinstance(one, Input) and (one.sources or one.several))
+        fed = one.binding is not None or (
+            isinstance(one, Input) and (one.sources or one.multi_source)
+        )
         mark = ""
         if flags == slot_flags(one) | CLASS_DEFAULT and isinstance(one, Input):
             flags, mark = flags & ~CLASS_DEFAULT, "!default "
@@ -214,15 +215,15 @@ class SlotWriter:
             found.append(("class", mark + self.words.strings[one.class_name]))
         elif not fed or mark or self._type_told(one) != one.type or not self._is_empty(one):
             found.append(("value", mark + value_words(self.words, one.type, one.value)))
-        if isinstance(one, Input) and (one.sources or one.several):
+        if isinstance(one, Input) and (one.sources or one.multi_source):
             found.append(("from", self._sources(one)))
         found += self._binding_pairs(one.binding, one.flags)
-        if remnants_of(one):
+        if orphan_strings_of(one):
             found.append(("enum", enum_words(self.words, one)))
         if flags != slot_flags(one):
             found.append(("flags", hash_text(flags)))
-        if isinstance(one, Input) and one.idle:
-            found.append(("idle", str(one.idle)))
+        if isinstance(one, Input) and one.unconnected_index:
+            found.append(("idle", str(one.unconnected_index)))
         if isinstance(one, Input) and one.word:
             found.append(("word", hash_text(one.word)))
         return found
@@ -238,7 +239,7 @@ def _reading(one: Expression) -> str:
 
 def enum_words(words: Words, one: Property | Input | Variable | Condition) -> str:
     """Return the strings that a file keeps of an enum, with the value that they belong to."""
-    texts = ", ".join(words.strings[text] for text in remnants_of(one))
+    texts = ", ".join(words.strings[text] for text in orphan_strings_of(one))
     return f"{{{one.value}: [{texts}]}}"
 
 
@@ -246,7 +247,7 @@ def variable_slot(words: Words, one: Variable) -> Value:
     """Return the start value of a variable, with what else there is to say of it."""
     value = _variable_value(words, one)
     more: list[tuple[str, str]] = []
-    if remnants_of(one):
+    if orphan_strings_of(one):
         more.append(("enum", enum_words(words, one)))
     if one.file is not None:
         more.append(("file", words.strings[one.file]))

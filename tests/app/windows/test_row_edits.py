@@ -493,7 +493,10 @@ def slots(names):
     root = odd.document(0x407, "Choices")
     node = odd.node(root, "ChooseForMany")
     for value in names:
-        odd.build.add_property(node, "Slot", INT, value).remnants = ("rows::Slots", names[value])
+        odd.build.add_property(node, "Slot", INT, value).orphan_strings = (
+            "rows::Slots",
+            names[value],
+        )
     return Document(root, "Choices.ainb")
 
 

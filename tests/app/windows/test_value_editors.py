@@ -125,8 +125,8 @@ def test_words_of_other_documents_are_offered(window, open_file, byml_file, ever
 def graph(window, open_file, tmp_path):
     root = odd.document(0x407, "Window")
     node = odd.node(root, "ChooseSlotInWindow")
-    odd.build.add_property(node, "Slot", INT, 0).remnants = ("window::Slots", "Main")
-    odd.build.add_property(node, "Slot", INT, 4).remnants = ("window::Slots", "Spare")
+    odd.build.add_property(node, "Slot", INT, 0).orphan_strings = ("window::Slots", "Main")
+    odd.build.add_property(node, "Slot", INT, 4).orphan_strings = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
     ENUMS.learn(root)  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
@@ -189,7 +189,7 @@ def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot
     root = odd.document(0x407, "Names")
     node = odd.node(root, "ChooseWithReturn")
     for value, name in ((0, "Main"), (2, "SP")):
-        odd.build.add_property(node, "Slot", INT, value).remnants = ("return::Slots", name)
+        odd.build.add_property(node, "Slot", INT, value).orphan_strings = ("return::Slots", name)
     file = tmp_path / "Names.ainb"
     file.write_bytes(AINB.write(root))
     document = open_file(file)

@@ -22,12 +22,12 @@ def nothing_learned(monkeypatch):
 def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
     root = odd.document(0x407, "Choices")
     node = odd.node(root, "ChooseSlot")
-    for name, value, remnants in (
+    for name, value, strings in (
         ("Slot", 0, ("choices::Slots", "Main")),
         ("Slot", 2, ("choices::Slots", "SP")),
         ("Count", 0, ()),
     ):
-        odd.build.add_property(node, name, INT, value).remnants = remnants
+        odd.build.add_property(node, name, INT, value).orphan_strings = orphan_strings
     view = AINB.outline(root)
     paths: list[Path] = [("nodes", 0, "properties", place) for place in range(3)]
     assert [view.choices(path) for path in paths] == [{0: "Main", 2: "SP"}] * 2 + [None]

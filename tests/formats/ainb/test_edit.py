@@ -268,10 +268,10 @@ def test_slots_stay_in_the_order_of_their_types(graph):
 def test_two_sources_are_kept_apart_and_one_left_is_plain(graph):
     path = graph.path(graph.wanted, graph.taker)
     graph.structure.add_source(path, graph.path(graph.life, graph.query), graph.run)
-    assert graph.wanted.several
+    assert graph.wanted.multi_source
     assert graph.taker.queries == [graph.query, graph.query]
     graph.structure.remove([(*path, "source 0")], graph.run)
-    assert not graph.wanted.several
+    assert not graph.wanted.multi_source
     assert [one.output for one in graph.wanted.sources] == [graph.life]
     assert not graph.speed.used
     graph.check()

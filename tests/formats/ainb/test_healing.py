@@ -332,7 +332,7 @@ def test_connecting_takes_the_place_of_the_one_source(graph):
     path = graph.path(graph.wanted, graph.taker)
     graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
     assert [one.output for one in graph.wanted.sources] == [graph.life]
-    assert not graph.wanted.several
+    assert not graph.wanted.multi_source
     assert not graph.speed.used
     assert graph.taker.queries == [graph.query, graph.query]
     graph.check()
@@ -346,7 +346,7 @@ def test_another_source_is_added_only_where_that_is_asked_for(graph):
     made = graph.structure.add(path, offer, "[3] Query › Life", graph.run)
     assert made == (*path, "source 1")
     assert [one.output for one in graph.wanted.sources] == [graph.speed, graph.life]
-    assert graph.wanted.several
+    assert graph.wanted.multi_source
     with pytest.raises(WrongType, match="2 sources"):
         graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
     graph.check()

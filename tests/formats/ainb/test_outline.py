@@ -94,12 +94,12 @@ def test_an_input_that_was_edited_is_no_longer_its_classes_own():
 
 
 def test_the_names_of_an_enum_show_and_go_with_their_value():
-    """New strings stand between the ints, as in real files: they tell whose a remnant is."""
+    """New strings stand between the ints, as in real files: they tell whose an orphan is."""
     root = odd.document(0x407, "Enums")
     first, second, third = (odd.node(root, "TakeSlot") for _ in range(3))
-    odd.build.add_property(first, "Slot", INT, 0).remnants = ("game::Slots", "Main")
+    odd.build.add_property(first, "Slot", INT, 0).orphan_strings = ("game::Slots", "Main")
     odd.build.add_property(first, "Between", INT, 5)
-    odd.build.add_property(second, "Slot", INT, 1).remnants = ("Sub",)
+    odd.build.add_property(second, "Slot", INT, 1).orphan_strings = ("Sub",)
     odd.build.add_property(third, "Behind", INT, 5)
     odd.build.add_property(third, "Slot", INT, 0)
     data = AINB.write(root)
@@ -122,7 +122,7 @@ def test_enums_are_learned_from_one_file_for_the_others():
     root = odd.document(0x407, "Enums")
     node = odd.node(root, "TakeSlot")
     slot = odd.build.add_property(node, "Slot", INT, 2)
-    slot.remnants = ("game::Slots", "SP")
+    slot.orphan_strings = ("game::Slots", "SP")
     known.learn(root)
     assert known.name(slot_owner(node, slot), 2) == "SP"
     assert known.name(slot_owner(node, slot), 3) == ""
@@ -135,12 +135,12 @@ def test_what_files_tell_in_two_ways_is_not_believed():
     node = odd.node(root, "TakeSlot")
     for value, name in ((1, "Main"), (2, "Sub"), (3, "Sub"), (4, "SP"), (4, "Last")):
         slot = odd.build.add_property(node, "Slot", INT, value)
-        slot.remnants = ("game::Slots", name)
+        slot.orphan_strings = ("game::Slots", name)
     known.learn(root)
     known.learn(root)
     assert known.values(slot_owner(node, slot)) == {1: "Main"}
     assert known.name(slot_owner(node, slot), 3) == ""
-    slot.remnants = ("game::Others", "Main")
+    slot.orphan_strings = ("game::Others", "Main")
     known.learn(root)
     assert known.class_name(slot_owner(node, slot)) == ""
 

@@ -93,13 +93,13 @@ def test_the_package_loses_little():
             continue
         for node in root.nodes:
             for slot in (*node.properties, *node.inputs):
-                slot.remnants = ()
+                slot.orphan_strings = ()
             for link in node.links:
                 if link.condition is not None:
-                    link.condition.remnants = ()
+                    link.condition.orphan_strings = ()
             node.multi_delta = 0
         for variable in root.variables:
-            variable.remnants = ()
+            variable.orphan_strings = ()
         equal += AINB.equal(from_package(to_package(root)), root)
     assert equal >= 0.97 * (len(FILES) - len(LOSSY) - 1)
 

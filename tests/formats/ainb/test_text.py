@@ -249,7 +249,7 @@ def test_any_name_may_stand_anywhere(name):
     root = AINB.new(name)
     root.category = name
     variable = build.add_variable(root, Kind.S32, name, 1)
-    variable.notes, variable.file, variable.remnants = name, name, (name,)
+    variable.notes, variable.file, variable.orphan_strings = name, name, (name,)
     one = build.add_node(root, name)
     other = build.add_node(root, name, flags=QUERY_FLAG)
     output = build.add_output(other, name, INT)
@@ -319,11 +319,11 @@ def test_data_links_of_another_order_are_listed():
 def test_edited_values_let_go_of_what_went_with_the_old_ones():
     root = small()
     view = AINB.outline(root)
-    root.nodes[2].inputs[0].remnants = ("game::Mode", "Fast")
+    root.nodes[2].inputs[0].orphan_strings = ("game::Mode", "Fast")
     text = comes_back(root)
     assert "Mode: {value: !default 3, enum: {3: ['game::Mode', Fast]}}" in text
     changed = AINB.text.read(text.replace("!default 3,", "4,")).root.nodes[2].inputs[0]
-    assert (changed.value, changed.remnants, changed.flags) == (4, (), USES_DEFAULT)
+    assert (changed.value, changed.orphan_strings, changed.flags) == (4, (), USES_DEFAULT)
     view.set(("nodes", 2, "inputs", 0), 4)
     assert "Mode: 4\n" in AINB.text.write(root)
 
