@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from formats.ainb import AINB
-from formats.ainb.enums import ENUMS
 from formats.ainb.model import INT
 from formats.values import Kind, Path
 from tests import corpus
 from tests.formats.ainb import odd
-
-
-@pytest.fixture(autouse=True)
-def nothing_learned(monkeypatch):
-    """Forget what damaged files of other tests told: they may tell more than is taken in."""
-    for what in ("_classes", "_names", "_values"):
-        monkeypatch.setattr(ENUMS, what, {})
 
 
 def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
@@ -27,7 +17,7 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
         ("Slot", 2, ("choices::Slots", "SP")),
         ("Count", 0, ()),
     ):
-        odd.build.add_property(node, name, INT, value).orphan_strings = orphan_strings
+        odd.build.add_property(node, name, INT, value).orphan_strings = strings
     view = AINB.outline(root)
     paths: list[Path] = [("nodes", 0, "properties", place) for place in range(3)]
     assert [view.choices(path) for path in paths] == [{0: "Main", 2: "SP"}] * 2 + [None]
