@@ -7,7 +7,7 @@ import importlib
 import sys
 from typing import Any
 
-from app import features, guard, streams
+from app import compat_check, features, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -54,7 +54,7 @@ def _load_qt() -> None:
     """
     gc.disable()
     try:
-        guard.check()
+        compat_check.check()
         features.leave()
         importlib.import_module("app.windows.application")
     finally:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any, NamedTuple
 
-import formats
 from formats.errors import FormatError, WrongType
-from formats.outline import Row, Tree
-from formats.registry import format_of
+from formats.format import Format, R, TextForm
+from formats.outline import Node, Row, Tree
 from formats.values import CONTAINERS, Kind, Path
 from formats.words import hash_text
 
@@ -30,20 +28,19 @@ class Clip(NamedTuple):
 
     name: str
     kind: Kind
-    node: Any
+    node: Node
 
 
-def pack(view: Tree, root: Any, paths: Sequence[Path]) -> bytes:
+def pack(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes."""
     rows = [view.row(path) for path in paths]
-    carrier = _carry(view, root, paths)
-    return head(root, rows) + formats.save_bytes(carrier)
+    return _head(known, rows) + known.write(_carry(known, view, root, paths))
 
 
-def head(root: Any, rows: Sequence[Row], **more: Any) -> bytes:
+def _head(known: Format[R], rows: Sequence[Row]) -> bytes:
     """Return the line that stands before the document."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
-    told = {"format": format_of(root).name, "rows": named, **more}
+    told = {"format": known.name, "rows": named}
     return json.dumps(told).encode("ascii") + b"\n"
 
 
@@ -66,11 +63,10 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, Any], bytes]:
     return told, rest
 
 
-def unpack(data: bytes, format_name: str) -> list[Clip]:
+def unpack(known: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
-    told, rest = read_head(data, format_name)
-    root = formats.open_bytes(rest)
-    view = _tree(root)
+    told, rest = read_head(data, known.name)
+    view = _tree(known, known.read(rest))
     found = []
     for number, fact in enumerate(told["rows"]):
         try:
@@ -85,9 +81,9 @@ def unpack(data: bytes, format_name: str) -> list[Clip]:
 # The document that carries rows
 
 
-def _carry(view: Tree, root: Any, paths: Sequence[Path]) -> Any:
-    carrier = _empty(root)
-    inside = _tree(carrier)
+def _carry(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> R:
+    carrier = known.carrier(root)
+    inside = _tree(known, carrier)
     for number, path in enumerate(paths):
         kind = view.row(path).kind
         above = _above(inside, kind)
@@ -97,18 +93,11 @@ def _carry(view: Tree, root: Any, paths: Sequence[Path]) -> Any:
     return carrier
 
 
-def _tree(root: Any) -> Tree:
+def _tree(known: Format[R], root: R) -> Tree:
     """Return the outline of a carrying document, whose rows come and go one by one."""
-    view = formats.outline(root)
+    view = known.outline(root)
     assert isinstance(view, Tree), "other formats pack rows by themselves"
     return view
-
-
-def _empty(root: Any) -> Any:
-    """Return an empty document for rows of `root`, with the header facts that their values need."""
-    module = format_of(root).module
-    carrier = getattr(module, "carrier", None)
-    return carrier(root) if carrier else module.new()
 
 
 def _above(view: Tree, kind: Kind) -> Path:
@@ -139,46 +128,41 @@ def _place(view: Tree, number: int, kind: Kind) -> Path:
 # Text
 
 
-def to_text(view: Tree, root: Any, paths: Sequence[Path]) -> str:
+def to_text(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> str:
     """Return one row as its text, several as the text of a document that holds them."""
-    module = _with_text(root)
+    form = _text_form(known)
     if len(paths) == 1:
-        text: str = module.subtree_to_text(root, paths[0])
-        return text
-    text = module.to_text(_carry(view, root, paths))
-    return text  # noqa: RET504 - the type of a module's function is not known
+        return form.write_row(root, paths[0])
+    return form.write(_carry(known, view, root, paths))
 
 
-def from_text(view: Tree, root: Any, path: Path, text: str) -> bytes:
+def from_text(known: Format[R], view: Tree, root: R, path: Path, text: str) -> bytes:
     """Return the row that a text makes, packed; raises `FormatError` where it makes none.
 
     It is tried as every kind of row that may stand below `path`, containers first.
     """
-    module = _with_text(root)
+    form = _text_form(known)
     error: FormatError | None = None
     for kind in sorted(_trials(view, path), key=lambda one: one not in CONTAINERS):
-        carrier = _empty(root)
-        inside = _tree(carrier)
+        carrier = known.carrier(root)
+        inside = _tree(known, carrier)
         above = _above(inside, kind)
         key = inside.key(above, hash_text(0), kind)
         place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
         try:
-            node = module.subtree_from_text(carrier, place, text)
-            inside.replace(place, node)
+            inside.replace(place, form.read_row(carrier, place, text))
         except FormatError as reason:
             error = error or reason
             continue
         row = inside.row(place)._replace(label="Pasted")
-        return head(carrier, [row]) + formats.save_bytes(carrier)
+        return _head(known, [row]) + known.write(carrier)
     raise error or WrongType("nothing can be put in here")
 
 
-def _with_text(root: Any) -> ModuleType:
-    """Return the folder of a document's format, or raise `WrongType` where it has no text."""
-    known = format_of(root)
-    if not known.has_text:
+def _text_form(known: Format[R]) -> TextForm[R]:
+    if known.text is None:
         raise WrongType(f"{known.name.upper()} rows have no text")
-    return known.module
+    return known.text
 
 
 def _trials(view: Tree, path: Path) -> list[Kind]:

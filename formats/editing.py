@@ -10,19 +10,16 @@ a format whose rows hang together has an `editing.py` of its own.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from formats.bringing import Brought
 from formats.convert import Converted, convert
 from formats.edits import Edit, Run, SetValue, SetValues
 from formats.errors import FormatError, WrongType
-from formats.outline import Change, Outline
-from formats.registry import format_of
+from formats.format import Root
+from formats.outline import Change, Node, Outline
 from formats.values import Kind, Path
 
 if TYPE_CHECKING:
@@ -55,10 +52,10 @@ class Target(NamedTuple):
 class Structure(ABC):
     """What may be done to one document; `view` is its outline.
 
-    `others` are the roots of other documents, of any format, that new parts may be made like.
+    `others` are other documents, of any format, that new parts may be made like.
     """
 
-    def __init__(self, view: Outline, root: Any, others: Sequence[Any] = ()) -> None:
+    def __init__(self, view: Outline, root: Root, others: Sequence[Root] = ()) -> None:
         self.view = view
         self.root = root
         self.others = others
@@ -204,33 +201,12 @@ class Structure(ABC):
         """
 
     @abstractmethod
-    def replace(self, path: Path, node: Any, run: Run) -> None:
-        """Put what a text made of a row (`subtree_from_text`) in its place; () is the document."""
+    def replace(self, path: Path, node: Node, run: Run) -> None:
+        """Put what a text made of a row (`TextForm.read_row`) in its place; () is the document."""
 
     @abstractmethod
     def reorder_keys(self, path: Path, run: Run) -> None:
         """Bring the children of a map where the format has them; raises `WrongType`."""
-
-
-def structure(view: Outline, root: Any, others: Sequence[Any] = ()) -> Structure:
-    """Return what may be done to a document; a format's own `editing.py` is beside its outline."""
-    return _structure_class(type(view).__module__.rpartition(".")[0])(view, root, others)
-
-
-@cache
-def _structure_class(package: str) -> Callable[[Outline, Any, Sequence[Any]], Structure]:
-    from formats.tree_editing import TreeStructure
-
-    if importlib.util.find_spec(f"{package}.editing") is None:
-        return TreeStructure
-    found: Callable[[Outline, Any, Sequence[Any]], Structure]
-    found = importlib.import_module(f"{package}.editing").Structure
-    return found
-
-
-def structure_of(root: Any) -> Structure:
-    """Return the structure of a document, over an outline of its own."""
-    return structure(format_of(root).module.Outline(root), root)
 
 
 def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:

@@ -7,12 +7,9 @@ for a part as long as it is in the document, through edits and undo. Paths are t
 from __future__ import annotations
 
 import enum
-import importlib
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
-from formats.errors import WrongType
-from formats.registry import format_of
 from formats.values import Kind, Path
 
 Id = Hashable
@@ -38,7 +35,7 @@ class EdgeKind(enum.Enum):
 
     CHILD is control flow (its target a stub where it leads to no node), DATA goes from an output
     to an input. QUERY is a node to be evaluated first that no data edge shows. TRANSITION leads
-    to the node that runs next.
+    to the node that runs next, STATE from one state of a machine to another.
     """
 
     ENTRY = "entry"
@@ -47,6 +44,7 @@ class EdgeKind(enum.Enum):
     DATA = "data"
     QUERY = "query"
     TRANSITION = "transition"
+    STATE = "state"
 
 
 class Role(enum.Enum):
@@ -126,7 +124,8 @@ class Edge(NamedTuple):
 
     `label` is a child's condition, order number or port, a transition's command. `kind_of_data` is
     the type of a DATA edge, `expression` the words of an expression on it. `path` is the outline
-    row that stores the edge.
+    row that stores the edge. A `quiet` edge is one of too many: it has no say in the layout, and is
+    drawn only where one of its ends is selected.
     """
 
     id: Id
@@ -139,6 +138,7 @@ class Edge(NamedTuple):
     kind_of_data: Kind | None = None
     expression: str = ""
     path: Path = ()
+    quiet: bool = False
 
 
 class Group(NamedTuple):
@@ -166,18 +166,3 @@ class Graph(NamedTuple):
     """For each command the nodes it reaches, through children, data, queries and transitions."""
     names: int = 0
     """What names of values were known when it was drawn, as a number that differs with them."""
-
-
-def graph_of(root: Any, old: Graph | None = None, changed: Collection[Path] | None = None) -> Graph:
-    """Return the graph of a document as it is now, drawn by `formats.<name>.graph`.
-
-    It is made sooner with `old`, the graph of an earlier state: what is as it was is taken over.
-    `changed` are the rows that are other than in `old`, by at most two keys, where they are now;
-    None where that is not known. Raises `WrongType` where its format draws none.
-    """
-    known = format_of(root)
-    if not known.has_graph:
-        raise WrongType(f"{known.name.upper()} files have no graph")
-    format_graph = importlib.import_module(f"formats.{known.name}.graph")
-    drawn: Graph = format_graph.graph(root, old, changed)
-    return drawn

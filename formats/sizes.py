@@ -46,9 +46,8 @@ def size_of(path: str, data: bytes, system: System = "modern") -> Size:
     else:
         is_wiiu = system == "wiiu"
         kind = extension_of(path)
-        counted = _counted(kind, data, is_wiiu)
-        is_aamp = data[:4] == b"AAMP"
-        value, is_exact = sizes_older.size_of(kind, len(data), counted, is_aamp, is_wiiu)
+        counted, is_parsed = _counted(kind, data, is_wiiu)
+        value, is_exact = sizes_older.size_of(kind, len(data), counted, is_parsed, is_wiiu)
     return Size(min(value, MOST), is_exact)
 
 
@@ -83,11 +82,15 @@ def needed(
     return min(max(entry, size.value, entry + grown), MOST)
 
 
-def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[int, bool] | None:
-    """Return what the elements of a parameter file take, None for what cannot be counted."""
+def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | None, bool]:
+    """Return what the elements of a file take, None where they cannot be counted.
+
+    Then whether the game's parser takes memory for them.
+    """
+    is_parsed = False
     try:
-        module = sniff(data).module
-        count = getattr(module, "memory", None)
-        return None if count is None else count(module.read(data), kind, is_wiiu)
+        known = sniff(data)
+        is_parsed = known.is_parsed
+        return known.memory(known.read(data), kind, is_wiiu) if is_parsed else None, is_parsed
     except FormatError:
-        return None  # a damaged file is given the bound of its kind
+        return None, is_parsed  # a damaged file is given the bound of its kind

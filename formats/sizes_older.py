@@ -92,7 +92,7 @@ _BOUNDS: dict[str, Slope] = {
 """Bounds that no real entry is above; `bfres` is what the game takes for one without an entry."""
 _SMALL_ANIMATION = 36_864
 """The length of the smallest `baniminfo` with a known entry; below, others take more (bytes)."""
-_ANY_AAMP = Slope((9.0, 0), (6.0, 0))
+_ANY_PARSED = Slope((9.0, 0), (6.0, 0))
 """A bound for parameter files of kinds that were not counted."""
 _LEFT_OUT = frozenset(
     (
@@ -108,12 +108,13 @@ def is_left_out(path: str) -> bool:
 
 
 def size_of(
-    kind: str, length: int, counted: tuple[int, bool] | None, is_aamp: bool, is_wiiu: bool
+    kind: str, length: int, counted: tuple[int, bool] | None, is_parsed: bool, is_wiiu: bool
 ) -> tuple[int, bool]:
     """Return what a table should state for an unpacked file, and whether that is exact.
 
     `length` is the file's in bytes; `counted` what the game's object and the file's elements take,
-    and whether that is exact, where that is known; `is_aamp` whether it is a parameter file.
+    and whether that is exact, where that is known; `is_parsed` whether a parser takes
+    memory for the elements of such files.
     """
     is_archive = kind in _ARCHIVES
     buffer = align(length, 32 if not is_wiiu else 128 if is_archive else 64)
@@ -125,9 +126,9 @@ def size_of(
     is_exact = kind in _EXACT[0] or (kind in _EXACT[1] if is_wiiu else is_archive)
     if is_exact or kind in _NO_PARSER:
         return buffer + flat, is_exact
-    if kind not in _BOUNDS and not is_aamp:
+    if kind not in _BOUNDS and not is_parsed:
         return buffer + flat, False
-    slope = _BOUNDS.get(kind, _ANY_AAMP)
+    slope = _BOUNDS.get(kind, _ANY_PARSED)
     return buffer + flat + _parser(kind, slope, buffer, is_wiiu), False
 
 

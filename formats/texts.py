@@ -5,16 +5,16 @@ from __future__ import annotations
 import codecs
 import contextlib
 import enum
-import importlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import formats
 from formats.errors import FormatError, InvalidData, Unsupported
+from formats.format import AnyFormat, Format, Interchange, R, Root, TextForm, Wanted
 from formats.problems import Problem, Severity
-from formats.registry import FORMATS, Format, format_of, sniff, stranger
+from formats.registry import FORMATS, format_of, sniff, stranger
 from formats.yaml.types import retyped
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
@@ -22,7 +22,7 @@ _MOST_RETYPED: Final = 20
 
 
 class Form(enum.Enum):
-    """How a document lies in a file; JSON is that of the `ainb` package, for AINB alone."""
+    """How a document lies in a file; JSON is that of another program."""
 
     BINARY = "binary"
     YAML = "yaml"
@@ -32,34 +32,24 @@ class Form(enum.Enum):
 class Opened(NamedTuple):
     """A document, its format, how it lay in its file, and what reading found out about a text."""
 
-    root: Any
-    format: Format
+    root: Root
+    format: AnyFormat
     form: Form
     notes: list[Problem]
-
-
-class Wanted(NamedTuple):
-    """What the header of the file that a text becomes is to say, None for what the text tells.
-
-    Only BYML files have a choice: versions 1 to 10 in both byte orders.
-    """
-
-    version: int | None = None
-    big_endian: bool | None = None
 
 
 class _Model(NamedTuple):
     """Where that is taken from which a text does not tell."""
 
-    like: Any
+    like: Root | None
     wanted: Wanted | None
 
 
 def open_any(
     data: bytes,
     name: str = "",
-    known: Format | None = None,
-    like: Any = None,
+    known: AnyFormat | None = None,
+    like: Root | None = None,
     wanted: Wanted | None = None,
 ) -> Opened:
     """Return the document of a file, be it binary or text.
@@ -83,7 +73,7 @@ def open_any(
         packed = _packed(text, known)
         if packed is not None:
             known = packed
-            root = _package(known).from_package(_parse_json(text))
+            root = _interchange(known).from_data(_parse_json(text))
             return Opened(root, known, Form.JSON, [])
         model = _Model(like, wanted)
         if known is None and _is_named_binary(name):
@@ -102,7 +92,7 @@ def form_of(data: bytes) -> Form:
     return Form.YAML if _packed(data.decode("utf-8-sig", "replace"), None) is None else Form.JSON
 
 
-def sniff_text(text: str, name: str = "") -> Format:
+def sniff_text(text: str, name: str = "") -> AnyFormat:
     """Return the format that a YAML text or its name tells, or raise `Unsupported`."""
     known = _told_by(text) or _named_by(name)
     if known is None:
@@ -110,13 +100,12 @@ def sniff_text(text: str, name: str = "") -> Format:
     return known
 
 
-def text_of(root: Any, form: Form) -> str:
+def text_of(root: Root, form: Form) -> str:
     """Return a document as text in one of the forms that are text, or raise `Unsupported`."""
     known = format_of(root)
     if form is Form.YAML:
-        text: str = _part(known, "to_text")(root)
-        return text
-    data = _package(known).to_package(root)
+        return text_form(known).write(root)
+    data = _interchange(known).to_data(root)
     text = json.dumps(data, ensure_ascii=False, indent=2)
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         text = json.dumps(data, indent=2)
@@ -154,17 +143,18 @@ def _is_binary(data: bytes) -> bool:
     return True
 
 
-def _told_by(text: str) -> Format | None:
+def _told_by(text: str) -> AnyFormat | None:
     """Return the format that a text tells by the comments at its head or by what follows them."""
     head = _COMMENTS.match(text)
     comment, body = (head[0], text[head.end() :]) if head else ("", text)
-    for known in FORMATS:
-        if known.comment and re.search(known.comment, comment):
+    forms = [(known, known.text) for known in FORMATS if known.text is not None]
+    for known, form in forms:
+        if form.comment and re.search(form.comment, comment):
             return known
-    return next((one for one in FORMATS if one.begins and re.match(one.begins, body)), None)
+    return next((one for one, form in forms if form.begins and re.match(form.begins, body)), None)
 
 
-def _named_by(name: str) -> Format | None:
+def _named_by(name: str) -> AnyFormat | None:
     """Return the format that the name of a text or a binary file tells."""
     stem = name.lower()
     for suffix in TEXT_SUFFIXES:
@@ -172,7 +162,7 @@ def _named_by(name: str) -> Format | None:
     return _of_extension(stem) or _of_extension(_plain(stem))
 
 
-def _of_extension(name: str) -> Format | None:
+def _of_extension(name: str) -> AnyFormat | None:
     ending = name.rpartition(".")[2] if "." in name else ""
     return next((one for one in FORMATS if ending in one.extensions), None)
 
@@ -188,22 +178,21 @@ def _is_named_binary(name: str) -> bool:
     return not name.lower().endswith(TEXT_SUFFIXES) and _named_by(name) is not None
 
 
-def _packed(text: str, known: Format | None) -> Format | None:
+def _packed(text: str, known: AnyFormat | None) -> AnyFormat | None:
     """Return the format whose package's JSON a text is, or begins as; None for YAML."""
     if not text.lstrip().startswith("{"):
         return None
     for one in FORMATS:
-        if one.has_package and known in (None, one) and _is_of_package(text, one):
+        if one.interchange and known in (None, one) and _is_of(one.interchange, text):
             return one
     return None
 
 
-def _is_of_package(text: str, known: Format) -> bool:
-    package = _package(known)
+def _is_of(interchange: Interchange[Root], text: str) -> bool:
     try:
-        return bool(package.is_package(_parse_json(text)))
+        return interchange.is_ours(_parse_json(text))
     except InvalidData:
-        return re.match(package.BEGINS, text) is not None
+        return re.match(interchange.begins, text) is not None
 
 
 def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Opened:
@@ -214,7 +203,7 @@ def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Ope
         raise stranger(data, f"It is no sound text of one either: {error}") from error
 
 
-def _open_text(text: str, name: str, known: Format | None, model: _Model) -> Opened:
+def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> Opened:
     known = known or _told_by(text)
     if known is not None:
         return _read(text, known, model)
@@ -222,14 +211,14 @@ def _open_text(text: str, name: str, known: Format | None, model: _Model) -> Ope
     return _guessed(text, model) if named is None else _open_named(text, named, model)
 
 
-def _read(text: str, known: Format, model: _Model) -> Opened:
-    like = model.like if model.like is not None and format_of(model.like) is known else None
-    result = _part(known, "read_text")(text, like, model.wanted)
+def _read(text: str, known: AnyFormat, model: _Model) -> Opened:
+    like = model.like if known.owns(model.like) else None
+    result = text_form(known).read(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, known)]
     return Opened(result.root, known, Form.YAML, notes)
 
 
-def _open_named(text: str, named: Format, model: _Model) -> Opened:
+def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
     """Return the document of a text of which its name tells the format, and may be wrong.
 
     The games have files of two formats under one ending (`baischedule`).
@@ -262,11 +251,11 @@ def _noted(opened: Opened, what: str, severity: Severity) -> Opened:
     return opened._replace(notes=[Problem(severity, what), *opened.notes])
 
 
-def _retyped(like: Any, text: str, known: Format) -> Iterator[Problem]:
+def _retyped(like: Root | None, text: str, known: AnyFormat) -> Iterator[Problem]:
     """Yield a note for each row of `like` that has another type in a text."""
     if like is None:
         return
-    found = retyped(text_of(like, Form.YAML), text, known.module.TEXT_TYPES)
+    found = retyped(text_of(like, Form.YAML), text, text_form(known).types)
     for one in found[:_MOST_RETYPED]:
         yield Problem(Severity.WARNING, f"Another type than before: {one.words()}.")
     if len(found) > _MOST_RETYPED:
@@ -285,19 +274,19 @@ def _parse_json(text: str) -> Any:
         raise InvalidData("the text is no JSON: it is too deep, or a number is too long") from None
 
 
-def _part(known: Format, part: str) -> Callable[..., Any]:
-    found: Callable[..., Any] | None = getattr(known.module, part, None)
-    if found is None:
-        raise Unsupported(f"{known.name.upper()} has no text form in this version")
-    return found
+def text_form(known: Format[R]) -> TextForm[R]:
+    """Return the YAML of a format, or raise `Unsupported` where it has none."""
+    if known.text is None:
+        raise Unsupported(f"{known.name.upper()} has no text form")
+    return known.text
 
 
-def _package(known: Format) -> Any:
-    if not known.has_package:
-        raise Unsupported(
-            f"{known.name.upper()} has no JSON form", hint="Only AINB files have; take YAML."
-        )
-    return importlib.import_module(f"formats.{known.name}.package")
+def _interchange(known: Format[R]) -> Interchange[R]:
+    if known.interchange is None:
+        others = " and ".join(one.name.upper() for one in FORMATS if one.interchange)
+        hint = f"Only {others} files have; take YAML."
+        raise Unsupported(f"{known.name.upper()} has no JSON form", hint=hint)
+    return known.interchange
 
 
 def _may_be_text(data: bytes) -> bool:
@@ -321,6 +310,6 @@ _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 _COMMENTS = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|%[^\n]*\n|---[ \t]*\n)*(?:---[ \t]+)?")
 _TELLS_NOTHING: Final = "the text does not tell which format it is of"
-_ANY: Final = next(one for one in FORMATS if not one.begins)
+_ANY: Final = next(one for one in FORMATS if one.text and not one.text.begins)
 """The format that takes a text of any maps and lists."""
 _NAME_IT: Final = "Name it as its file with .yml behind, such as “Player.bgparamlist.yml”."

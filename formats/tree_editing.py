@@ -5,15 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from formats import clips
 from formats.editing import Offer, Structure, tops
 from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, grouped
 from formats.errors import WrongType
+from formats.format import Format, R, Root
 from formats.numbered import free_name
-from formats.outline import Tree
-from formats.registry import format_of
+from formats.outline import Node, Outline, Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
 if TYPE_CHECKING:
@@ -24,10 +24,17 @@ _TRIES = 1000
 """So many names are tried before a place counts as full."""
 
 
-class TreeStructure(Structure):
+class TreeStructure(Structure, Generic[R]):
     """What may be done to a document whose rows come and go one by one."""
 
     view: Tree
+    root: R
+
+    def __init__(
+        self, known: Format[R], view: Outline, root: R, others: Sequence[Root] = ()
+    ) -> None:
+        super().__init__(view, root, others)
+        self.format = known
 
     # Adding
 
@@ -46,7 +53,7 @@ class TreeStructure(Structure):
         assert isinstance(kind, Kind), "an offer of this structure"
         return self._put(path, name, self.view.make(kind), kind, index, run)
 
-    def _put(self, path: Path, name: str, node: Any, kind: Kind, index: int, run: Run) -> Path:
+    def _put(self, path: Path, name: str, node: Node, kind: Kind, index: int, run: Run) -> Path:
         key = self.view.key(path, name, kind)
         done = run(Insert(path, index, key, node))
         return (*path, done.key)
@@ -212,11 +219,11 @@ class TreeStructure(Structure):
 
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
-        return clips.pack(self.view, self.root, tops(paths))
+        return clips.pack(self.format, self.view, self.root, tops(paths))
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
-        for clip in clips.unpack(data, format_of(self.root).name):
+        for clip in clips.unpack(self.format, data):
             self._check_kind(path, clip.kind)
 
     def _check_kind(self, path: Path, kind: Kind) -> None:
@@ -225,7 +232,7 @@ class TreeStructure(Structure):
 
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
-        found = clips.unpack(data, format_of(self.root).name)
+        found = clips.unpack(self.format, data)
         made: list[Path] = grouped(
             len(found), path, lambda one: self._paste(path, found, one, index), run
         )
@@ -243,18 +250,18 @@ class TreeStructure(Structure):
 
     def paste_over(self, path: Path, data: bytes, run: Run) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        found = clips.unpack(data, format_of(self.root).name)
+        found = clips.unpack(self.format, data)
         if len(found) != 1:
             raise WrongType(f"one row takes the place of one; {len(found)} were copied")
         run(Replace(path, found[0].node))
 
     def from_text(self, path: Path, words: str) -> bytes:
         """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
-        return clips.from_text(self.view, self.root, path, words)
+        return clips.from_text(self.format, self.view, self.root, path, words)
 
     def to_text(self, paths: Sequence[Path]) -> str:
         """Return rows as text (YAML), for the clipboard."""
-        return clips.to_text(self.view, self.root, tops(paths))
+        return clips.to_text(self.format, self.view, self.root, tops(paths))
 
     def _label(self, path: Path) -> str:
         return self.view.row(path).label or "the root"
@@ -267,7 +274,7 @@ class TreeStructure(Structure):
 
         take(self.view, differences, run)
 
-    def replace(self, path: Path, node: Any, run: Run) -> None:
+    def replace(self, path: Path, node: Node, run: Run) -> None:
         """Put another node in the place of a row, under its key."""
         run(Replace(path, node))
 

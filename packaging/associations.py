@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from formats.registry import FORMATS, Format  # noqa: E402 - found through the line above
+from formats.format import AnyFormat  # noqa: E402 - found through the line above
+from formats.registry import FORMATS  # noqa: E402
 from formats.version import VERSION  # noqa: E402
 
 MIME_SPACE = "http://www.freedesktop.org/standards/shared-mime-info"
@@ -37,7 +38,7 @@ TAKEN = {"bas": "30"}
 """Extensions that another type has too (programs in Basic), with a weight below its own."""
 
 
-def mime_type(form: Format) -> str:
+def mime_type(form: AnyFormat) -> str:
     """Return the MIME type of a format's files."""
     return f"application/x-{form.name}"
 
@@ -59,7 +60,7 @@ def mime_xml() -> str:
     return f"{head}{ET.tostring(top, encoding='unicode')}\n"
 
 
-def _add_magic(element: ET.Element, form: Format) -> None:
+def _add_magic(element: ET.Element, form: AnyFormat) -> None:
     """Add the ways in which files of a format may begin."""
     magic = ET.SubElement(element, "magic", priority=PRIORITY.get(form.name, "60"))
     for parts in MAGIC[form.name]:
@@ -68,7 +69,7 @@ def _add_magic(element: ET.Element, form: Format) -> None:
             parent = ET.SubElement(parent, "match", type=kind, offset=str(offset), value=value)
 
 
-def icon_name(form: Format) -> str:
+def icon_name(form: AnyFormat) -> str:
     """Return the name under which a format's icon is installed."""
     return mime_type(form).replace("/", "-")
 

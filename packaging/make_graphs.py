@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 import formats
-from formats import ainb
-from formats.ainb import build
+from formats.ainb import AINB, build
 from formats.ainb.expression.model import (
     DataType,
     Expression,
@@ -44,7 +43,7 @@ class Sketch:
     """A document that nodes are put into, all with GUIDs that come out the same every time."""
 
     def __init__(self, name: str, category: str = "AI") -> None:
-        self.root: Ainb = ainb.new(name, category)
+        self.root: Ainb = AINB.new(name, category)
         self._random = random.Random(name)
         self.root.own_id = self._random.getrandbits(32)
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import formats
-from formats import aamp, byml
+from formats.aamp import AAMP
 from formats.aamp.model import name_hash
+from formats.byml import BYML
 from formats.outline import Outline
 from formats.values import DEFAULT_CURVE, AlignedBytes, Curve, Kind, NaN32
 
@@ -88,7 +89,7 @@ def put(view: Outline, path: tuple[Any, ...], name: str, spec: Spec) -> None:
 
 def every_type_aamp() -> bytes:
     """Every type of parameter, and values at the edges of their range."""
-    return filled(aamp.new("xml"), {
+    return filled(AAMP.new("xml"), {
         "General": obj(
             Enable=flag(True), Speed=number(0.1), Life=whole(-2147483648), Flag=word(0xFFFFFFFF),
             Size=vec2(1.5, -2.0), Position=vec3(0.25, -0.0, 1e-30), Area=vec4(1.0, 2.0, 3.0, 4.0),
@@ -128,7 +129,7 @@ def every_type_aamp() -> bytes:
 
 def lantern() -> bytes:
     """What a game might know of a lantern: the shape of a general parameter list."""
-    return filled(aamp.new("xml"), {
+    return filled(AAMP.new("xml"), {
         "System": obj(
             SameGroupActorName=name64("Lantern_Hill_02"), Priority=whole(3),
             Comment=text("丘の上のランタン。夜になると灯る。"),
@@ -148,7 +149,7 @@ def lantern() -> bytes:
 
 def dusk() -> bytes:
     """Lights and fog of an evening: colours brighter than white, and curves over the day."""
-    return filled(aamp.new("aglenv", version=1), {
+    return filled(AAMP.new("aglenv", version=1), {
         "Children": plist(
             AmbientLight=obj(
                 Enable=flag(True), Name=name32("Dusk"), Color=color(0.42, 0.31, 0.55, 1.0),
@@ -183,7 +184,7 @@ def errand() -> bytes:
         )  # fmt: skip
         return plist(Def=told, **objects)
 
-    return filled(aamp.new("xml"), {
+    return filled(AAMP.new("xml"), {
         "DemoAIActionIdx": obj(Demo_Join=whole(4)),
         "AI": plist(
             AI_0=element(
@@ -221,7 +222,7 @@ def errand() -> bytes:
 
 def every_type_byml() -> bytes:
     """Every type of node, and values at the edges of their range."""
-    return filled(byml.new(7), {
+    return filled(BYML.new(7), {
         "Null": (Kind.NULL, None),
         "Bool": flag(True),
         "S32": whole(-2147483648),
@@ -264,7 +265,7 @@ def village() -> bytes:
             IsChild=flag(False),
         )
 
-    return filled(byml.new(2, big_endian=True), {
+    return filled(BYML.new(2, big_endian=True), {
         "LocationPosX": number(-1250.0),
         "LocationPosZ": number(640.0),
         "Objs": array(
@@ -285,7 +286,7 @@ def voices() -> bytes:
         )
         for index, name in enumerate(names)
     }  # fmt: skip
-    return filled(byml.new(7), {"Settings": (Kind.HASH_MAP, settings), "Version": whole(3)})
+    return filled(BYML.new(7), {"Settings": (Kind.HASH_MAP, settings), "Version": whole(3)})
 
 
 def long_lists() -> bytes:
@@ -295,7 +296,7 @@ def long_lists() -> bytes:
         mapping(Name=text(f"Star_{index:04}"), Bright=number(1 / (1 + index % 17)))
         for index in range(2500)
     ]
-    return filled(byml.new(4), {"Steps": array(*steps), "Stars": array(*stars)})
+    return filled(BYML.new(4), {"Steps": array(*steps), "Stars": array(*stars)})
 
 
 SAMPLES: dict[str, Callable[[], bytes]] = {

@@ -25,8 +25,10 @@ if str(ROOT) not in sys.path:
 from app.words import CONTEXT  # noqa: E402
 
 WORDS = ROOT / "resources" / "words"
-SINGLE = {"tr": (0,), "mark": (0,), "Command": (1, 4)}
-"""Which arguments of which calls are texts; `Command` is an entry of the window's menus."""
+SINGLE = {"tr": (0,), "mark": (0,), "Command": (1, 4), "Template": (0,)}
+"""Which arguments of which calls are texts; `Command` is an entry of the window's menus, `Template`
+a new document that a format offers."""
+SOURCES = ("app/**/*.py", "formats/*/__init__.py")
 NAMED = {"Command": ("text", "tip")}
 """Texts that are given by name."""
 PLURAL = "trn"
@@ -39,11 +41,11 @@ class Text(NamedTuple):
     one: str = ""
 
 
-def texts(root: Path = ROOT / "app") -> dict[Text, list[str]]:
+def texts(root: Path = ROOT) -> dict[Text, list[str]]:
     """Return every text of the code in the order of the files, and the files it is in."""
     found: dict[Text, list[str]] = {}
-    for file in sorted(root.rglob("*.py")):
-        name = file.relative_to(root.parent).as_posix()
+    for file in sorted(file for pattern in SOURCES for file in root.glob(pattern)):
+        name = file.relative_to(root).as_posix()
         for text in texts_of(ast.parse(file.read_bytes())):
             files = found.setdefault(text, [])
             if name not in files:

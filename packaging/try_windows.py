@@ -44,8 +44,8 @@ PROGRAM = (
 SOME = (
     "tests/formats/test_samples.py tests/formats/wrap/test_paths.py "
     "tests/app/test_streams.py tests/app/test_places.py tests/app/cli/test_process.py "
-    "tests/app/documents/test_disk.py tests/app/documents/test_patience.py "
-    "tests/app/documents/test_inside.py tests/app/windows/test_main_window.py",
+    "tests/app/documents/test_atomic_file.py tests/app/documents/test_patience.py "
+    "tests/app/documents/test_container_io.py tests/app/windows/test_main_window.py",
 )
 NOT_TRIED = (
     "symbolic links, paths over 260 letters, other Pythons than 3.11",

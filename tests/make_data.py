@@ -11,18 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import formats
-from formats import aamp, byml
+from formats.aamp import AAMP
 from formats.aamp.model import (
     RAW_TYPE,
     TYPE_IDS,
     Layout,
     OverlongString,
+    ParameterIO,
     ParameterList,
     ParameterObject,
     name_hash,
 )
-from formats.byml import model
+from formats.byml import BYML, model
 from formats.byml import types as t
+from formats.byml.model import Byml
 from formats.values import AlignedBytes, Kind, NaN32, accept
 from tests.formats.ainb.odd import ODD
 
@@ -48,9 +50,9 @@ def plist(
 
 def document(
     objects: Sequence[ParameterObject] = (), lists: Sequence[ParameterList] = ()
-) -> aamp.ParameterIO:
+) -> ParameterIO:
     """Return an AAMP document whose root list holds these."""
-    root = aamp.new()
+    root = AAMP.new()
     root.root = plist("param_root", objects, lists)
     return root
 
@@ -73,7 +75,7 @@ def program(number: int) -> ParameterList:
     )
 
 
-def tree() -> aamp.ParameterIO:
+def tree() -> ParameterIO:
     """Return a document whose lists, objects and values come in another order in each layout."""
     general = parameters("General", Scale=(Kind.VEC2, (1.0, 0.0)))
     return document([general], [program(number) for number in range(3)])
@@ -138,7 +140,7 @@ def aamp_version_1() -> bytes:
 
 def byml_of(node: Any, version: int = 7, *, big_endian: bool = False) -> bytes:
     """Return a document of this root."""
-    return formats.save_bytes(byml.Byml(node, version, big_endian=big_endian))
+    return formats.save_bytes(Byml(node, version, big_endian=big_endian))
 
 
 def byml_shared(version: int, *, big_endian: bool) -> bytes:
@@ -219,7 +221,7 @@ def byml_numbers_last() -> bytes:
 
 def byml_path_table() -> bytes:
     """Return a document with the long header of Mario Kart 8 and two blobs in its path table."""
-    root = byml.Byml(model.mapping({"Path": model.Value(t.PATH, 1)}), 1, big_endian=True)
+    root = Byml(model.mapping({"Path": model.Value(t.PATH, 1)}), 1, big_endian=True)
     root.long_header, root.paths = True, (bytes(28), bytes(range(56)))
     return formats.save_bytes(root)
 
@@ -244,7 +246,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "Short by three.aamp": aamp_short,
     "Odd values.aamp": aamp_odd_values,
     "Version 1.aamp": aamp_version_1,
-    "Empty.aamp": lambda: formats.save_bytes(aamp.new()),
+    "Empty.aamp": lambda: formats.save_bytes(AAMP.new()),
     "Shared.byml": lambda: byml_shared(2, big_endian=False),
     "Shared, big endian.byml": lambda: byml_shared(2, big_endian=True),
     "Unshared.byml": lambda: byml_shared(7, big_endian=False),
@@ -258,6 +260,6 @@ FILES: dict[str, Callable[[], bytes]] = {
     "Mono-typed array.byml": byml_mono_array,
     "One number.byml": byml_scalar,
     "Null document.byml": lambda: byml_of(None, 3),
-    "Empty map.byml": lambda: formats.save_bytes(byml.new()),
+    "Empty map.byml": lambda: formats.save_bytes(BYML.new()),
     **ODD,
 }

@@ -14,9 +14,10 @@ from app.cli.errors import EXPECTED, sentence
 from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
 from app.documents import written
 from formats.errors import Unsupported
+from formats.format import Wanted
 from formats.problems import Problem
 from formats.registry import FORMATS, sniff
-from formats.texts import TEXT_SUFFIXES, Form, Wanted
+from formats.texts import TEXT_SUFFIXES, Form
 
 _SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8
@@ -154,7 +155,7 @@ def convert(task: Task) -> Outcome:
 
 def _is_wrapped_stranger(name: str) -> bool:
     """Whether a file is an archive, or compressed and by its name none of ours."""
-    from app.documents.inside import is_wrapped
+    from app.documents.container_io import is_wrapped
 
     with Path(name).open("rb") as stream:
         return is_wrapped(stream.read(16)) and not is_ours_by_name(name)

@@ -16,13 +16,13 @@ from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, counted, say, say_json, severity_word, styled
 from formats import outline
 from formats.errors import FormatError
+from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
-from formats.registry import Format
 from formats.words import one_line
 
 if TYPE_CHECKING:
-    from app.documents.inside import Content
+    from app.documents.container_io import Content
 
 _EXAMPLES = """
 triptych check Player.root.ainb
@@ -42,7 +42,7 @@ _STATUS = (
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(names: tuple[str, ...], notes: bool, as_json: bool, known: Format | None) -> int:
+def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat | None) -> int:
     """List what is odd or wrong in files: what their readers and their formats' checks find.
 
     Of folders and archives, all files of a known format are checked. - reads the standard input.
@@ -100,14 +100,14 @@ def _held(name: str) -> Iterator[tuple[str, Found]]:
 
 def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
     """Yield the documents in an archive, those in archives in it included."""
-    from app.documents import inside
+    from app.documents import container_io
     from formats import wrap
 
     archive = wrap.read_sarc(found.data)
     for word, entry in zip(archive.words, archive.entries, strict=True):
         place = f"{name}//{word}"
         try:
-            held = inside.unpacked(entry.data, (), files.Place.of(name).file)
+            held = container_io.unpacked(entry.data, (), files.Place.of(name).file)
         except FormatError as error:
             error.name = place
             yield place, error
@@ -118,13 +118,13 @@ def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
             yield place, held.data
 
 
-def _checked(name: str, held: Found, known: Format | None, least: Severity) -> dict[str, Any]:
+def _checked(name: str, held: Found, known: AnyFormat | None, least: Severity) -> dict[str, Any]:
     """Return the findings about one file that are at least so grave, and the status they mean."""
     try:
         if isinstance(held, BaseException):
             raise held
         opened = files.parse(held, name, known)
-        found = [*opened.notes, *opened.format.module.problems(opened.root)]
+        found = [*opened.notes, *opened.format.problems(opened.root)]
         words = Speller(outline(opened.root)).words
         problems = [
             {

@@ -14,9 +14,10 @@ from app.cli.batch import How, Outcome, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import complain, counted, say
+from formats.format import AnyFormat, Wanted
 from formats.problems import Severity
-from formats.registry import Format
-from formats.texts import Form, Opened, Wanted
+from formats.registry import FORMATS
+from formats.texts import Form, Opened
 
 _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml
@@ -65,7 +66,7 @@ def command(
     version: int | None,
     big_endian: bool | None,
     force: bool,
-    known: Format | None,
+    known: AnyFormat | None,
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
 
@@ -91,7 +92,7 @@ def _file(
     target: str,
     to: Form | None,
     force: bool,
-    known: Format | None,
+    known: AnyFormat | None,
     like: str | None,
     wanted: Wanted,
 ) -> None:
@@ -115,8 +116,10 @@ def _refuse(opened: Opened, target: str, form: Form, model: Opened | None, wante
     if model is not None and model.format is not opened.format:
         theirs = model.format.name.upper()
         raise Refusal(f"the text is of {kind}, the file to be like of {theirs}.")
-    if wanted != Wanted() and (kind != "BYML" or opened.form is Form.BINARY):
-        raise Refusal("--version and the byte order are for the texts of BYML files.")
+    choosers = [one for one in FORMATS if one.text and one.text.has_choice]
+    if wanted != Wanted() and (opened.format not in choosers or opened.form is Form.BINARY):
+        names = " and ".join(one.name.upper() for one in choosers)
+        raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 
 def _folder(source: str, target: str, to: Form | None, jobs: int, how: How) -> int:

@@ -12,9 +12,9 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import row_data, say, say_json, styled
 from formats.diff import Difference, What, diff, words
+from formats.format import AnyFormat
 from formats.outline import Outline
 from formats.paths import Speller
-from formats.registry import Format
 from formats.texts import Form, Opened
 
 _EXAMPLES = """
@@ -32,7 +32,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(one: str, other: str, as_json: bool, known: Format | None) -> int:
+def command(one: str, other: str, as_json: bool, known: AnyFormat | None) -> int:
     """Tell what differs between two files: added, removed, changed, moved and renamed rows.
 
     Binary files and texts may be compared with each other. - reads the standard input.
@@ -47,7 +47,7 @@ def command(one: str, other: str, as_json: bool, known: Format | None) -> int:
     views = formats.outline(first.root), formats.outline(second.root)
     facts = _facts(first, second)
     found = diff(*views)
-    is_equal = not found and not facts and first.format.module.equal(first.root, second.root)
+    is_equal = not found and not facts and first.format.equal(first.root, second.root)
     if as_json:
         say_json({"equal": is_equal, "header": facts, "differences": _data(found, *views)})
     else:

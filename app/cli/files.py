@@ -19,16 +19,17 @@ from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from formats.errors import FormatError
+from formats.format import AnyFormat, Root, Wanted
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
-from formats.registry import Format, format_of
-from formats.texts import TEXT_SUFFIXES, Form, Opened, Wanted, open_any, text_of
+from formats.registry import format_of
+from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
-    from app.documents.inside import Content
+    from app.documents.container_io import Content
     from app.documents.policy import Policy
 
 STANDARD = "-"
@@ -43,23 +44,23 @@ class Place(NamedTuple):
     @classmethod
     def of(cls, name: str) -> Place:
         """Return where a name leads."""
-        from app.documents import inside
+        from app.documents import container_io
 
-        return cls(*inside.split_place(name))
+        return cls(*container_io.split_place(name))
 
 
 def content(name: str) -> Content:
     """Return what a name leads to, without compression. Raises OSError or `FormatError`."""
-    from app.documents import disk, inside
+    from app.documents import atomic_file, container_io
 
     place = Place(Path(name)) if name == STANDARD else Place.of(name)
-    data = sys.stdin.buffer.read() if name == STANDARD else disk.read_bytes(place.file)
+    data = sys.stdin.buffer.read() if name == STANDARD else atomic_file.read_bytes(place.file)
     try:
-        if place.words or inside.is_wrapped(data):
-            return inside.unpacked(data, place.words, place.file)
+        if place.words or container_io.is_wrapped(data):
+            return container_io.unpacked(data, place.words, place.file)
     except FormatError as error:
         raise _named(error, name) from None
-    return inside.Content(data, disk.Stamp(len(data), 0, b""))
+    return container_io.Content(data, atomic_file.Stamp(len(data), 0, b""))
 
 
 def _named(error: FormatError, name: str) -> FormatError:
@@ -122,7 +123,10 @@ def _typed(words: list[str]) -> str:
 
 
 def load(
-    name: str, known: Format | None = None, like: Any = None, wanted: Wanted | None = None
+    name: str,
+    known: AnyFormat | None = None,
+    like: Root | None = None,
+    wanted: Wanted | None = None,
 ) -> Opened:
     """Return the document of a file, binary or text. Raises OSError or `FormatError`.
 
@@ -131,7 +135,7 @@ def load(
     return parse(read(name), name, known, like, wanted)
 
 
-def load_alike(names: Sequence[str], known: Format | None) -> list[Opened]:
+def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
     """Return the documents of several versions of one file, all but one of which may be texts.
 
     What a text does not tell of its header is taken from the first that is no text.
@@ -149,8 +153,8 @@ def load_alike(names: Sequence[str], known: Format | None) -> list[Opened]:
 def parse(
     data: bytes,
     name: str,
-    known: Format | None = None,
-    like: Any = None,
+    known: AnyFormat | None = None,
+    like: Root | None = None,
     wanted: Wanted | None = None,
 ) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
@@ -170,7 +174,7 @@ def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
 
 
 def store(
-    root: object,
+    root: Root,
     name: str,
     form: Form,
     *,
@@ -203,10 +207,10 @@ def store(
 
 
 def _save(
-    root: object, name: str, place: Place, base: str, expected: bytes | None, how: dict[str, bool]
+    root: Root, name: str, place: Place, base: str, expected: bytes | None, how: dict[str, bool]
 ) -> None:
     """Put a document where it belongs, into an archive or into a file of its own."""
-    from app.documents import inside
+    from app.documents import container_io
 
     source = place.file if place.words else None
     layers: tuple[Any, ...] = ()
@@ -220,7 +224,9 @@ def _save(
             layers = content(base).layers
     try:
         with told(place.file):
-            inside.save(root, place.file, place.words, source, layers, policy(), expected, **how)
+            container_io.save(
+                root, place.file, place.words, source, layers, policy(), expected, **how
+            )
     except FormatError as error:
         raise _named(error, name) from None
 
@@ -242,10 +248,10 @@ def policy() -> Policy:
 
 def make_folder(folder: Path) -> None:
     """Make a folder and all above it where they are missing. Raises OSError."""
-    from app.documents import disk
+    from app.documents import atomic_file
 
     with told(folder):
-        disk.make_folder(folder, policy())
+        atomic_file.make_folder(folder, policy())
 
 
 def print_bytes(data: bytes) -> None:
@@ -280,19 +286,19 @@ def _better(name: str, form: Form) -> str:
     return f": name the text “{Path(name).name}{ending}”."
 
 
-def encoded(root: object, form: Form) -> bytes:
+def encoded(root: Root, form: Form) -> bytes:
     """Return the bytes of a document in one of its forms."""
     if form is Form.BINARY:
         return formats.save_bytes(root)
     return text_of(root, form).encode("utf-8", "surrogatepass")
 
 
-def _tell_of_loss(root: object, data: bytes, form: Form, name: str) -> None:
+def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:
     """Warn where a form that holds less than the file does not make the same document again."""
     if form is not Form.JSON:
         return
     try:
-        is_equal = format_of(root).module.equal(root, open_any(data).root)
+        is_equal = format_of(root).equal(root, open_any(data).root)
     except FormatError:
         is_equal = False
     if not is_equal:
@@ -301,10 +307,10 @@ def _tell_of_loss(root: object, data: bytes, form: Form, name: str) -> None:
 
 def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = False) -> None:
     """Write any bytes, in whole or not at all. Raises OSError."""
-    from app.documents import disk
+    from app.documents import atomic_file
 
     with told(file):
-        disk.write_safely(
+        atomic_file.write_safely(
             file, data, lambda _found: None, policy(), backup=backup, one_of_many=one_of_many
         )
 
@@ -312,16 +318,16 @@ def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = 
 @contextmanager
 def told(file: Path) -> Iterator[None]:
     """Let an OSError of writing say which file it was and why, as the window does."""
-    from app.documents import disk, storing
+    from app.documents import atomic_file, verified_write
 
     try:
         yield
     except OSError as error:
-        cause = storing.reason(error, file)[0]
-        if isinstance(error, disk.Protected):
+        cause = verified_write.reason(error, file)[0]
+        if isinstance(error, atomic_file.Protected):
             mod = next((f", such as in your mod, {one}" for one in error.policy.mods), "")
             cause = f"{cause}. Name a place outside of it to write to (-o or OUT){mod}"
-        elif isinstance(error, disk.Changed):
+        elif isinstance(error, atomic_file.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"
         raise OSError(error.errno or 0, cause, str(file)) from error
 

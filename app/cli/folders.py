@@ -56,7 +56,7 @@ def is_foreign(name: str) -> bool:
 
 def is_sealed(file: Path) -> bool:
     """Whether a file is a binary document, or compressed or an archive. Raises OSError."""
-    from app.documents.inside import is_wrapped
+    from app.documents.container_io import is_wrapped
 
     with file.open("rb") as stream:
         head = stream.read(16)
@@ -99,7 +99,7 @@ def is_packed_name(name: str) -> bool:
 
 def is_archive(name: str) -> bool:
     """Whether a file is an archive by its name and its first bytes."""
-    from app.documents.inside import is_wrapped
+    from app.documents.container_io import is_wrapped
     from formats.wrap.names import is_archive_name
 
     if not is_archive_name(name):

@@ -10,9 +10,9 @@ from app.cli import files
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import row_data, say, say_json, table, value_words
 from formats import Outline, outline
+from formats.format import AnyFormat
 from formats.outline import Row
 from formats.paths import Speller
-from formats.registry import Format
 from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, Kind, Path
 from formats.words import f32_text, one_line, text
 
@@ -31,7 +31,7 @@ triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb Nodes
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(file: str, path: str, as_json: bool, known: Format | None) -> None:
+def command(file: str, path: str, as_json: bool, known: AnyFormat | None) -> None:
     """Print the value at PATH, or the rows of the container there.
 
     PATH is names parted by slashes; a step may also be a hash (0x1B2C3D4E) or the place among its

@@ -11,8 +11,9 @@ from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending, no_command
 from app.graph.export_dot import dot
 from app.graph.walk import reached
-from formats.graph import Family, Graph, Id, graph_of
-from formats.registry import Format
+from formats.format import AnyFormat
+from formats.graph import Family, Graph, Id
+from formats.registry import graph_of
 
 _EXAMPLES = """
 triptych graph Player.root.ainb -o Player.svg
@@ -45,7 +46,7 @@ def command(
     theme: str,
     scale: float,
     force: bool,
-    known: Format | None,
+    known: AnyFormat | None,
 ) -> None:
     """Draw the graph of an AINB file: nodes, their values, and what leads where.
 
@@ -56,7 +57,7 @@ def command(
     if out != files.STANDARD and ending not in (*_PICTURES, ".dot", ".gv"):
         raise Refusal(f"“{out}” ends in none of .svg, .png and .dot, which tell what to draw.")
     opened = files.load(file, known)
-    if not opened.format.has_graph:
+    if opened.format.graph is None:
         raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")
     drawn = graph_of(opened.root)
     shown = None if name is None else reached(drawn, _command(drawn, name))

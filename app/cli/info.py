@@ -10,11 +10,11 @@ from app.cli import files
 from app.cli.errors import EXPECTED, FAILED, sentence
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, say, say_json, styled, table
-from formats.registry import Format
+from formats.format import AnyFormat
 from formats.words import one_line
 
 if TYPE_CHECKING:
-    from app.documents.inside import Content
+    from app.documents.container_io import Content
 
 _EXAMPLES = """
 triptych info Player.bgparamlist
@@ -30,7 +30,7 @@ cat Player.root.ainb | triptych info -
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(names: tuple[str, ...], as_json: bool, known: Format | None) -> int:
+def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> int:
     """Tell what files are: format, version, byte order, and what else their headers say.
 
     Binary files and texts are known by what is in them; of an archive, its files are listed.
@@ -50,7 +50,7 @@ def command(names: tuple[str, ...], as_json: bool, known: Format | None) -> int:
     return FAILED if failed else 0
 
 
-def _facts(name: str, known: Format | None) -> dict[str, Any]:
+def _facts(name: str, known: AnyFormat | None) -> dict[str, Any]:
     found = files.content(name)
     if found.kind == "sarc":
         return _archive(name, found)
@@ -63,7 +63,7 @@ def _facts(name: str, known: Format | None) -> dict[str, Any]:
         "title": opened.format.title,
         "form": opened.form.value,
         "size": len(found.data),
-        "facts": {**_packing(found), **opened.format.module.facts(opened.root)},
+        "facts": {**_packing(found), **opened.format.facts(opened.root)},
         "notes": [problem.sentence for problem in opened.notes],
     }
 

@@ -14,12 +14,12 @@ from app.cli.folders import is_ours_by_name
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import complain, counted, say
 from formats.diff import words
-from formats.editing import structure
 from formats.errors import FormatError
+from formats.format import AnyFormat
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
 from formats.problems import Severity
-from formats.registry import Format
+from formats.registry import structure_of
 from formats.texts import Form
 
 _EXAMPLES = """
@@ -51,7 +51,7 @@ def command(
     out: str,
     prefer: str | None,
     force: bool,
-    known: Format | None,
+    known: AnyFormat | None,
 ) -> int:
     """Bring two edited copies, MINE and THEIRS, of the file BASE together.
 
@@ -81,7 +81,7 @@ def command(
         complain(f"{conflict.words(views[0])}: {prefer} was taken", Severity.NOTE)
     told = [words(one, views[0]) for one in merged.clean]
     try:
-        merged.into(structure(views[0], opened[0].root))
+        merged.into(structure_of(opened[0].root, views[0]))
     except FormatError as error:
         error.name, error.hint = f"{mine} and {theirs}", error.hint or _REMEDY
         raise

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from zlib import crc32
 
 import click
 
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, ending
 from app.cli.show import say, say_json, table
+from formats.hashes import crc32_of, murmur3_of
 from formats.names import TABLE, add_user_list
 from formats.words import hash_text, one_line
 
@@ -39,12 +39,9 @@ def command() -> None:
 @AS_JSON
 def hash_words(words: tuple[str, ...], as_json: bool) -> None:
     """Print the hashes of names: CRC-32, as in AAMP and BYML, and MurmurHash3, as in AINB."""
-    from formats.ainb.names import name_hash
-
     rows = []
     for word in words:
-        crc = crc32(word.encode("utf-8", "surrogateescape"))
-        rows.append([one_line(word), hash_text(crc), hash_text(name_hash(word))])
+        rows.append([one_line(word), hash_text(crc32_of(word)), hash_text(murmur3_of(word))])
     if as_json:
         say_json([{"name": name, "crc32": crc, "murmur3": other} for name, crc, other in rows])
     else:

@@ -10,13 +10,14 @@ from typing import Any
 import click
 
 from app.cli.errors import EXPECTED, Refusal, sentence
-from formats.registry import FORMATS, Format
+from formats.format import AnyFormat
+from formats.registry import FORMATS
 
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 FORCE = click.option("--force", is_flag=True, help="Write over files that are there.")
 
 
-def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> Format | None:
+def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> AnyFormat | None:
     return next((one for one in FORMATS if one.name == name), None)
 
 

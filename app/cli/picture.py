@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app import guard, screens, theme
+from app import compat_check, screens, theme
 from app.graph.export_image import export_png, export_svg
 from app.graph.scene import GraphScene
 from formats.graph import Graph, Id
@@ -30,7 +30,7 @@ def write_picture(
 
     Raises OSError and MemoryError.
     """
-    guard.check()
+    compat_check.check()
     screens.need_none()
     app = QApplication.instance() or QApplication(["triptych", "-style", "fusion"])
     assert isinstance(app, QApplication), "no other program makes one here"

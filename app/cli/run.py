@@ -25,7 +25,7 @@ from formats.ainb.simulation import (
     Wait,
     waits,
 )
-from formats.registry import Format
+from formats.format import AnyFormat
 from formats.words import f32_text, one_line
 
 _EXAMPLES = """
@@ -74,7 +74,7 @@ def command(
     modules: tuple[str, ...],
     seed: int,
     as_json: bool,
-    known: Format | None,
+    known: AnyFormat | None,
 ) -> int:
     """Run a COMMAND of an AINB file and print each step, frame by frame.
 

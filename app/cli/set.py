@@ -8,12 +8,13 @@ from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
 from app.cli.show import say, value_words
-from app.documents.disk import digest
+from app.documents.atomic_file import digest
 from formats import outline
-from formats.editing import run_all, structure
+from formats.editing import run_all
 from formats.errors import FormatError
+from formats.format import AnyFormat
 from formats.paths import spell
-from formats.registry import Format
+from formats.registry import structure_of
 from formats.texts import Form
 from formats.values import CONTAINERS
 from formats.words import one_line, parse
@@ -39,7 +40,7 @@ triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 @KNOWN
 @DICTIONARIES
 def command(
-    file: str, path: str, value: str, out: str | None, force: bool, known: Format | None
+    file: str, path: str, value: str, out: str | None, force: bool, known: AnyFormat | None
 ) -> None:
     """Give the row at PATH (see “get”) another VALUE of its own type.
 
@@ -61,7 +62,7 @@ def command(
         raise Refusal(f"{what} and has no value of its own.")
     try:
         wanted = parse(old.kind, value)
-        run_all(view, lambda run: structure(view, opened.root).set(at, wanted, run))
+        run_all(view, lambda run: structure_of(opened.root, view).set(at, wanted, run))
     except FormatError as error:
         error.path, error.name = tuple(view.labels(at)), files.shown(file)
         error.hint = error.hint or "Nothing was written."

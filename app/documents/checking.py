@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
 from formats.problems import Problem
 from formats.registry import format_of
@@ -79,7 +79,7 @@ class Checking(QObject):
         revision = self._document.revision
 
         def job(root: Any) -> list[Problem]:
-            found: list[Problem] = format_of(root).module.problems(root)
+            found: list[Problem] = format_of(root).problems(root)
             return found
 
         def found(problems: list[Problem]) -> None:
@@ -95,12 +95,12 @@ class Checking(QObject):
             self._is_looking = False
             if self._is_over:
                 return
-            if isinstance(error, work.Edited):
+            if isinstance(error, background.Edited):
                 self._timer.start()
             else:
                 self._take(revision, self._document.problems)
 
-        work.run(work.Lane.CHECK, work.whole(self._document, job), found, failed)
+        background.run(background.Lane.CHECK, background.whole(self._document, job), found, failed)
 
     def _take(self, revision: int, problems: list[Problem]) -> None:
         self._revision, self._mine = revision, problems

@@ -15,15 +15,16 @@ from PySide6.QtGui import QUndoStack
 
 import formats
 from app.documents import namesakes
+from app.documents.atomic_file import Stamp
+from app.documents.baseline import Originals, Traces
 from app.documents.commands import EditCommand
-from app.documents.disk import Stamp
 from app.documents.selection import Selection
-from app.documents.traces import Originals, Traces
 from app.words import tr
 from formats.edits import Listener
 from formats.errors import WrongType
+from formats.format import AnyFormat
 from formats.outline import Change, Outline
-from formats.registry import Format, format_of
+from formats.registry import format_of
 from formats.values import Path, same
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class Document(QObject):
     # Asking
 
     @property
-    def format(self) -> Format:
+    def format(self) -> AnyFormat:
         """The format this document is read and written in."""
         return format_of(self.root)
 
@@ -175,10 +176,8 @@ class Document(QObject):
     @property
     def structure(self) -> Structure:
         """What may be done to the rows; its edits go through `edit`."""
-        from formats.editing import structure
-
         others = [one.root for one in self.company() if one is not self]
-        return structure(self.outline, self.root, others)
+        return self.format.structure(self.outline, self.root, others)
 
     def edit(
         self,

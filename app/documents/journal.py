@@ -24,11 +24,11 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal, SignalInstance
 
 import formats
 from app import report
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
 from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
 from app.documents.patience import patiently
-from app.documents.storing import reason
+from app.documents.verified_write import reason
 from app.words import tr
 from formats.errors import FormatError
 
@@ -194,13 +194,13 @@ class Journal(QObject):
         def failed(error: BaseException) -> None:
             if not entry.is_wanted:
                 return
-            if isinstance(error, work.Edited):
+            if isinstance(error, background.Edited):
                 entry.missed += 1
                 entry.timer.start()
-            elif isinstance(error, work.EXPECTED):
+            elif isinstance(error, background.EXPECTED):
                 _tell(entry, error)
 
-        work.run(work.Lane.KEEP, job, done, failed)
+        background.run(background.Lane.KEEP, job, done, failed)
 
     def _write(self, entry: _Entry, data: bytes, facts: dict[str, Any], typed: str | None) -> None:
         """Write an entry, and delete it where nobody wants it any more by then."""
@@ -246,7 +246,7 @@ def _bytes_of(entry: _Entry) -> Callable[[], bytes]:
         entry.seconds = time.thread_time() - start
         return made
 
-    return work.whole(document, make)
+    return background.whole(document, make)
 
 
 def _is_wanted(document: Document) -> bool:

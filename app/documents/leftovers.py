@@ -19,12 +19,12 @@ from typing import Any
 from PySide6.QtCore import QLockFile
 
 from app import places, report
-from app.documents import work
-from app.documents.disk import Stamp
-from app.documents.faults import why
+from app.documents import background
+from app.documents.atomic_file import Stamp
+from app.documents.error_text import why
 from app.documents.locks import may_be_written
 from app.documents.patience import is_held, patiently
-from app.documents.storing import reason
+from app.documents.verified_write import reason
 from app.words import tr
 
 _SUFFIXES = (".json", ".bin", ".txt")
@@ -106,7 +106,9 @@ def delete(header: Path, name: str) -> None:
         _remove(header)
     except OSError as error:
         if is_held(error):
-            work.run(work.Lane.KEEP, lambda: remove_patiently(header), lambda _: None, failed)
+            background.run(
+                background.Lane.KEEP, lambda: remove_patiently(header), lambda _: None, failed
+            )
         else:
             failed(error)
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 import formats
 from app import places
-from app.documents import disk, inside, work
+from app.documents import atomic_file, background, container_io
 from app.documents.document import Document, name_of
-from app.documents.faults import begin, why
+from app.documents.error_text import begin, why
 from app.words import mark, tr
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
@@ -28,7 +28,7 @@ class Loaded(NamedTuple):
 
     root: Any
     data: bytes
-    stamp: disk.Stamp
+    stamp: atomic_file.Stamp
     layers: tuple[Any, ...] = ()
     notes: tuple[str, ...] | None = None
 
@@ -92,7 +92,7 @@ class Opening(QObject):
                 self.sentence = say(error) if say else sentence(error, self.name)
                 self.failed.emit(error)
 
-        work.run(work.Lane.READ, load, arrived, refused)
+        background.run(background.Lane.READ, load, arrived, refused)
         return self
 
 
@@ -129,7 +129,7 @@ def open_sample(name: str) -> Opening:
 
     def load() -> Loaded:
         data = sample.read_bytes()
-        return Loaded(formats.open_bytes(data, name), data, disk.Stamp(0, 0, b""))
+        return Loaded(formats.open_bytes(data, name), data, atomic_file.Stamp(0, 0, b""))
 
     def finish(loaded: Loaded) -> Document:
         note = tr("This is a sample: edit it as you like, and save it where you want.")
@@ -156,7 +156,7 @@ def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
 
     Raises OSError or `FormatError`.
     """
-    found = inside.read(file, words)
+    found = container_io.read(file, words)
     if found.kind:
         return Other(file, words, found.kind, found.data)
     if not words and not _is_known(found.data) and file.suffix.lower() in TEXT_SUFFIXES:
@@ -185,7 +185,7 @@ def check(document: Document, data: bytes) -> None:
     root = document.root
 
     def look(root: Any) -> tuple[bool, list[Any]]:
-        module = format_of(root).module
+        module = format_of(root)
         return formats.save_bytes(root) == data, module.problems(root)
 
     def found(result: tuple[bool, list[Any]]) -> None:
@@ -193,14 +193,14 @@ def check(document: Document, data: bytes) -> None:
             document.set_state(lossless=result[0], problems=result[1])
 
     def again(error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             job = _fresh_look(data, look)
-            work.run(work.Lane.CHECK, job, found, lambda _error: found((False, [])))
+            background.run(background.Lane.CHECK, job, found, lambda _error: found((False, [])))
         else:
             found((False, []))
 
-    job = _fresh_look(data, look) if document.is_modified else work.whole(document, look)
-    work.run(work.Lane.CHECK, job, found, again)
+    job = _fresh_look(data, look) if document.is_modified else background.whole(document, look)
+    background.run(background.Lane.CHECK, job, found, again)
 
 
 def _fresh_look(

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-from app.documents.inside import Words
+from app.documents.container_io import Words
 from app.documents.leftovers import is_gone
 from app.documents.policy import key
 

@@ -12,20 +12,21 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import formats
-from app.documents import disk, inside
+from app.documents import atomic_file, container_io
 from app.documents.document import Document, Typed
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.words import mark, tr
 from formats.diff import Difference, What, diff
-from formats.editing import apply, run_all, structure_of
+from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
+from formats.registry import structure_of
 from formats.values import CONTAINERS, Path
 
 _STEP = mark("Recovered changes")
-_NO_STAMP = disk.Stamp(-1, 0, b"")
+_NO_STAMP = atomic_file.Stamp(-1, 0, b"")
 """The stamp of a document whose file may be any: what lies there is never it."""
 _NOTES = {
     "same": mark("Recovered: these changes are not in the file yet. Save to keep them."),
@@ -53,8 +54,8 @@ class _Found(NamedTuple):
     differences: list[Difference] | None
     kept: bytes
     state: str
-    stamp: disk.Stamp | None
-    held: inside.Content | None
+    stamp: atomic_file.Stamp | None
+    held: container_io.Content | None
 
 
 def recover(leftover: Leftover) -> Opening:
@@ -86,7 +87,7 @@ def _read(leftover: Leftover) -> _Found:
 
     Raises OSError or `FormatError` where what was kept cannot be read.
     """
-    kept, _ = disk.read(leftover.header.with_suffix(".bin"))
+    kept, _ = atomic_file.read(leftover.header.with_suffix(".bin"))
     root = formats.open_bytes(kept, leftover.name)
     state, stamp, held = _state(leftover)
     if state == "same" and held is not None:
@@ -135,12 +136,12 @@ def _made(leftover: Leftover, found: _Found) -> Document:
     return document
 
 
-def _state(leftover: Leftover) -> tuple[str, disk.Stamp | None, inside.Content | None]:
+def _state(leftover: Leftover) -> tuple[str, atomic_file.Stamp | None, container_io.Content | None]:
     """Return how the file is now, as in `_NOTES`, the stamp to compare it by, and what it holds."""
     if leftover.file is None:
         return "none" if leftover.is_known else "lost", None, None
     try:
-        held = inside.read(leftover.file, leftover.words)
+        held = container_io.read(leftover.file, leftover.words)
     except FileNotFoundError:
         return "gone", leftover.stamp, None
     except (OSError, FormatError):
@@ -151,7 +152,9 @@ def _state(leftover: Leftover) -> tuple[str, disk.Stamp | None, inside.Content |
     return "same" if is_same else "changed", leftover.stamp, held
 
 
-def _document(leftover: Leftover, root: Any, state: str, held: inside.Content | None) -> Document:
+def _document(
+    leftover: Leftover, root: Any, state: str, held: container_io.Content | None
+) -> Document:
     size, stamp = (len(held.data), held.stamp) if held else (0, None)
     layers = held.layers if held else ()
     name, file, words = leftover.name, leftover.file, leftover.words

@@ -9,7 +9,7 @@ import enum
 
 from PySide6.QtCore import Qt
 
-from app.documents.traces import Mark
+from app.documents.baseline import Mark
 from formats.outline import Row
 
 

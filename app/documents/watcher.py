@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from app.documents.document import Document
-from app.documents.saving import changed_on_disk
+from app.documents.save_job import changed_on_disk
 
 _SETTLE = 200
 """Milliseconds without another event before a file is looked at; programs write in steps."""

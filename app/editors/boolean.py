@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.check import CheckBox
+from app.checkbox import CheckBox
 from app.editors.base import ValueEditor
 from formats.outline import Row
 from formats.words import bool_text

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
 from app import theme
-from app.choosing import choose
 from app.editors import raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.buffer_plot import BufferPlot
@@ -18,6 +17,7 @@ from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.editors.menu_button import MenuButton
+from app.selection import select_row
 from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
@@ -106,7 +106,7 @@ class BufferEditor(ValueEditor):
 
     def _pick(self, row: int) -> None:
         index = self.grid.index(row, 0)
-        choose(self.view, index)
+        select_row(self.view, index)
         self.view.scrollTo(index)
 
     # Rows
@@ -117,14 +117,14 @@ class BufferEditor(ValueEditor):
         current = self.view.currentIndex()
         at = current.row() + 1 if current.isValid() else self.grid.rowCount()
         self.grid.insert(at, 1, default(self._element))
-        choose(self.view, self.grid.index(at, 0))
+        select_row(self.view, self.grid.index(at, 0))
 
     def _remove(self) -> None:
         rows = self.view.selected_rows()
         if rows and not self.grid.is_read_only:
             self.grid.remove(rows)
             last = self.grid.rowCount() - 1
-            choose(self.view, self.grid.index(min(rows[0], last), 0))
+            select_row(self.view, self.grid.index(min(rows[0], last), 0))
 
     def _put(self, numbers: list[Any]) -> None:
         """Have other elements in the place of all."""

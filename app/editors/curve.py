@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.buttons import icon_button
-from app.check import CheckBox
-from app.choosing import choose
+from app.checkbox import CheckBox
 from app.editors.base import ValueEditor, hint_label
 from app.editors.curve_choice import CurveChoice
 from app.editors.curve_plot import CurvePlot
@@ -28,6 +27,7 @@ from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
 from app.editors.fields import QuietBox
 from app.editors.grid import GridView
+from app.selection import select_row
 from app.words import tr
 from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
@@ -209,7 +209,7 @@ class CurveEditor(ValueEditor):
         self._show_curves(self.grid.curves(self.row.value), fit=True)
         at = self.view.currentIndex()
         if at.isValid() and at.column() != number:
-            choose(self.view, self.grid.index(at.row(), number))
+            select_row(self.view, self.grid.index(at.row(), number))
 
     def _cell_chosen(self, now: QModelIndex, _before: QModelIndex) -> None:
         if now.isValid() and self.view.hasFocus():
@@ -222,7 +222,7 @@ class CurveEditor(ValueEditor):
         if at < 0 or self.view.hasFocus():
             return
         row = min(self.grid.row_of_knot(self.active, at), self.grid.rowCount() - 1)
-        choose(self.view, self.grid.index(max(HEAD, row), self.active))
+        select_row(self.view, self.grid.index(max(HEAD, row), self.active))
 
     def _snap_toggled(self, is_on: bool) -> None:
         self.plot.is_snapping = is_on

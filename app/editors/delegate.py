@@ -32,9 +32,9 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.documents.baseline import Mark
 from app.documents.hints import NONE
 from app.documents.roles import Cell, Column, Role
-from app.documents.traces import Mark
 from app.editors.base import ValueEditor
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with

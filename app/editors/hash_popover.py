@@ -39,9 +39,9 @@ def crc32_of(name: str) -> int:
 
 def murmur3_of(name: str) -> int:
     """Return the MurmurHash3 of a name (32 bits, seed 0), which AINB stores and games compare."""
-    from formats.ainb.names import name_hash
+    from formats.hashes import murmur3_of
 
-    return name_hash(name)
+    return murmur3_of(name)
 
 
 def as_kind(kind: Kind, hash_: int) -> int:

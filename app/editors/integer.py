@@ -11,7 +11,7 @@ from app.editors.base import hint_label
 from app.editors.choices import Choice, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
-from app.editors.room import lay_out
+from app.editors.responsive_layout import lay_out
 from app.words import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row

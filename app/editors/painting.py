@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 
 from app import theme
-from app.check import paint_check
+from app.checkbox import paint_check
 from app.documents.roles import Cell, Column
 from app.editors.paint import paint_spark, paint_swatch
 from formats.outline import Row

@@ -11,7 +11,7 @@ from app.editors.choices import remember, remembered
 from app.editors.fields import NumberField
 from app.editors.notation import Degrees, Rounded
 from app.editors.orientation import Orientation
-from app.editors.room import lay_out
+from app.editors.responsive_layout import lay_out
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from app.words import tr

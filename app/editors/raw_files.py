@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.documents import disk
+from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.documents.storing import reason
+from app.documents.verified_write import reason
 from app.words import tr
 from formats.errors import WrongType
 
@@ -28,7 +28,7 @@ def load(file: Path, most: int) -> bytes:
 def save(file: Path, data: bytes) -> str:
     """Write a file as a whole or not at all; return why it was not written, "" where it was."""
     try:
-        disk.write_safely(file, data, lambda _found: None, Policy.stored(), backup=False)
+        atomic_file.write_safely(file, data, lambda _found: None, Policy.stored(), backup=False)
     except OSError as error:
         return ". ".join(reason(error, file)).rstrip(".")
     return ""

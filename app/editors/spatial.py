@@ -12,7 +12,7 @@ from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
-from app.editors.room import lay_out
+from app.editors.responsive_layout import lay_out
 from app.editors.vector import VectorEditor
 from app.words import tr
 from formats.errors import WrongType

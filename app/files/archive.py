@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app import report
-from app.documents import disk, work
+from app.documents import atomic_file, background
+from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
 from app.documents.document import name_of
-from app.documents.faults import why
-from app.documents.inside import Words
+from app.documents.error_text import why
 from app.documents.policy import Policy
-from app.documents.saving import sentence
+from app.documents.save_job import sentence
 from app.words import tr, trn
 from formats import wrap
 from formats.errors import FormatError, WrongType
@@ -229,7 +229,7 @@ class ArchiveFile(QObject):
 
         edit, is_same = self._edited, self._is_as_begun()
         place = (file, self.file, self.words)
-        work.run(work.Lane.WRITE, lambda: _write(place, edit, is_same), done, failed)
+        background.run(background.Lane.WRITE, lambda: _write(place, edit, is_same), done, failed)
         return saving
 
     def _is_as_begun(self) -> Test:
@@ -272,7 +272,7 @@ class _Command(QUndoCommand):
 
 def load(file: Path, words: Words = ()) -> wrap.Archive:
     """Read an archive. Raises OSError or `FormatError`."""
-    data = disk.read(file)[0]
+    data = atomic_file.read(file)[0]
     return wrap.open_inside(data, words, dictionaries_for(file)).archive
 
 
@@ -288,21 +288,21 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
 
     def make(now: bytes | None) -> bytes:
         nonlocal written
-        held = disk.read(source)[0] if now is None else now
+        held = atomic_file.read(source)[0] if now is None else now
         old = wrap.open_inside(held, words, dictionaries).archive
         if not is_same(old):
-            raise disk.Changed(disk.digest(held))
+            raise atomic_file.Changed(atomic_file.digest(held))
         written = edit(old)
         return wrap.edit_archive(held, words, edit, dictionaries)
 
     def check(found: bytes) -> None:
         archive = wrap.open_inside(found, words, dictionaries).archive
         if _contents(archive) != _contents(written):
-            raise disk.Differs(tr("what was written does not read back as what is shown"))
+            raise atomic_file.Differs(tr("what was written does not read back as what is shown"))
 
     policy = Policy.stored()
-    disk.make_folder(file.parent, policy)
-    disk.write_safely(file, make, check, policy)
+    atomic_file.make_folder(file.parent, policy)
+    atomic_file.write_safely(file, make, check, policy)
     return written
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import formats
-from app.documents import disk, inside, locks
+from app.documents import atomic_file, container_io, locks
+from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
-from app.documents.faults import why
-from app.documents.inside import Words
+from app.documents.error_text import why
 from app.documents.policy import Policy
 from app.files.mod import Project
 from app.words import tr, trn
@@ -81,7 +81,7 @@ def look(
     `before` are the digests of what was there before the change. A pack that is gone is left out;
     cancelled, so are all that were not looked at.
     """
-    new = disk.digest(payload)
+    new = atomic_file.digest(payload)
     told: dict[bytes, tuple[str, ...]] = {}
 
     def one(pack: str) -> Copy | None:
@@ -91,10 +91,10 @@ def look(
             return None
         places = frozenset((os.path.realpath(source), os.path.realpath(target)))
         try:
-            data = inside.read(source, words).data
+            data = container_io.read(source, words).data
         except (OSError, FormatError) as error:
             return Copy(pack, target, source, State.UNREADABLE, b"", (why(error),), places)
-        digest = disk.digest(data)
+        digest = atomic_file.digest(data)
         if digest == new:
             return Copy(pack, target, source, State.SAME, digest, (), places)
         if digest in before:
@@ -143,7 +143,9 @@ def write(
         try:
             _put(copy, words, payload, policy)
         except OSError as error:
-            stopped = stopped or not isinstance(error, (disk.Refused, disk.Changed, locks.Locked))
+            stopped = stopped or not isinstance(
+                error, (atomic_file.Refused, atomic_file.Changed, locks.Locked)
+            )
             raise
 
     done = _each(copies, one, progress, lambda: stopped or is_cancelled())
@@ -158,18 +160,18 @@ def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
     dictionaries = dictionaries_for(copy.source)
 
     def make(now: bytes | None) -> bytes:
-        held = disk.read(copy.source)[0] if now is None else now
-        found = disk.digest(wrap.open_inside(held, words, dictionaries).payload)
+        held = atomic_file.read(copy.source)[0] if now is None else now
+        found = atomic_file.digest(wrap.open_inside(held, words, dictionaries).payload)
         if found != copy.digest:
-            raise disk.Changed(found)
-        return inside.put(held, {words: payload}, dictionaries)
+            raise atomic_file.Changed(found)
+        return container_io.put(held, {words: payload}, dictionaries)
 
     def check(found: bytes) -> None:
         if wrap.open_inside(found, words, dictionaries).payload != payload:
-            raise disk.Differs(tr("the bytes read back are not those that were written"))
+            raise atomic_file.Differs(tr("the bytes read back are not those that were written"))
 
-    disk.make_folder(copy.target.parent, policy)
-    disk.write_safely(copy.target, make, check, policy, one_of_many=True)
+    atomic_file.make_folder(copy.target.parent, policy)
+    atomic_file.write_safely(copy.target, make, check, policy, one_of_many=True)
 
 
 def _each(

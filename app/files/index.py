@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app import places
-from app.documents import disk
+from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from formats.errors import FormatError
 
@@ -185,7 +185,7 @@ class Index:
 
         file = self.root / path
         try:
-            data = disk.read(file)[0]
+            data = atomic_file.read(file)[0]
             archive = wrap.open_archive(data, self._dictionaries(file.parent))[1]
         except (OSError, FormatError):
             return None

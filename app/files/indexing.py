@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.documents import work
-from app.documents.faults import why
+from app.documents import background
+from app.documents.error_text import why
 from app.files.index import Hit, Index, Progress
 from app.words import tr
 
@@ -84,7 +84,7 @@ class Indexing(QObject):
             except sqlite3.Error as error:
                 raise OSError(str(error)) from error
 
-        work.run(work.Lane.INDEX, job, over, failed)
+        background.run(background.Lane.INDEX, job, over, failed)
 
     def _tell(self, progress: Progress) -> None:
         if isValid(self):
@@ -111,7 +111,7 @@ class Indexing(QObject):
         """Read files again that were written just now."""
         for index in self.indexes.values():
             job = _quietly(index, files)
-            work.run(work.Lane.INDEX, job, lambda _none: None, lambda _error: None)
+            background.run(background.Lane.INDEX, job, lambda _none: None, lambda _error: None)
 
     def find(self, words: str, most: int = 500) -> Found:
         """Look for names in a thread."""
@@ -125,7 +125,7 @@ class Indexing(QObject):
             if isValid(found):
                 found.done.emit(hits)
 
-        work.run(work.Lane.LIST, job, over, lambda _error: over([]))
+        background.run(background.Lane.LIST, job, over, lambda _error: over([]))
         return found
 
 

@@ -21,8 +21,8 @@ from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
 from app import theme
-from app.documents import work
-from app.documents.faults import why
+from app.documents import background
+from app.documents.error_text import why
 from app.files import archive as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
@@ -191,8 +191,8 @@ class FilesModel(QAbstractItemModel):
 
         if node.sort is Sort.ARCHIVE:
             file, words, project = node.file, node.words, node.project
-            work.run(
-                work.Lane.LIST,
+            background.run(
+                background.Lane.LIST,
                 lambda: (
                     archives.load(file, words),
                     nodes.read_before(file, words, project),
@@ -202,8 +202,8 @@ class FilesModel(QAbstractItemModel):
             )
         else:
             folder, project = node.file, node.project
-            work.run(
-                work.Lane.LIST,
+            background.run(
+                background.Lane.LIST,
                 lambda: nodes.list_folder(folder, project),
                 lambda found: self._fill(node, _kept(node, found)),
                 failed,
@@ -349,7 +349,9 @@ class FilesModel(QAbstractItemModel):
         def ignore(_error: BaseException) -> None:
             return  # told when it is opened
 
-        work.run(work.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore)
+        background.run(
+            background.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore
+        )
 
     # Dragging
 

@@ -12,7 +12,7 @@ from formats import wrap
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
-    from app.documents.inside import Words
+    from app.documents.container_io import Words
     from app.files.archive import ArchiveFile
     from app.files.mod import Project
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from app.documents import disk, inside
+from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
@@ -173,9 +173,9 @@ class ModSizes:
     def _file(self, part: Part, path: Path) -> Iterator[Found]:
         name, file = path.as_posix(), part.mod / path
         old = part.dump / path if part.dump is not None else None
-        before = disk.read(old)[0] if old is not None and old.is_file() else None
+        before = atomic_file.read(old)[0] if old is not None and old.is_file() else None
         opened = _Opened(part.prefix, dictionaries_for(old or file))
-        yield from opened.walk(name, name, disk.read(file)[0], before)
+        yield from opened.walk(name, name, atomic_file.read(file)[0], before)
 
     # Setting
 
@@ -186,13 +186,13 @@ class ModSizes:
         """
         target, source = self.target, self.own or self.source
         if target is None or source is None:
-            raise disk.Refused(
+            raise atomic_file.Refused(
                 tr("there is no size table in the dump, or no mod folder to write it to")
             )
         wanted = {one.path: one.needed for one in needs}
 
         def make(now: bytes | None) -> bytes:
-            held = disk.read(source)[0] if now is None else now
+            held = atomic_file.read(source)[0] if now is None else now
             wrapped = wrap.unwrap(held, dictionaries_for(source))
             table = wrap.read_table(wrapped.payload)
             for path, needed in wanted.items():
@@ -203,11 +203,11 @@ class ModSizes:
         def check(found: bytes) -> None:
             table = wrap.read_table(wrap.unwrap(found, dictionaries_for(source)).payload)
             if any((table.get(path) or 0) < needed for path, needed in wanted.items()):
-                raise disk.Differs(tr("the table read back does not state what was set"))
+                raise atomic_file.Differs(tr("the table read back does not state what was set"))
 
         policy = Policy.stored()
-        disk.make_folder(target.parent, policy)
-        disk.write_safely(target, make, check, policy)
+        atomic_file.make_folder(target.parent, policy)
+        atomic_file.write_safely(target, make, check, policy)
         self.own = target
         return target
 
@@ -265,7 +265,7 @@ def _table(file: Path) -> wrap.SizeTable:
 
 @lru_cache(maxsize=3)
 def _read(file: Path, _size: int, _time: int) -> wrap.SizeTable:
-    return wrap.read_table(inside.read(file).data)
+    return wrap.read_table(container_io.read(file).data)
 
 
 # After something was written

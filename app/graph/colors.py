@@ -130,6 +130,7 @@ def edge_color(edge: Edge) -> QColor:
         return data_color(edge.kind_of_data or _DEFAULT_DATA)
     return {
         EdgeKind.CHILD: shades.flow,
+        EdgeKind.STATE: shades.flow,
         EdgeKind.QUERY: shades.query,
         EdgeKind.TRANSITION: shades.transition,
     }.get(edge.kind, shades.entry)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.check import CheckBox
+from app.checkbox import CheckBox
 from app.plain import Label, tip
 from app.words import tr, trn
 from formats.graph import Family, Graph, Id

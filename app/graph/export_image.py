@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from app.documents import disk
+from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.words import tr
 
@@ -44,7 +44,7 @@ def export_svg(file: Path, size: QSizeF, paint: Paint, title: str = "") -> None:
     _painted(generator, paint)
     buffer.close()
     svg = _as_xml(bytes(data.data()))
-    disk.write_safely(file, svg, _check_svg, Policy.stored(), backup=False)
+    atomic_file.write_safely(file, svg, _check_svg, Policy.stored(), backup=False)
 
 
 def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
@@ -72,7 +72,7 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
         raise MemoryError(tr("the picture could not be packed"))
     buffer.close()
     png = bytes(data.data())
-    disk.write_safely(
+    atomic_file.write_safely(
         file, png, lambda found: _check_png(found, pixels), Policy.stored(), backup=False
     )
     return scale
@@ -126,11 +126,11 @@ def _check_svg(data: bytes) -> None:
     try:
         ET.fromstring(data)
     except ET.ParseError as error:
-        raise disk.Differs(tr("the picture is no SVG: {error}", error=error)) from error
+        raise atomic_file.Differs(tr("the picture is no SVG: {error}", error=error)) from error
 
 
 def _check_png(data: bytes, pixels: QSize) -> None:
     array = QByteArray(data)
     buffer = _opened(array)
     if QImageReader(buffer, QByteArray(b"png")).size() != pixels:
-        raise disk.Differs(tr("the picture has another size"))
+        raise atomic_file.Differs(tr("the picture has another size"))

@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.graph import positions
 from app.graph.canvas import Canvas
 from app.graph.edges import Wired
@@ -35,8 +35,9 @@ from app.graph.tools import Tools
 from app.graph.touched import Touched
 from app.words import mark, tr
 from formats.errors import WrongType
-from formats.graph import Family, Graph, Id, graph_of
+from formats.graph import Family, Graph, Id
 from formats.outline import Change
+from formats.registry import graph_of
 from formats.values import Kind, Path
 
 MANY_NODES = 1500
@@ -178,13 +179,16 @@ class GraphView(QWidget):
         else:
             new = self._build(root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
-        many = MANY_NODES if self.graph.nodes else MANY_AT_FIRST
-        if beside and len(new.nodes.keys() - self.graph.nodes.keys()) >= many:
+        if beside and self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys())):
             self._waiting = new
             self._preparing.start(new, self.scene)
             self._impatient.start()
         else:
             self._show(new, is_another)
+
+    def _takes_long(self, count: int) -> bool:
+        """Whether so many new nodes are laid out beside the window."""
+        return count >= (MANY_NODES if self.graph.nodes else MANY_AT_FIRST)
 
     def _say_busy(self) -> None:
         if self._waiting is not None:
@@ -403,6 +407,10 @@ class GraphView(QWidget):
     def zoom_actual(self) -> None:
         """Zoom to 100 %."""
         self.zoom_by(1 / self.canvas.camera.zoom)
+
+    def enter_list(self) -> None:
+        """Show the list of commands and go into it, or hide it."""
+        self.tools.enter_commands()
 
     def set_focus_mode(self, on: bool, count: int | None = None) -> None:
         """Fade all but what is within `count` (1 … 9) hops of the selection, or nothing."""

@@ -115,6 +115,7 @@ class Paints:
 
 _STYLES: dict[EdgeKind, Style] = {
     EdgeKind.CHILD: ("flow", 2.0, False),
+    EdgeKind.STATE: ("flow", 2.0, False),
     EdgeKind.QUERY: ("query", 1.5, True),
     EdgeKind.TRANSITION: ("transition", 3.0, False),
     EdgeKind.ENTRY: ("entry", 2.0, False),

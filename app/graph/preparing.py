@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.documents import work
-from app.documents.slices import Slices
+from app.documents import background
+from app.documents.idle_task import Slices
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -64,7 +64,7 @@ class Preparing(QObject):
             if isValid(self) and job == self._job:
                 self.failed.emit(error)
 
-        work.run(work.Lane.READ, lambda: place(graph, boxes), then, otherwise)
+        background.run(background.Lane.READ, lambda: place(graph, boxes), then, otherwise)
 
     def _make(self, graph: Graph, ready: Ready, scene: GraphScene) -> None:
         def made() -> Iterator[None]:

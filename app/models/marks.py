@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from app.documents.baseline import Mark
 from app.documents.document import Document
-from app.documents.traces import Mark
 from formats.values import Path
 
 

@@ -20,10 +20,10 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from app.documents.baseline import Mark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.roles import Cell, Column, Role
-from app.documents.traces import Mark
 from app.models.changes import Translator
 from app.models.filter import Hits
 from app.models.items import Item, Items

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.text import jobs, typed
 from app.text.jobs import Compared, Fault
+from app.text.typed import Checked, Edited
 from app.text.writing import Writing
 from app.words import tr
 from formats.errors import FormatError
-from formats.values import Path
 from formats.yaml.types import Unfit
 
 _REST = 300
 """Milliseconds after a key until the text is read."""
 Then = Callable[[bool], object]
+
+
+class _State(NamedTuple):
+    """An edited text, and the revision of the document it is read against."""
+
+    revision: int
+    edited: Edited
 
 
 class Applying(QObject):
@@ -39,6 +47,7 @@ class Applying(QObject):
         self._writing = writing
         self._is_applying = False
         self._then: Then | None = None
+        self._last: tuple[_State, Checked] | None = None
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.check)
         writing.desk.cancelled.connect(lambda: self._finish(applied=False))
@@ -48,21 +57,24 @@ class Applying(QObject):
         self.timer.stop()
         if not self._writing.is_edited or self._is_applying:
             return
-        path, text, written = self._texts()
-        read = work.whole(self._document, lambda root: typed.check(root, path, text, written))
-        self._writing.desk.run("", read, self._checked, self._not_checked)
+        state = self._state()
+        read = background.whole(self._document, lambda root: typed.check(root, state.edited))
+        self._writing.desk.run(
+            "", read, lambda checked: self._checked(state, checked), self._not_checked
+        )
 
-    def _texts(self) -> tuple[Path, str, str]:
-        """Return the row that is shown, the text as it is and as it was written."""
+    def _state(self) -> _State:
         written = self._writing.text
         assert written is not None, "only a text that was written is edited"
-        return self._writing.path, self._writing.editor.text(), written
+        edited = Edited(self._writing.path, self._writing.editor.text(), written)
+        return _State(self._document.revision, edited)
 
-    def _checked(self, faults: list[Fault]) -> None:
-        self.checked.emit(faults)
+    def _checked(self, state: _State, checked: Checked) -> None:
+        self._last = state, checked
+        self.checked.emit(checked.faults)
 
     def _not_checked(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self.timer.start()
         else:
             self.checked.emit(faults(error))
@@ -81,10 +93,14 @@ class Applying(QObject):
         self._compare()
 
     def _compare(self) -> None:
-        path, text, written = self._texts()
+        state = self._state()
+        # What was read is taken over into the document, so it serves once.
+        last, self._last = self._last, None
+        checked = last[1] if last is not None and last[0] == state else None
         is_old = self._writing.is_outdated
-        compare = work.whole(
-            self._document, lambda root: typed.compare(root, path, text, written, is_old)
+        compare = background.whole(
+            self._document,
+            lambda root: typed.compare(root, state.edited, is_outdated=is_old, checked=checked),
         )
         self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
 
@@ -99,7 +115,7 @@ class Applying(QObject):
         self._finish(applied=True)
 
     def _refuse(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self._compare()
             return
         self.refused.emit(faults(error))

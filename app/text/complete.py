@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QTextCursor
@@ -15,12 +16,15 @@ from app.words import tr
 _WORD = re.compile(r"[\w./-]+$")
 _PLAIN = re.compile(r"[^\W\d][\w./-]*")
 _FROM_LETTERS = 2
+_LENGTHS = range(2, 61)
+MOST_WORDS = 20_000
 _SHOWN = 12
 
 
 def offered(words: Iterable[str]) -> list[str]:
-    """Return the words that can be written without quotes, in the order of a dictionary."""
-    return sorted(filter(_PLAIN.fullmatch, words), key=str.lower)
+    """Return the words to complete: a few thousand that need no quotes, as a dictionary sorts."""
+    short = (word for word in words if len(word) in _LENGTHS and _PLAIN.fullmatch(word))
+    return sorted(islice(short, MOST_WORDS), key=str.lower)
 
 
 class Completion(QObject):

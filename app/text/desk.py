@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
-from app.documents import work
+from app.documents import background
 
 _PATIENCE = 200
 """Milliseconds before something is said to take long."""
@@ -53,8 +53,11 @@ class Desk(QObject):
                 self._rest()
                 receive(what)
 
-        work.run(
-            work.Lane.TEXT, job, lambda made: bring(then, made), lambda why: bring(otherwise, why)
+        background.run(
+            background.Lane.TEXT,
+            job,
+            lambda made: bring(then, made),
+            lambda why: bring(otherwise, why),
         )
 
     def drop(self) -> None:

@@ -25,7 +25,7 @@ from app import theme
 from app.text import brackets, hints
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
-from app.text.highlight import Highlighter
+from app.text.highlight import FindDialect, Highlighter
 from app.text.tokens import indent
 from app.words import tr
 
@@ -38,7 +38,7 @@ _LIST_KEYS = (
 
 
 class TextEditor(QPlainTextEdit):
-    """An editor that knows nothing of documents.
+    """An editor that knows nothing of documents; `dialect` says what tags in the text mean.
 
     `moved` when a person moved the cursor; `typed` after a letter, with True where completion was
     asked for. `is_completing` tells whether some keys belong to a list of completions.
@@ -47,14 +47,15 @@ class TextEditor(QPlainTextEdit):
     moved = Signal()
     typed = Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, dialect: FindDialect = lambda: None) -> None:
         super().__init__()
+        self._dialect = dialect
         self.setAccessibleName(tr("Text of the document"))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.folds = Folds(self)
         self.gutter = Gutter(self)
-        self.highlighter = Highlighter(self)
+        self.highlighter = Highlighter(self, dialect)
         self.highlighter.set_document(self.document())
         self._problems: list[_Selection] = []
         self._matches: list[_Selection] = []
@@ -231,7 +232,7 @@ class TextEditor(QPlainTextEdit):
         painter = QPainter(self.viewport())
         painter.setFont(self._hint_font())
         for block, rect in blocks:
-            shown = hints.hint(block.text())
+            shown = hints.hint(block.text(), self._dialect())
             if self.folds.is_folded(block):
                 shown = hints.Hint(
                     None, tr("… {count:,} lines", count=self.folds.hidden_count(block))

@@ -51,11 +51,15 @@ class Following(QObject):
             self.go_to(self._waiting)
 
     def _place(self, path: Path) -> tuple[int, int] | None:
-        writing = self._writing
+        written = self._writing.written
+        return written.place(path) if written is not None and self._is_row(path) else None
+
+    def _is_row(self, path: Path) -> bool:
         try:
-            return writing.places.find(self._document.outline, path, writing.path)
-        except (WrongType, ValueError):
-            return None
+            self._document.outline.row(path)
+        except WrongType:
+            return False
+        return True
 
     def _moved(self) -> None:
         if not self._writing.is_settling:
@@ -76,5 +80,5 @@ class Following(QObject):
     def _row_at_cursor(self) -> Path | None:
         line, unit = self._editor.place()
         column = Utf16(self._editor.textCursor().block().text()).characters(unit)
-        writing = self._writing
-        return writing.places.path_at(self._document.outline, line, column, writing.path)
+        written = self._writing.written
+        return None if written is None else written.path_at(line, column, self._is_row)

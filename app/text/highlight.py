@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
@@ -9,13 +11,18 @@ from app import theme
 from app.text.tokens import Part, tokens
 from app.text.utf16 import Utf16
 from formats.values import Kind
+from formats.yaml.types import Dialect
+
+FindDialect = Callable[[], Dialect | None]
+"""Returns what tags of a text mean, None where nothing is known of it; asked for when painting."""
 
 
 class Highlighter(QObject):
     """Colours the lines of one editor's text; a line's state tells whether that was done."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, dialect: FindDialect) -> None:
         super().__init__(parent)
+        self._dialect = dialect
         self._round = 0
         self._formats: dict[Part | Kind, QTextCharFormat] = {}
         self._document: QTextDocument | None = None
@@ -40,7 +47,7 @@ class Highlighter(QObject):
         text = block.text()
         units = Utf16(text)
         ranges = []
-        for token in tokens(text):
+        for token in tokens(text, self._dialect()):
             one = QTextLayout.FormatRange()
             one.start = units.units(token.start)
             one.length = units.units(token.start + token.length) - one.start

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from app.text.tokens import READ_AT_MOST
 from app.words import tr
-from formats.values import CURVE_FLOATS, CURVE_TYPES
+from formats.values import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
+from formats.yaml.types import Dialect
 
 
 class Hint(NamedTuple):
@@ -20,35 +21,38 @@ class Hint(NamedTuple):
 
 NOTHING = Hint(None, "")
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_TAGGED = re.compile(r"(!color|!vec[234]|!quat|!curve)\s*\[([^\]]*)\]")
+_TAGGED = re.compile(r"(!\S+)\s*\[([^\]]*)\]")
 _PART = re.compile(r"\b([RGBArgba]):\s*(" + _NUMBER + ")")
-_NAMES = {"!vec2": "x y", "!vec3": "x y z", "!vec4": "x y z w", "!quat": "x y z w", "!color": ""}
+_NAMES = {Kind.VEC2: "x y", Kind.VEC3: "x y z", Kind.VEC4: "x y z w", Kind.QUAT: "x y z w"}
 
 
-def hint(line: str) -> Hint:
-    """Return what to show behind a line, `NOTHING` for most."""
+def hint(line: str, dialect: Dialect | None = None) -> Hint:
+    """Return what to show behind a line, `NOTHING` for most; `dialect` says what tags mean."""
     if len(line) > READ_AT_MOST or ("[" not in line and "{" not in line):
         return NOTHING
-    return _kept(line)
+    return _kept(line, dialect)
 
 
 @lru_cache(maxsize=4096)
-def _kept(line: str) -> Hint:
+def _kept(line: str, dialect: Dialect | None) -> Hint:
     tagged = _TAGGED.search(line)
-    if tagged:
-        return _tagged(tagged[1], [part.strip() for part in tagged[2].split(",")])
+    if tagged and dialect is not None:
+        kind = dialect.value_kind(tagged[1])
+        return _tagged(kind, [part.strip() for part in tagged[2].split(",")])
     parts = {name.lower(): float(number) for name, number in _PART.findall(line)}
     if {"r", "g", "b"} <= parts.keys():
         return Hint((parts["r"], parts["g"], parts["b"], parts.get("a", 1.0)), "")
     return NOTHING
 
 
-def _tagged(tag: str, parts: list[str]) -> Hint:
-    if tag == "!curve":
+def _tagged(kind: Kind | None, parts: list[str]) -> Hint:
+    if kind in CURVE_COUNTS:
         return Hint(None, _curve(parts))
-    names = _NAMES[tag]
-    if tag != "!color":
+    if kind in _NAMES:
+        names = _NAMES[kind]
         return Hint(None, names if len(parts) == len(names.split()) else "")
+    if kind is not Kind.COLOR:
+        return NOTHING
     if len(parts) != 4 or not all(re.fullmatch(_NUMBER, part) for part in parts):
         return NOTHING
     red, green, blue, alpha = map(float, parts)

@@ -13,16 +13,17 @@ from typing import Any, NamedTuple
 
 import formats
 from app.text.complete import offered
-from app.text.places import Places, Walk
 from formats.diff import Difference, What, diff
-from formats.editing import apply, run_all, structure_of
+from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.merge import Choice, merge
 from formats.outline import Outline
-from formats.problems import Severity
-from formats.registry import format_of
+from formats.problems import Problem, Severity
+from formats.registry import format_of, structure_of
+from formats.texts import text_form
 from formats.values import Path
-from formats.yaml.types import Retyped
+from formats.yaml.source_map import MappedText
+from formats.yaml.types import Dialect, Retyped
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""
@@ -39,20 +40,24 @@ class Patch(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A text of a document with what a view needs of it.
+    """A text of a document, with the words to complete from.
 
     `patch` is how to come here from the text that is shown, None where that is too much.
     """
 
-    text: str
-    places: Places
+    written: MappedText
     words: list[str]
     patch: Patch | None
 
 
 def has_text(root: Any) -> bool:
     """Whether the format of a document has a text."""
-    return hasattr(format_of(root).module, "to_text")
+    return format_of(root).text is not None
+
+
+def dialect(root: Any) -> Dialect:
+    """Return what the texts of a document's format say of types."""
+    return text_form(format_of(root)).types
 
 
 def make(root: Any, path: Path, shown: str | None) -> Made:
@@ -60,14 +65,11 @@ def make(root: Any, path: Path, shown: str | None) -> Made:
 
     Raises `FormatError`.
     """
-    module = format_of(root).module
-    text = module.subtree_to_text(root, path) if path else module.to_text(root)
-    walk = Walk(text)
-    places, words = walk.places, offered(walk.words)
-    patch = None if shown is None else difference(shown, text)
+    written = text_form(format_of(root)).mapped(root, path)
+    patch = None if shown is None else difference(shown, written.text)
     if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
         patch = None
-    return Made(text, places, words, patch)
+    return Made(written, offered(written.words), patch)
 
 
 def difference(one: str, other: str) -> Patch:
@@ -108,16 +110,25 @@ class Fault(NamedTuple):
     fix: Fix | None = None
 
 
-def check(root: Any, path: Path, text: str) -> list[Fault]:
-    """Return what is wrong with a text of the document's row at `path`, and notes on it."""
-    module = format_of(root).module
-    try:
-        if path:
-            module.subtree_from_text(root, path, text)
-            return []
-        notes = module.read_text(text).notes
-    except FormatError as error:
-        return [fault(error)]
+class Reading(NamedTuple):
+    """What a text of a row was read as: the row's node, of the whole document its root."""
+
+    node: Any
+    notes: list[Problem]
+
+
+def read(root: Any, path: Path, text: str) -> Reading:
+    """Read a text of the document's row at `path`. Raises `FormatError`."""
+    form = text_form(format_of(root))
+    if path:
+        return Reading(form.read_row(root, path, text), [])
+    result = form.read(text)
+    return Reading(result.root, result.notes)
+
+
+def noted(reading: Reading) -> list[Fault]:
+    """Return the notes on how a text was read as faults without a place."""
+    notes = reading.notes
     return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
 
 
@@ -145,23 +156,23 @@ class Compared(NamedTuple):
     text: str = ""
 
 
-def compare(root: Any, path: Path, text: str, base: str | None) -> Compared:
-    """Return what to do to a document for a text that was edited.
+def compare(root: Any, path: Path, reading: Reading, base: str | None) -> Compared:
+    """Return what to do to a document for a text that was edited, and read.
 
     `base` is the text as it was before, where the document was changed since it was written: what
     only the document changed then stays, and of what both changed the text has the last word.
     Raises `FormatError`: what is wrong with the text.
     """
-    read = _read(root, path, text)
-    one, other = formats.outline(root), formats.outline(read)
+    found = _document(root, path, reading)
+    one, other = formats.outline(root), formats.outline(found)
     if base is not None:
         merged, clashes = _merged(root, path, base, other)
         return Compared(_few(one, merged), clashes)
     differences = _few(one, other)
-    if one.LINKED and not _leads_to(root, read, differences):
+    if one.LINKED and not _leads_to(root, found, differences):
         return Compared([_everything(one, other)])
-    if not path and _facts(root) != _facts(read):
-        return _with_header(root, read, differences)
+    if not path and _facts(root) != _facts(found):
+        return _with_header(root, found, differences)
     return Compared(differences)
 
 
@@ -171,7 +182,7 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     Where rows tell of others, an edit of one row may not be possible by itself: a link to another
     node, say, changes what else stands in the file.
     """
-    copy = formats.open_bytes(formats.save_bytes(root))
+    copy = format_of(root).clone(root)
     try:
         apply(structure_of(copy), differences)
         written = formats.save_bytes(copy), formats.save_bytes(read)
@@ -196,8 +207,7 @@ _FIXED = frozenset({"format", "order", "header", "layout"})
 
 
 def _facts(root: Any) -> dict[str, str]:
-    facts: dict[str, str] = format_of(root).module.facts(root)
-    return facts
+    return format_of(root).facts(root)
 
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compared:
@@ -205,7 +215,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     wanted = _facts(read)
     if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
         return Compared(differences, is_another_file=True)
-    copy = formats.open_bytes(formats.save_bytes(root))
+    copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
@@ -214,11 +224,11 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
     """Return a document with what was edited in the text and in `root`, and how often both were."""
-    start = formats.outline(_read(root, path, base))
+    start = formats.outline(_document(root, path, read(root, path, base)))
     merged = merge(start, formats.outline(root), edited)
     for conflict in merged.conflicts:
         conflict.resolve(Choice.THEIRS)
-    target = structure_of(_read(root, path, base))
+    target = structure_of(_document(root, path, read(root, path, base)))
     merged.into(target)
     return target.view, len(merged.conflicts)
 
@@ -244,13 +254,11 @@ def _common_length(one: Path, other: Path) -> int:
     return sum(1 for _step in steps)
 
 
-def _read(root: Any, path: Path, text: str) -> Any:
-    """Return the document that a text makes; for a subtree, a copy of `root` with it in place."""
-    module = format_of(root).module
+def _document(root: Any, path: Path, reading: Reading) -> Any:
+    """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
     if not path:
-        return module.from_text(text)
-    node = module.subtree_from_text(root, path, text)
-    other = formats.open_bytes(formats.save_bytes(root))
+        return reading.node
+    other = format_of(root).clone(root)
     target = structure_of(other)
-    run_all(target.view, lambda run: target.replace(path, node, run))
+    run_all(target.view, lambda run: target.replace(path, reading.node, run))
     return other

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from formats.values import Kind
+from formats.yaml.types import Dialect
 
 
 class Part(enum.Enum):
@@ -35,15 +36,6 @@ class Token(NamedTuple):
 READ_AT_MOST = 4000
 """Characters of a line that are looked at; what is behind them is never on a screen."""
 
-_TAGS = {
-    "!u": Kind.U32, "!l": Kind.S64, "!ul": Kind.U64, "!f64": Kind.F64, "!d": Kind.F64,
-    "!str32": Kind.STRING32, "!str64": Kind.STRING64, "!str256": Kind.STRING256,
-    "!vec2": Kind.VEC2, "!vec3": Kind.VEC3, "!vec4": Kind.VEC4, "!quat": Kind.QUAT,
-    "!color": Kind.COLOR, "!curve": Kind.CURVE1, "!!binary": Kind.BINARY,
-    "!!file": Kind.BINARY_ALIGNED, "!binary_aligned": Kind.BINARY_ALIGNED,
-    "!buffer_int": Kind.BUFFER_S32, "!buffer_f32": Kind.BUFFER_F32,
-    "!buffer_u32": Kind.BUFFER_U32, "!buffer_binary": Kind.BUFFER_BYTES,
-}  # fmt: skip
 _TOKEN = re.compile(
     r"""(?P<blank>\s+)
     |(?P<comment>(?<!\S)\#.*)
@@ -61,22 +53,21 @@ _FLOAT = re.compile(
 )
 _INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0o[0-7]+|\d+)")
 _KEY_FOLLOWS = re.compile(r"\s*:(?=\s|$)")
-_LEADS = ("-> ", "= ")
-"""How a value begins that is another row's: a node that is led to, a blackboard's entry."""
+_PARTS = {"comment": Part.COMMENT, "mark": Part.MARK, "anchor": Part.ANCHOR}
 _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NULL}
 
 
-def tokens(line: str) -> tuple[Token, ...]:
-    """Return the tokens of one line, blanks left out."""
-    return _kept(line[:READ_AT_MOST])
+def tokens(line: str, dialect: Dialect | None = None) -> tuple[Token, ...]:
+    """Return the tokens of one line, blanks left out; `dialect` says what its tags mean."""
+    return _kept(line[:READ_AT_MOST], dialect)
 
 
 @lru_cache(maxsize=4096)
-def _kept(line: str) -> tuple[Token, ...]:
-    return tuple(_read(line))
+def _kept(line: str, dialect: Dialect | None) -> tuple[Token, ...]:
+    return tuple(_read(line, dialect))
 
 
-def _read(line: str) -> Iterator[Token]:
+def _read(line: str, dialect: Dialect | None) -> Iterator[Token]:
     depth = _depth_before(line)
     tag: Kind | None = None
     at = 0
@@ -88,12 +79,12 @@ def _read(line: str) -> Iterator[Token]:
             at += 1  # a sign that no token begins with
             continue
         kind, end = match.lastgroup, match.end()
-        if kind != "blank":
-            role = _role(kind, match[0], tag, line, end)
-            yield Token(at, end - at, role)
-            if kind == "tag":
-                tag = _TAGS.get(match[0])
-            elif kind == "mark":
+        if kind == "tag":
+            tag = None if dialect is None else dialect.value_kind(match[0])
+            yield Token(at, end - at, tag or Part.TAG)
+        elif kind != "blank":
+            yield Token(at, end - at, _role(kind, match[0], tag, line, end, dialect))
+            if kind == "mark":
                 depth = max(0, depth + (match[0] in "[{") - (match[0] in "]}"))
                 tag = tag if depth else None
             elif not depth:
@@ -108,22 +99,19 @@ def _depth_before(line: str) -> int:
     return int(closed > opened or (line.endswith(",") and opened <= closed))
 
 
-def _role(kind: str | None, text: str, tag: Kind | None, line: str, end: int) -> Part | Kind:
-    if kind == "comment":
-        return Part.COMMENT
-    if kind == "mark":
-        return Part.MARK
-    if kind == "anchor":
-        return Part.ANCHOR
-    if kind == "tag":
-        return _TAGS.get(text, Part.TAG)
+def _role(
+    kind: str | None, text: str, tag: Kind | None, line: str, end: int, dialect: Dialect | None
+) -> Part | Kind:
+    if kind in _PARTS:
+        return _PARTS[kind]
     if _KEY_FOLLOWS.match(line, end):
         return Part.KEY
     if kind is not None:  # quoted
         return Kind.STRING
     if tag is not None:
         return tag
-    return Part.ANCHOR if text.startswith(_LEADS) else scalar_kind(text)
+    is_reference = dialect is not None and text.startswith(dialect.references)
+    return Part.ANCHOR if is_reference else scalar_kind(text)
 
 
 def scalar_kind(text: str) -> Kind:

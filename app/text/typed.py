@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import formats
 from app.text import jobs
-from app.text.jobs import Compared, Fault, Fix
+from app.text.jobs import Compared, Fault, Fix, Reading
 from app.words import tr
-from formats.registry import format_of
+from formats.errors import FormatError
 from formats.values import Path
 from formats.yaml.types import WHOLE, Kept, Misfit, Retyped, keep
 
@@ -17,27 +17,56 @@ _SHOWN = 3
 """How many rows with another type are told one by one."""
 
 
-def check(root: Any, path: Path, text: str, written: str) -> list[Fault]:
-    """Return what is wrong with a text that was `written` and then edited, and notes on it."""
-    kept = _kept(root, path, text, written)
-    return faults(kept.misfits) or jobs.check(root, path, kept.text)
+class Edited(NamedTuple):
+    """The text of the row at `path`, as it was `written` and as it is now."""
+
+    path: Path
+    text: str
+    written: str
 
 
-def compare(root: Any, path: Path, text: str, written: str, is_outdated: bool) -> Compared:
-    """Return what to do to a document for a text that was `written` and then edited.
+class Checked(NamedTuple):
+    """What is wrong with an edited text, notes on it, and how it was read where it could be."""
 
-    `is_outdated` where the document was changed meanwhile, see `jobs.compare`. Raises
-    `FormatError`, `Unfit` where a value does not fit the type of its row.
+    faults: list[Fault]
+    kept: Kept
+    reading: Reading | None = None
+
+
+def check(root: Any, edited: Edited) -> Checked:
+    """Read an edited text and say what is wrong with it."""
+    kept = _kept(root, edited)
+    if kept.misfits:
+        return Checked(faults(kept.misfits), kept)
+    try:
+        reading = jobs.read(root, edited.path, kept.text)
+    except FormatError as error:
+        return Checked([jobs.fault(error)], kept)
+    return Checked(jobs.noted(reading), kept, reading)
+
+
+def compare(
+    root: Any, edited: Edited, *, is_outdated: bool, checked: Checked | None = None
+) -> Compared:
+    """Return what to do to a document for an edited text.
+
+    `is_outdated` where the document was changed meanwhile, see `jobs.compare`; `checked` is what
+    `check` found of the same text, None where it has not been. Raises `FormatError`, `Unfit` where
+    a value does not fit the type of its row.
     """
-    kept = _kept(root, path, text, written)
+    kept = checked.kept if checked else _kept(root, edited)
     kept.check()
-    compared = jobs.compare(root, path, kept.text, written if is_outdated else None)
+    reading = checked.reading if checked else None
+    reading = reading or jobs.read(root, edited.path, kept.text)
+    base = edited.written if is_outdated else None
+    compared = jobs.compare(root, edited.path, reading, base)
     return compared._replace(retyped=kept.retyped, text=kept.text)
 
 
-def _kept(root: Any, path: Path, text: str, written: str) -> Kept:
+def _kept(root: Any, edited: Edited) -> Kept:
+    path = edited.path
     row = formats.outline(root).row(path).label if path else WHOLE
-    return keep(written, text, format_of(root).module.TEXT_TYPES, row)
+    return keep(edited.written, edited.text, jobs.dialect(root), row)
 
 
 def faults(misfits: Sequence[Misfit]) -> list[Fault]:

@@ -43,7 +43,7 @@ class TextView(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self.document = document
-        self.editor = TextEditor()
+        self.editor = TextEditor(lambda: jobs.dialect(document.root))
         self.editor.setReadOnly(True)
         self.edit_bar = EditBar()
         self.problem_bar = ProblemBar()

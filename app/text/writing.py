@@ -7,26 +7,26 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
-from app.documents.slices import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, Slices
 from app.text import filling, jobs
 from app.text.desk import Desk
 from app.text.editor import TextEditor
 from app.text.jobs import Made, Patch
-from app.text.places import Places
 from app.text.utf16 import Utf16
 from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import Path
+from formats.yaml.source_map import MappedText
 
 _REST = 120
 """Milliseconds after an edit elsewhere until the text is written anew."""
 
 
 class Writing(QObject):
-    """The text as it was written last, and where its rows stand.
+    """The text as it was written last, `written` with the places of its rows.
 
     `text` is None before the first one; what the editor holds differs from it only by what was
     typed. `path` is the row the text is of, `()` for the whole document. `is_settling` while the
@@ -41,8 +41,8 @@ class Writing(QObject):
         self.document = document
         self.editor = editor
         self.desk = desk
+        self.written: MappedText | None = None
         self.text: str | None = None
-        self.places = Places()
         self.path: Path = ()
         self.is_settling = False
         self._revision = -1
@@ -100,7 +100,7 @@ class Writing(QObject):
             return
         path, shown = self.path, self.text
         revision = self.document.revision
-        write = work.whole(self.document, lambda root: jobs.make(root, path, shown))
+        write = background.whole(self.document, lambda root: jobs.make(root, path, shown))
         self.desk.run(
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
@@ -111,7 +111,7 @@ class Writing(QObject):
             return
         whole = filling.empty(self.editor.font())
         self._filling.begin(
-            filling.fill(whole, made.text),
+            filling.fill(whole, made.written.text),
             lambda: self._show(made, revision, lambda: self._show_whole(whole)),
             AT_ONCE,
         )
@@ -122,12 +122,12 @@ class Writing(QObject):
             return
         is_first = self.text is None
         put_in()
-        self.text, self.places, self._revision = made.text, made.places, revision
+        self.written, self.text, self._revision = made.written, made.written.text, revision
         self.editor.setReadOnly(False)
         self.shown.emit((made, is_first))
 
     def _failed(self, error: BaseException) -> None:
-        if isinstance(error, work.Edited):
+        if isinstance(error, background.Edited):
             self.timer.start()
         elif isinstance(error, WrongType) and self.path:
             self.show(())  # the row is gone

@@ -80,7 +80,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
 def _receive(window: MainWindow, claim: Claim) -> None:
     """Take what later starts hand over, as long as the program runs."""
-    from app.windows.receiver import Receiver
+    from app.windows.session.instance_receiver import Receiver
 
     receiver = Receiver(window, claim)
     QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
@@ -122,10 +122,13 @@ def _leave_text() -> None:
 def _get_ready() -> None:
     """Load what the first document needs, once the window is there and nobody waits."""
     from app.documents import loading
-    from app.windows import document_view, inspector
-    from formats import aamp, byml
+    from app.windows.document import document_view
+    from app.windows.panels import inspector
+    from formats.registry import FORMATS
 
-    _ready.extend((loading, document_view, inspector, aamp, byml))
+    _ready.extend((loading, document_view, inspector))
+    for known in FORMATS:
+        known.outline(known.new())
 
 
 def make_application(choice: str | None) -> QApplication:

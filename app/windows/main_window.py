@@ -24,30 +24,31 @@ from PySide6.QtWidgets import (
 from app import places, report, theme
 from app.buttons import cross
 from app.plain import caption, tip
-from app.windows.actions import Actions
-from app.windows.after_save import AfterSave
-from app.windows.files.sizes_kept import SizesKept
-from app.windows.menus import Menus
-from app.windows.messages import Messages
-from app.windows.modules import Modules
-from app.windows.pages import Pages
-from app.windows.panels import Panels
-from app.windows.parts import Stack, Tabs
-from app.windows.preferences import Preferences
-from app.windows.row_actions import RowActions
-from app.windows.session import Session
-from app.windows.shell import Shell
-from app.windows.view_switch import NAMES, first_mode, remember
-from app.windows.workspace import Workspace
+from app.windows.commands.actions import Actions
+from app.windows.commands.menus import Menus
+from app.windows.commands.row_actions import RowActions
+from app.windows.commands.window_commands import Shell
+from app.windows.document.ainb_modules import Modules
+from app.windows.document.file_tabs import Pages
+from app.windows.document.view_switch import NAMES, first_mode, remember
+from app.windows.files.size_table_sync import SizesKept
+from app.windows.machine.commands import Machines
+from app.windows.messages.notifications import Messages
+from app.windows.panels.docks import Panels
+from app.windows.session.after_save import AfterSave
+from app.windows.session.document_manager import Session
+from app.windows.session.workspace import Workspace
+from app.windows.settings.preferences import Preferences
+from app.windows.widgets import Stack, Tabs
 from app.words import tr
 from formats.outline import Action
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
-    from app.windows.document_view import DocumentView
-    from app.windows.notice import Notice, Notices
-    from app.windows.status import Status
+    from app.windows.document.document_view import DocumentView
+    from app.windows.messages.notice_bar import Notice, Notices
+    from app.windows.panels.status_bar import Status
     from formats.outline import Change
     from formats.values import Path as RowPath
 
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.messages = Messages(self)
         self.modules = Modules(self)
+        self.machines = Machines(self)
         self.other_pages = Pages(self)
         self.after_save = AfterSave(self)
         self.sizes_kept = SizesKept(self)
@@ -170,7 +172,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def status(self) -> Status:
         """The status bar; the welcome page has nothing to say in one."""
-        from app.windows.status import Status
+        from app.windows.panels.status_bar import Status
 
         status = Status()
         status.zoom_clicked.connect(self.zoom_reset)
@@ -217,7 +219,7 @@ class MainWindow(QMainWindow):
     def _add_view(self, document: Document) -> None:
         from PySide6.QtCore import Qt
 
-        from app.windows.document_view import DocumentView
+        from app.windows.document.document_view import DocumentView
 
         self.preferences.load_names()
         view = DocumentView(document)
@@ -341,7 +343,7 @@ class MainWindow(QMainWindow):
 
     def _welcome_page(self) -> QWidget:
         if self._welcome is None:
-            from app.windows.welcome import Welcome
+            from app.windows.welcome_page import Welcome
 
             page = Welcome(self.workspace)
             page.open_asked.connect(self.open)
@@ -397,7 +399,7 @@ class MainWindow(QMainWindow):
         self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
     ) -> None:
         """Show a bar over the lower edge of all documents until it is dismissed."""
-        from app.windows.notice import Notice
+        from app.windows.messages.notice_bar import Notice
 
         self.show_notice(Notice(sentence, buttons, role))
 
@@ -407,7 +409,7 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def _notices(self) -> Notices:
-        from app.windows.notice import Notices
+        from app.windows.messages.notice_bar import Notices
 
         return Notices(self._middle)
 
@@ -423,8 +425,8 @@ class MainWindow(QMainWindow):
 
     def new(self) -> None:
         """Let the user choose what to begin with, and show it."""
-        from app.documents.fresh import beginnings
-        from app.windows.choose_dialog import ChooseDialog
+        from app.documents.new_document import beginnings
+        from app.windows.dialogs.choose_dialog import ChooseDialog
 
         ways = beginnings()
         dialog = ChooseDialog(tr("New document"), [one.label for one in ways], self)
@@ -475,7 +477,7 @@ class MainWindow(QMainWindow):
         self.other_pages.show_sizes(None if project is None else project.mod)
 
     def settings(self) -> None:
-        from app.windows.settings_dialog import SettingsDialog
+        from app.windows.settings.settings_dialog import SettingsDialog
 
         dialog = SettingsDialog(self.preferences, self)
         dialog.add_keys(self.shell.keymap)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.windows.document_view import DocumentView
+from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
 from formats.values import Path as RowPath
 

@@ -31,7 +31,7 @@ from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.document_view import DocumentView
+    from app.windows.document.document_view import DocumentView
     from app.windows.main_window import MainWindow
 
 _LIBRARIES = (

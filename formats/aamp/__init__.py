@@ -2,42 +2,143 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
-from formats.aamp.check import facts, problems
-from formats.aamp.equal import equal
-from formats.aamp.memory import memory
-from formats.aamp.model import ParameterIO, carrier, new
-from formats.aamp.outline import Outline
-from formats.aamp.read import read
-from formats.aamp.write import write
-from formats.later import text_later
+from formats.format import Format, Root, Template, TextForm, Wanted
 
 if TYPE_CHECKING:
-    from formats.aamp.text import subtree_to_text, to_text
-    from formats.aamp.text_read import from_text, read_text, subtree_from_text
-    from formats.aamp.text_types import TEXT_TYPES
+    from formats.aamp.model import ParameterIO
+    from formats.editing import Structure
+    from formats.outline import Node, Outline, Tree
+    from formats.problems import Problem
+    from formats.values import Path
+    from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
+    from formats.yaml.types.dialect import Dialect
 
-Root = ParameterIO
+__all__ = ["AAMP"]
 
-__getattr__ = text_later(__name__, reads="text_read")
 
-__all__ = [
-    "TEXT_TYPES",
-    "Outline",
-    "ParameterIO",
-    "Root",
-    "carrier",
-    "equal",
-    "facts",
-    "from_text",
-    "memory",
-    "new",
-    "problems",
-    "read",
-    "read_text",
-    "subtree_from_text",
-    "subtree_to_text",
-    "to_text",
-    "write",
-]
+class _Text(TextForm["ParameterIO"]):
+    begins = r"!io\b"
+
+    def write(self, root: ParameterIO) -> str:
+        from formats.aamp.text import to_text
+
+        return to_text(root)
+
+    def read(
+        self,
+        text: str,
+        like: ParameterIO | None = None,
+        wanted: Wanted | None = None,
+    ) -> TextResult[ParameterIO]:
+        from formats.aamp.text_read import read_text
+
+        return read_text(text)
+
+    def mapped(self, root: ParameterIO, path: Path = ()) -> MappedText:
+        from formats.aamp.text import mapped_text
+
+        return mapped_text(root, path)
+
+    def write_row(self, root: ParameterIO, path: Path) -> str:
+        from formats.aamp.text import subtree_to_text
+
+        return subtree_to_text(root, path)
+
+    def read_row(self, root: ParameterIO, path: Path, text: str) -> Node:
+        from formats.aamp.text_read import subtree_from_text
+
+        return subtree_from_text(root, path, text)
+
+    @property
+    def types(self) -> Dialect:
+        from formats.aamp.text_types import TEXT_TYPES
+
+        return TEXT_TYPES
+
+
+class _Aamp(Format["ParameterIO"]):
+    name = "aamp"
+    title = "Parameter archive (AAMP)"
+    extensions = tuple(
+        (
+            "aamp bxml baiprog baslist bas bmodellist bgparamlist bphysics bdmgparam bdrop "
+            "bchemical bchmres bawareness batcllist batcl bawntable bbonectrl blifecondition "
+            "brgconfiglist brgconfig brgbw brgcon bdemo bphyslayer bphyscontact bphyscharcon "
+            "bphysmaterial bphyssubmat bphyssb bsft bsfbt bphhb bwinfo bksky bgenv baglenv "
+            "baglenvset baglblm bagldof baglccr bagllmap baglfila baglclwd baglcube baglfog "
+            "baglgfx bglght bgsdw baglshpp bpref baglatex bagllref bofx bglpbm bglpbd bmscdef "
+            "bmscinfo bshop brecipe blod bumii baischedule bactcapt"
+        ).split()
+    )
+    is_parsed = True
+    text = _Text()
+
+    def sniff(self, head: bytes) -> bool:
+        """The magic alone also begins texts about the format, so the version counts too."""
+        return head[:4] == b"AAMP" and (head[4:8] in (b"\1\0\0\0", b"\2\0\0\0") or len(head) < 8)
+
+    def read(self, data: bytes) -> ParameterIO:
+        from formats.aamp.read import read
+
+        return read(data)
+
+    def write(self, root: ParameterIO) -> bytes:
+        from formats.aamp.write import write
+
+        return write(root)
+
+    def new(self, type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002
+        """Return an empty version 2 document with this type string and data version."""
+        from formats.aamp.model import new
+
+        return new(type, version)
+
+    def templates(self) -> list[Template]:
+        return [Template("Parameter archive (AAMP)", "New.aamp", self.new)]
+
+    def clone(self, root: ParameterIO) -> ParameterIO:
+        from formats.aamp.model import clone
+
+        return clone(root)
+
+    def carrier(self, root: ParameterIO) -> ParameterIO:
+        from formats.aamp.model import carrier
+
+        return carrier(root)
+
+    def equal(self, one: ParameterIO, other: ParameterIO) -> bool:
+        from formats.aamp.equal import equal
+
+        return equal(one, other)
+
+    def facts(self, root: ParameterIO) -> dict[str, str]:
+        from formats.aamp.check import facts
+
+        return facts(root)
+
+    def problems(self, root: ParameterIO) -> list[Problem]:
+        from formats.aamp.check import problems
+
+        return problems(root)
+
+    def outline(self, root: ParameterIO) -> Tree:
+        from formats.aamp.outline import Outline
+
+        return Outline(root)
+
+    def structure(self, view: Outline, root: ParameterIO, others: Sequence[Root] = ()) -> Structure:
+        from formats.aamp.editing import Structure
+
+        return Structure(self, view, root, others)
+
+    def memory(self, root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
+        from formats.aamp.memory import memory
+
+        return memory(root, kind, is_wiiu)
+
+
+AAMP: Final = _Aamp()

@@ -35,11 +35,10 @@ _DEMO = "Demo_"
 """What the names of elements that events run begin with; they come last in files."""
 
 
-class Structure(TreeStructure):
+class Structure(TreeStructure[ParameterIO]):
     """What may be done to an AAMP document."""
 
     view: Outline
-    root: ParameterIO
 
     # Adding, copying, deleting
 
@@ -202,11 +201,11 @@ class Structure(TreeStructure):
 
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows as bytes, elements of a program with the behaviors that they have."""
-        return program_clips.pack(self.view, self.root, paths)
+        return program_clips.pack(self.format, self.view, self.root, paths)
 
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in; the indices of elements find what they lead to by its name."""
-        asked, brought = program_clips.unpack(data)
+        asked, brought = program_clips.unpack(self.format, data)
 
         def what(run: Run) -> list[Path]:
             made: list[Path] = grouped(
@@ -231,7 +230,7 @@ class Structure(TreeStructure):
                     f"“{label}” is counted by indices, which can follow it to AI and Action alone"
                 )
         old = [self.view.node(path) for path in paths]
-        made = TreeStructure(self.view, self.root).bring(paths, target, run, index)
+        made = TreeStructure(self.format, self.view, self.root).bring(paths, target, run, index)
         new = [self.view.node(path) for path in made]
         for before, after in zip(old, new, strict=True):
             if isinstance(before, ParameterList) and isinstance(after, ParameterList):
@@ -245,7 +244,7 @@ class Structure(TreeStructure):
 
     def paste_over(self, path: Path, data: bytes, run: Run) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        asked, brought = program_clips.unpack(data)
+        asked, brought = program_clips.unpack(self.format, data)
         if len(asked) != 1:
             raise WrongType(f"one row takes the place of one; {len(asked)} were copied")
         old = self.view.node(path)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import enum
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from formats.format import Root
 from formats.values import Kind
 
 
@@ -125,7 +126,7 @@ class Layout(enum.Enum):
 
 
 @dataclass(slots=True, eq=False)
-class ParameterIO:
+class ParameterIO(Root):
     """A whole file: the root list and what stands in the header.
 
     `version` is the data version, the game's own number; `format_version` 1 or 2 is the file
@@ -136,6 +137,8 @@ class ParameterIO:
     that the ranks of the children order the data; `reproduced` is False where the file was
     arranged in a way that saving does not follow.
     """
+
+    format_name = "aamp"
 
     version: int
     type: str
@@ -161,3 +164,17 @@ def carrier(root: ParameterIO) -> ParameterIO:
     made = new()
     made.format_version, made.flags = root.format_version, root.flags
     return made
+
+
+def clone(root: ParameterIO) -> ParameterIO:
+    """Return a document that is written as the same bytes and shares no part that changes."""
+    return replace(root, root=copy_list(root.root))
+
+
+def copy_list(node: ParameterList) -> ParameterList:
+    """Return a copy of a list with all below it."""
+    return replace(
+        node,
+        objects=tuple(map(replace, node.objects)),
+        lists=tuple(map(copy_list, node.lists)),
+    )

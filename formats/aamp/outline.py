@@ -31,6 +31,8 @@ from formats.aamp.model import (
     ParameterIO,
     ParameterList,
     ParameterObject,
+    clone,
+    copy_list,
     kind_of,
     name_hash,
 )
@@ -135,9 +137,9 @@ class Outline(Tree):
     def copy(self, node: AnyNode) -> AnyNode:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
         if isinstance(node, ParameterIO):
-            return shallow(node, root=_copy_list(node.root))
+            return clone(node)
         if isinstance(node, ParameterList):
-            return _copy_list(node)
+            return copy_list(node)
         return shallow(node) if isinstance(node, ParameterObject) else node
 
     def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
@@ -507,11 +509,3 @@ def _splice(owner: Container, key: Key, index: int, gone: int, *nodes: Any) -> N
         owner.objects = (*owner.objects[:index], *nodes, *owner.objects[stop:])
     else:
         owner.lists = (*owner.lists[:index], *nodes, *owner.lists[stop:])
-
-
-def _copy_list(node: ParameterList) -> ParameterList:
-    return shallow(
-        node,
-        objects=tuple(shallow(child) for child in node.objects),
-        lists=tuple(_copy_list(child) for child in node.lists),
-    )

@@ -12,20 +12,23 @@ from formats.aamp.model import ParameterIO, ParameterList
 from formats.aamp.outline import Outline
 from formats.editing import tops
 from formats.errors import WrongType
+from formats.format import Format
 from formats.values import Path
 
 _BROUGHT, _INDICES = "brought", "behaviors"
 """What the line before the document says: the rows that come along, and the indices to them."""
 
 
-def pack(view: Outline, root: ParameterIO, paths: Sequence[Path]) -> bytes:
+def pack(
+    known: Format[ParameterIO], view: Outline, root: ParameterIO, paths: Sequence[Path]
+) -> bytes:
     """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
     rows = tops(paths)
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
-    data = clips.pack(view, root, [*rows, *behaviors.values()])
+    data = clips.pack(known, view, root, [*rows, *behaviors.values()])
     if not behaviors:
         return data
-    told, rest = clips.read_head(data, "aamp")
+    told, rest = clips.read_head(data, known.name)
     named = told["rows"]
     told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
     return _line(told) + rest
@@ -47,13 +50,15 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
     return {index: found.path(*place) for index, place in sorted(places.items()) if place}
 
 
-def unpack(data: bytes) -> tuple[list[clips.Clip], dict[int, ParameterList]]:
+def unpack(
+    known: Format[ParameterIO], data: bytes
+) -> tuple[list[clips.Clip], dict[int, ParameterList]]:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    told, rest = clips.read_head(data, "aamp")
+    told, rest = clips.read_head(data, known.name)
     brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    rows = clips.unpack(_line(told | {"rows": [*told["rows"], *brought]}) + rest, "aamp")
+    rows = clips.unpack(known, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
     split = len(told["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):

@@ -5,9 +5,11 @@ What YAML cannot carry is told in a leading comment, see `text_facts`; most file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Any, Final
 
+from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
 from formats.aamp.model import (
     KINDS,
@@ -20,12 +22,12 @@ from formats.aamp.model import (
 )
 from formats.aamp.outline import Outline
 from formats.aamp.text_facts import describe, describe_part
-from formats.errors import Unsupported
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
+from formats.yaml.source_map import NOTHING, Lines, MappedText
+from formats.yaml.writing import Spelled, spelled
 
-_BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read as such, quoted or not; their hash stands in their place."""
 
@@ -42,35 +44,56 @@ STRING_TAGS: Final = {
 }  # fmt: skip
 
 
+Node = ParameterIO | ParameterList | ParameterObject | Parameter
+_HEADER_LINES: Final = 3
+"""The lines of a whole document before that of its root list."""
+
+
 def to_text(root: ParameterIO, names: Labels | None = None) -> str:
     """Return a whole document as text, from which `from_text` makes the same file again.
 
     `names` resolves the hashes; a view's own (`Outline.names`) also knows what a person taught it.
     """
-    return _spelled(names or Labels(root), root, lambda met: describe(root, met))
+    return _spelled(root, root, names).text
 
 
 def subtree_to_text(root: ParameterIO, path: Path, names: Labels | None = None) -> str:
     """Return the list, object or parameter at `path` as text; at the root, the whole document."""
-    if not path:
-        return to_text(root, names)
+    return _spelled(root, Outline(root).node(path), names).text
+
+
+def mapped_text(root: ParameterIO, path: Path = (), names: Labels | None = None) -> MappedText:
+    """Return the same as `subtree_to_text`, with a source map."""
     node = Outline(root).node(path)
-    return _spelled(names or Labels(root), node, lambda met: describe_part(node, met))
+    rows = lines_of(node.root if isinstance(node, ParameterIO) else node)
+    return _spelled(root, node, names).mapped(path, 0 if path else _HEADER_LINES, rows)
 
 
-Node = ParameterIO | ParameterList | ParameterObject | Parameter
+def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> Spelled:
+    """Return a node as a text below a comment on what YAML cannot carry."""
+    labels = names or Labels(root)
+
+    def head(block: int) -> str:
+        whole = isinstance(node, ParameterIO)
+        facts = describe(root, block) if whole else describe_part(node, block)
+        return comment(facts) if facts else ""
+
+    return spelled(lambda strings: "\n".join([*_Emitter(labels, strings).lines(node), ""]), head)
 
 
-def _spelled(names: Labels, node: Node, facts: Callable[[int], dict[str, str]]) -> str:
-    """Return a node as text below a comment of facts, which are told the block of odd bytes."""
-    for block in _BLOCKS:
-        emitter = _Emitter(names, Spelling(block))
-        body = "\n".join(emitter.lines(node)) + "\n"
-        strings = emitter.strings
-        if not (strings.met and strings.clash):
-            found = facts(block if strings.met else 0)
-            return (comment(found) if found else "") + body
-    raise Unsupported("the strings use every private character, so none is left for other bytes")
+def lines_of(node: ParameterList | ParameterObject | Parameter) -> Lines:
+    """Return where the rows below a node stand in a text that is of this node."""
+    if isinstance(node, Parameter):
+        return NOTHING
+    keys = child_keys(node)
+    if isinstance(node, ParameterObject):
+        return Lines(keys, range(1, len(keys) + 1), len(keys) + 1)
+    below = dict(enumerate(map(lines_of, (*node.objects, *node.lists))))
+    count, sizes = len(node.objects), [rows.size for rows in below.values()]
+    starts = list(accumulate(sizes, initial=2))
+    # One line, "lists:", stands between the last object and the first list.
+    starts[count:] = [start + 1 for start in starts[count:]]
+    return Lines(keys, starts[:-1], starts[-1], below)
 
 
 class _Emitter:

@@ -63,12 +63,10 @@ _RAW = re.compile(r"!raw_([0-9]{1,2})")
 
 def from_text(text: str) -> ParameterIO:
     """Return the document of a text, see `read_text`."""
-    root = read_text(text).root
-    assert isinstance(root, ParameterIO), "made here"
-    return root
+    return read_text(text).root
 
 
-def read_text(text: str, *_model: object) -> TextResult:
+def read_text(text: str) -> TextResult[ParameterIO]:
     """Return the document of a text, notes on its dialect, and the names it has for hashes.
 
     A text without a comment becomes a file as the games' converter arranges it. Raises

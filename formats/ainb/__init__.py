@@ -2,49 +2,166 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from formats.ainb.binary.read import read
-from formats.ainb.binary.write import write
-from formats.ainb.checks import facts, problems
-from formats.ainb.equal import equal
-from formats.ainb.graph import graph
-from formats.ainb.model import Ainb, new
-from formats.ainb.outline import Outline
-from formats.later import later
+from formats.format import Format, GraphForm, Interchange, Root, Template, TextForm, Wanted
 
 if TYPE_CHECKING:
-    from formats.ainb.text import (
-        TEXT_TYPES,
-        from_text,
-        read_text,
-        subtree_from_text,
-        subtree_to_text,
-        to_text,
-    )
+    from formats.ainb.model import Ainb
+    from formats.editing import Structure
+    from formats.graph import Graph
+    from formats.outline import Node
+    from formats.outline import Outline as AnyOutline
+    from formats.problems import Problem
+    from formats.values import Path
+    from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
+    from formats.yaml.types.dialect import Dialect
 
-Root = Ainb
+__all__ = ["AINB"]
 
-_TEXT = (
-    "TEXT_TYPES", "from_text", "read_text", "subtree_from_text", "subtree_to_text", "to_text",
-)  # fmt: skip
-__getattr__ = later(__name__, dict.fromkeys(_TEXT, "text"))
 
-__all__ = [
-    "TEXT_TYPES",
-    "Ainb",
-    "Outline",
-    "Root",
-    "equal",
-    "facts",
-    "from_text",
-    "graph",
-    "new",
-    "problems",
-    "read",
-    "read_text",
-    "subtree_from_text",
-    "subtree_to_text",
-    "to_text",
-    "write",
-]
+class _Text(TextForm["Ainb"]):
+    begins = r"ainb:[ \t]+[0-9]"
+
+    def write(self, root: Ainb) -> str:
+        from formats.ainb.text import to_text
+
+        return to_text(root)
+
+    def read(
+        self,
+        text: str,
+        like: Ainb | None = None,
+        wanted: Wanted | None = None,
+    ) -> TextResult[Ainb]:
+        from formats.ainb.text import read_text
+
+        return read_text(text)
+
+    def mapped(self, root: Ainb, path: Path = ()) -> MappedText:
+        from formats.ainb.text import mapped_text
+
+        return mapped_text(root, path)
+
+    def write_row(self, root: Ainb, path: Path) -> str:
+        from formats.ainb.text import subtree_to_text
+
+        return subtree_to_text(root, path)
+
+    def read_row(self, root: Ainb, path: Path, text: str) -> Node:
+        from formats.ainb.text import subtree_from_text
+
+        return subtree_from_text(root, path, text)
+
+    @property
+    def types(self) -> Dialect:
+        from formats.ainb.text import TEXT_TYPES
+
+        return TEXT_TYPES
+
+
+class _Graph(GraphForm["Ainb"]):
+    def draw(
+        self, root: Ainb, old: Graph | None = None, changed: Collection[Path] | None = None
+    ) -> Graph:
+        from formats.ainb.graph import graph
+
+        return graph(root, old, changed)
+
+
+class _Interchange(Interchange["Ainb"]):
+    """The dictionaries of the `ainb` package for Python."""
+
+    begins = r'\s*\{\s*"(?:Info|Version|Filename|Category|(?:Parent )?Blackboard(?: ID)?)"\s*:'
+
+    def is_ours(self, data: object) -> bool:
+        from formats.ainb.package import is_package
+
+        return is_package(data)
+
+    def from_data(self, data: dict[str, object]) -> Ainb:
+        from formats.ainb.package import from_package
+
+        return from_package(data)
+
+    def to_data(self, root: Ainb) -> dict[str, object]:
+        from formats.ainb.package import to_package
+
+        return to_package(root)
+
+
+class _Ainb(Format["Ainb"]):
+    name = "ainb"
+    title = "Behaviour graph (AINB)"
+    extensions = ("ainb",)
+    text = _Text()
+    graph = _Graph()
+    interchange = _Interchange()
+
+    def sniff(self, head: bytes) -> bool:
+        """The magic, with the space that makes it four bytes."""
+        return head[:4] == b"AIB "
+
+    def read(self, data: bytes) -> Ainb:
+        from formats.ainb.binary.read import read
+
+        return read(data)
+
+    def write(self, root: Ainb) -> bytes:
+        from formats.ainb.binary.write import write
+
+        return write(root)
+
+    def new(self, name: str = "New", category: str = "AI") -> Ainb:
+        """Return an empty 0x407 document of this name, in one of `model.CATEGORIES`."""
+        from formats.ainb.model import new
+
+        return new(name, category)
+
+    def templates(self) -> list[Template]:
+        return [
+            Template(
+                "Behaviour graph (AINB): AI", "New.root.ainb", partial(self.new, "New.root", "AI")
+            ),
+            Template(
+                "Behaviour graph (AINB): logic",
+                "New.logic.root.ainb",
+                partial(self.new, "New.logic.root", "Logic"),
+            ),
+            Template(
+                "Behaviour graph (AINB): sequence",
+                "New.event.root.ainb",
+                partial(self.new, "New.event.root", "Sequence"),
+            ),
+        ]
+
+    def equal(self, one: Ainb, other: Ainb) -> bool:
+        from formats.ainb.equal import equal
+
+        return equal(one, other)
+
+    def facts(self, root: Ainb) -> dict[str, str]:
+        from formats.ainb.checks import facts
+
+        return facts(root)
+
+    def problems(self, root: Ainb) -> list[Problem]:
+        from formats.ainb.checks import problems
+
+        return problems(root)
+
+    def outline(self, root: Ainb) -> AnyOutline:
+        from formats.ainb.outline import Outline
+
+        return Outline(root)
+
+    def structure(self, view: AnyOutline, root: Ainb, others: Sequence[Root] = ()) -> Structure:
+        from formats.ainb.editing import Structure
+
+        return Structure(view, root, others)
+
+
+AINB: Final = _Ainb()

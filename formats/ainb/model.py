@@ -13,88 +13,67 @@ from typing import Any, Self
 
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.types import (
-    BLACKBOARD as BLACKBOARD,
+    BLACKBOARD,
+    BLACKBOARD_KINDS,
+    BOOL,
+    CATEGORIES,
+    CLASS_DEFAULT,
+    CODE_TYPES,
+    EXPRESSION,
+    FLOAT,
+    INT,
+    KIND_TYPES,
+    MODULE_FLAG,
+    NO_NODE,
+    POINTER,
+    QUERY_FLAG,
+    ROOT_FLAG,
+    SLOT_TYPES,
+    STRING,
+    TYPE_TITLES,
+    USES_DEFAULT,
+    VEC3F,
+    VERSIONS,
+    ConditionForm,
+    LinkKind,
+    NodeType,
+    SlotType,
+    Value,
+    blackboard_kinds,
 )
-from formats.ainb.types import (
-    BLACKBOARD_KINDS as BLACKBOARD_KINDS,
-)
-from formats.ainb.types import (
-    BOOL as BOOL,
-)
-from formats.ainb.types import (
-    CATEGORIES as CATEGORIES,
-)
-from formats.ainb.types import (
-    CLASS_DEFAULT as CLASS_DEFAULT,
-)
-from formats.ainb.types import (
-    CODE_TYPES as CODE_TYPES,
-)
-from formats.ainb.types import (
-    EXPRESSION as EXPRESSION,
-)
-from formats.ainb.types import (
-    FLOAT as FLOAT,
-)
-from formats.ainb.types import (
-    INT as INT,
-)
-from formats.ainb.types import (
-    KIND_TYPES as KIND_TYPES,
-)
-from formats.ainb.types import (
-    MODULE_FLAG as MODULE_FLAG,
-)
-from formats.ainb.types import (
-    NO_NODE as NO_NODE,
-)
-from formats.ainb.types import (
-    POINTER as POINTER,
-)
-from formats.ainb.types import (
-    QUERY_FLAG as QUERY_FLAG,
-)
-from formats.ainb.types import (
-    ROOT_FLAG as ROOT_FLAG,
-)
-from formats.ainb.types import (
-    SLOT_TYPES as SLOT_TYPES,
-)
-from formats.ainb.types import (
-    STRING as STRING,
-)
-from formats.ainb.types import (
-    TYPE_TITLES as TYPE_TITLES,
-)
-from formats.ainb.types import (
-    USES_DEFAULT as USES_DEFAULT,
-)
-from formats.ainb.types import (
-    VEC3F as VEC3F,
-)
-from formats.ainb.types import (
-    VERSIONS as VERSIONS,
-)
-from formats.ainb.types import (
-    ConditionForm as ConditionForm,
-)
-from formats.ainb.types import (
-    LinkKind as LinkKind,
-)
-from formats.ainb.types import (
-    NodeType as NodeType,
-)
-from formats.ainb.types import (
-    SlotType as SlotType,
-)
-from formats.ainb.types import (
-    Value as Value,
-)
-from formats.ainb.types import (
-    blackboard_kinds as blackboard_kinds,
-)
+from formats.format import Root
 from formats.problems import Problem
 from formats.values import Kind
+
+__all__ = [
+    "BLACKBOARD",
+    "BLACKBOARD_KINDS",
+    "BOOL",
+    "CATEGORIES",
+    "CLASS_DEFAULT",
+    "CODE_TYPES",
+    "EXPRESSION",
+    "FLOAT",
+    "INT",
+    "KIND_TYPES",
+    "MODULE_FLAG",
+    "NO_NODE",
+    "POINTER",
+    "QUERY_FLAG",
+    "ROOT_FLAG",
+    "SLOT_TYPES",
+    "STRING",
+    "TYPE_TITLES",
+    "USES_DEFAULT",
+    "VEC3F",
+    "VERSIONS",
+    "ConditionForm",
+    "LinkKind",
+    "NodeType",
+    "SlotType",
+    "Value",
+    "blackboard_kinds",
+]  # fmt: skip
 
 _serial = count(1)
 
@@ -438,7 +417,7 @@ class QueryLayout:
 
 
 @dataclass(slots=True, eq=False)
-class Ainb:
+class Ainb(Root):
     """A whole file.
 
     `category_number` is the number in the header beside the name. `variables` is the blackboard,
@@ -450,6 +429,8 @@ class Ainb:
     strings of the pool that nothing points at, by the string before them. `findings` is what the
     reader noticed.
     """
+
+    format_name = "ainb"
 
     version: int = 0x407
     name: str = ""
@@ -478,9 +459,6 @@ class Ainb:
     gaps: dict[str, bytes] = field(default_factory=dict)
     strays: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Problem] = field(default_factory=list)
-
-
-Root = Ainb
 
 
 def is_original(slot: Property | Input | Variable | Condition) -> bool:

@@ -5,15 +5,10 @@ from __future__ import annotations
 import uuid
 from functools import lru_cache
 
-import mmh3
-
 from formats.ainb.model import Attachment, Node
+from formats.hashes import murmur3_of
 
-
-@lru_cache(maxsize=65536)
-def name_hash(name: str) -> int:
-    """Return the hash of a name: MurmurHash3, 32 bits, seed 0, of its UTF-8 bytes."""
-    return int(mmh3.hash(name.encode("utf-8", "surrogateescape"), 0, signed=False))
+name_hash = murmur3_of
 
 
 @lru_cache(maxsize=65536)

@@ -2,38 +2,138 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from formats.byml.equal import equal
-from formats.byml.findings import facts, problems
-from formats.byml.model import Byml, Root, carrier, new
-from formats.byml.outline import Outline
-from formats.byml.read import read
-from formats.byml.write import write
-from formats.later import text_later
+from formats.format import Format, Root, Template, TextForm, Wanted
 
 if TYPE_CHECKING:
-    from formats.byml.text import subtree_to_text, to_text
-    from formats.byml.text_read import from_text, read_text, subtree_from_text
-    from formats.byml.text_types import TEXT_TYPES
+    from formats.byml.model import Byml
+    from formats.editing import Structure
+    from formats.outline import Node, Outline, Tree
+    from formats.problems import Problem
+    from formats.values import Path
+    from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
+    from formats.yaml.types.dialect import Dialect
 
-__getattr__ = text_later(__name__, reads="text_read")
+__all__ = ["BYML"]
 
-__all__ = [
-    "TEXT_TYPES",
-    "Byml",
-    "Outline",
-    "Root",
-    "carrier",
-    "equal",
-    "facts",
-    "from_text",
-    "new",
-    "problems",
-    "read",
-    "read_text",
-    "subtree_from_text",
-    "subtree_to_text",
-    "to_text",
-    "write",
-]
+
+class _Text(TextForm["Byml"]):
+    comment = r"# triptych:.* version=\d+ order=(?:little|big)"
+    has_choice = True
+
+    def write(self, root: Byml) -> str:
+        from formats.byml.text import to_text
+
+        return to_text(root)
+
+    def read(
+        self,
+        text: str,
+        like: Byml | None = None,
+        wanted: Wanted | None = None,
+    ) -> TextResult[Byml]:
+        from formats.byml.text_read import read_text
+
+        return read_text(text, like, wanted)
+
+    def mapped(self, root: Byml, path: Path = ()) -> MappedText:
+        from formats.byml.text import mapped_text
+
+        return mapped_text(root, path)
+
+    def write_row(self, root: Byml, path: Path) -> str:
+        from formats.byml.text import subtree_to_text
+
+        return subtree_to_text(root, path)
+
+    def read_row(self, root: Byml, path: Path, text: str) -> Node:
+        from formats.byml.text_read import subtree_from_text
+
+        return subtree_from_text(root, path, text)
+
+    @property
+    def types(self) -> Dialect:
+        from formats.byml.text_types import TEXT_TYPES
+
+        return TEXT_TYPES
+
+
+class _Byml(Format["Byml"]):
+    name = "byml"
+    title = "Binary YAML (BYML)"
+    extensions = ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata")
+    text = _Text()
+
+    def sniff(self, head: bytes) -> bool:
+        """Whether it begins with "YB", little endian, "BY", big endian, then a small number."""
+        return (head[:2] == b"YB" and head[3:4] in (b"\0", b"")) or (
+            head[:2] == b"BY" and head[2:3] in (b"\0", b"")
+        )
+
+    def read(self, data: bytes) -> Byml:
+        from formats.byml.read import read
+
+        return read(data)
+
+    def write(self, root: Byml) -> bytes:
+        from formats.byml.write import write
+
+        return write(root)
+
+    def new(self, version: int = 7, big_endian: bool = False) -> Byml:
+        """Return a document that holds an empty map; `version` is 1 to 10."""
+        from formats.byml.model import new
+
+        return new(version, big_endian)
+
+    def templates(self) -> list[Template]:
+        return [
+            Template(
+                "BYML, version 7 (Tears of the Kingdom, Wonder)", "New.bgyml", partial(self.new, 7)
+            ),
+            Template("BYML, version 4 (Switch)", "New.byml", partial(self.new, 4)),
+            Template("BYML, version 2 (Breath of the Wild)", "New.byml", partial(self.new, 2)),
+            Template("BYML, version 2, big endian (Wii U)", "New.byml", partial(self.new, 2, True)),
+        ]
+
+    def clone(self, root: Byml) -> Byml:
+        from formats.byml.edit import clone
+
+        return clone(root)
+
+    def carrier(self, root: Byml) -> Byml:
+        from formats.byml.model import carrier
+
+        return carrier(root)
+
+    def equal(self, one: Byml, other: Byml) -> bool:
+        from formats.byml.equal import equal
+
+        return equal(one, other)
+
+    def facts(self, root: Byml) -> dict[str, str]:
+        from formats.byml.findings import facts
+
+        return facts(root)
+
+    def problems(self, root: Byml) -> list[Problem]:
+        from formats.byml.findings import problems
+
+        return problems(root)
+
+    def outline(self, root: Byml) -> Tree:
+        from formats.byml.outline import Outline
+
+        return Outline(root)
+
+    def structure(self, view: Outline, root: Byml, others: Sequence[Root] = ()) -> Structure:
+        from formats.tree_editing import TreeStructure
+
+        return TreeStructure(self, view, root, others)
+
+
+BYML: Final = _Byml()

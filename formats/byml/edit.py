@@ -6,6 +6,7 @@ place, marked as the document's own; what is its own already is changed where it
 
 from __future__ import annotations
 
+import copy
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -57,6 +58,17 @@ def _copied(node: Container, place: Place) -> Container:
     made = Placed(node)
     made.shape = node.shape
     made.place = place
+    return made
+
+
+def clone(root: Byml) -> Byml:
+    """Return a document that is written as the same bytes.
+
+    Both hold the same containers until one of them is edited, which copies what it changes.
+    """
+    freeze(root)
+    made = copy.copy(root)
+    freeze(made)
     return made
 
 

@@ -16,6 +16,7 @@ from formats.byml import types as t
 from formats.byml.shapes import Shape
 from formats.byml.shapes import sort_key as sort_key
 from formats.errors import WrongType
+from formats.format import Root
 from formats.values import Key
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Placed(Container):
     place: Place | None
 
 
-class Byml:
+class Byml(Root):
     """A BYML document.
 
     `version` is 1 to 10, `big_endian` the byte order. `root` is the root container, None for the
@@ -101,6 +102,8 @@ class Byml:
     document. `shares` is whether equal containers are written once. `nans` is False only where
     it is known that no float32 is a NaN.
     """
+
+    format_name = "byml"
 
     __slots__ = (
         "big_endian", "long_header", "nans", "owner", "paths", "plan", "root", "shares", "version",
@@ -129,7 +132,6 @@ class Byml:
         return ">" if self.big_endian else "<"
 
 
-Root = Byml
 Node = Container | Value
 
 

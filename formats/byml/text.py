@@ -16,15 +16,17 @@ from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
 from formats.byml.text_emit import Emitter
 from formats.byml.text_layout import describe
+from formats.byml.text_map import lines_of
 from formats.byml.text_walk import Walk
 from formats.errors import Unsupported
 from formats.values import Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import FloatSpelling, Spelling
+from formats.yaml.source_map import MappedText
+from formats.yaml.writing import Spelled, spelled
 
 _MOST_VALUES: Final = 5_000_000
 """How many values a text holds at most; a file that shares containers may unfold to any number."""
-_BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
 _IS_FLOAT: Final = bytes([type_ == t.F32 for type_ in range(256)])
 
 
@@ -33,17 +35,34 @@ def to_text(root: Byml) -> str:
 
     Raises `Unsupported` where shared containers unfold to more than five million values.
     """
-    return _spelled(root.root, lambda met, found: comment(describe(root, found, met)))
+    return _spelled_whole(root).text
 
 
 def subtree_to_text(root: Byml, path: Path) -> str:
     """Return the row at `path` and all below it as text, without a comment on the file."""
+    return _spelled_part(Outline(root).node(path)).text
+
+
+def mapped_text(root: Byml, path: Path = ()) -> MappedText:
+    """Return the same as `to_text`, or below the root as `subtree_to_text`, with a source map."""
+    if not path:
+        made = _spelled_whole(root)
+        return made.mapped(path, 0, lines_of(root.root, made.strings))
     node = Outline(root).node(path)
+    made = _spelled_part(node)
+    return made.mapped(path, 0, lines_of(node, made.strings))
+
+
+def _spelled_whole(root: Byml) -> Spelled:
+    return _spelled(root.root, lambda met, found: comment(describe(root, found, met)))
+
+
+def _spelled_part(node: Node) -> Spelled:
     return _spelled(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
 
 
-def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> str:
-    """Return a node as text below a comment.
+def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> Spelled:
+    """Return a node as a text below a comment.
 
     `head` makes it, told the block of undecodable bytes, 0 for none, and the containers in the
     order of the text.
@@ -53,17 +72,17 @@ def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> 
     try:
         walk = _walked(node)
         floats = _floats(walk.found)
-        for block in _BLOCKS:
-            strings = Spelling(block)
+
+        def body(strings: Spelling) -> str:
             emitter = Emitter(strings, floats, walk.shared)
-            body = emitter.document(node)
+            made = emitter.document(node)
             emitter.forget()
-            if not (strings.met and strings.clash):
-                return head(block if strings.met else 0, walk.found) + body
+            return made
+
+        return spelled(body, lambda met: head(met, walk.found))
     finally:
         if collecting:
             gc.enable()
-    raise Unsupported("the strings use every private character, so none is left for other bytes")
 
 
 def _walked(node: Node | None) -> Walk:

@@ -71,7 +71,7 @@ class Emitter:
         if is_flow(node.shape):
             form = self.flow(node.shape)
             return form.spelled(node).lstrip(" ") + "\n"
-        tag = _tag(node.shape)
+        tag = tag_of(node.shape)
         return (f"{tag}\n" if tag else "") + self.block(node.shape, 0).spelled(node) + "\n"
 
     def place(self, depth: int, *, in_map: bool) -> _Place:
@@ -93,7 +93,7 @@ class Emitter:
 
     def flow(self, shape: Shape) -> Form:
         """Return the form of containers on one line, a blank before it."""
-        tag = _tag(shape)
+        tag = tag_of(shape)
         tag = tag + " " if tag else ""
         tables = tuple(map(self.tables.__getitem__, shape.types))
         if type(shape.keys) is range:
@@ -109,7 +109,7 @@ class Emitter:
         lines: Iterator[str]
         if not in_map:
             lines = map(_ITEMS.__getitem__, shape.types)
-        elif _long_keys(shape):
+        elif has_long_keys(shape):
             lines = map(self.entry, keys, shape.types, repeat(break_))
         else:
             lines = self.entries(shape)
@@ -139,7 +139,7 @@ class Emitter:
             return self.flow(shape)
         if not in_map or type(shape.keys) is not range:
             depth += 1
-        tag = _tag(shape)
+        tag = tag_of(shape)
         between = " "
         if in_map or tag:
             between = (f" {tag}\n" if tag else "\n") + "  " * depth
@@ -214,15 +214,17 @@ class _Each:
 
 def is_flow(shape: Shape) -> bool:
     """Whether containers of this shape stand on one line."""
-    return not shape.children and len(shape.types) <= _FLOW_LIMIT and not _long_keys(shape)
+    return not shape.children and len(shape.types) <= _FLOW_LIMIT and not has_long_keys(shape)
 
 
-def _long_keys(shape: Shape) -> bool:
+def has_long_keys(shape: Shape) -> bool:
+    """Whether a map has keys that may need the form with `?`."""
     keys: Sequence[Any] = shape.keys
     return shape.type == t.MAP and max(map(len, keys), default=0) > LONGEST_KEY // 10
 
 
-def _tag(shape: Shape) -> str:
+def tag_of(shape: Shape) -> str:
+    """Return what stands before a container, "" for plain maps and arrays."""
     if shape.type in t.HASH_MAPS:
         return f"!h{32 * t.key_words(shape.type)}"
     return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""

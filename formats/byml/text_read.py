@@ -7,7 +7,6 @@ distinct word; the quotes of a text make it a string whatever it says.
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
@@ -18,24 +17,22 @@ from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
 from formats.byml.text_settle import settled
 from formats.errors import InvalidData
+from formats.format import Wanted
 from formats.problems import Severity
 from formats.values import Path
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import located
 from formats.yaml.notes import Notes, TextResult
 
-if TYPE_CHECKING:
-    from formats.texts import Wanted
-
 
 def from_text(text: str) -> Byml:
     """Return the document of a text, see `read_text`."""
-    root = read_text(text).root
-    assert isinstance(root, Byml), "made here"
-    return root
+    return read_text(text).root
 
 
-def read_text(text: str, like: Byml | None = None, wanted: Wanted | None = None) -> TextResult:
+def read_text(
+    text: str, like: Byml | None = None, wanted: Wanted | None = None
+) -> TextResult[Byml]:
     """Return the document of a text, and notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
@@ -46,7 +43,9 @@ def read_text(text: str, like: Byml | None = None, wanted: Wanted | None = None)
         return _read_text(text, read_comment(text), like, wanted)
 
 
-def _read_text(text: str, facts: Facts, like: Byml | None, wanted: Wanted | None) -> TextResult:
+def _read_text(
+    text: str, facts: Facts, like: Byml | None, wanted: Wanted | None
+) -> TextResult[Byml]:
     version, big_endian = wanted or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))

@@ -1,4 +1,7 @@
-"""Yaz0: unpacked exactly and within bounds, packed again with its header words kept."""
+"""Yaz0: unpacked exactly and within bounds, packed again with its header words kept.
+
+A library unpacks what `yaz0_bounds` has gone through; without it, or where it fails, `decode` does.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,13 @@ from dataclasses import dataclass, field
 
 from formats.errors import InvalidData
 from formats.wrap.limits import LIMIT, allowed, refuse_above
-from formats.wrap.yaz0_encode import encode
+from formats.wrap.yaz0_bounds import check_copy, cut_short, end_of
+from formats.wrap.yaz0_encode import LONGEST, encode
 
 MAGIC = b"Yaz0"
 HEADER = 0x10
-LONGEST = 273
-"""The most bytes that one copy, three bytes and an eighth of a flag byte, unpacks to."""
+_WORTHWHILE = 1 << 14
+"""The size in bytes from which asking the library saves time."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +64,20 @@ def unpack(data: bytes, most: int | None = None) -> tuple[bytes, Yaz0Layer]:
         raise InvalidData(
             f"the header states {size:,} bytes, which the data are too short for", offset=4
         )
-    payload, end = decode(data, size)
+    payload, end = _unpacked(data, size)
     return payload, Yaz0Layer(data, alignment, reserved, data[end:])
+
+
+def _unpacked(data: bytes, size: int) -> tuple[bytes, int]:
+    """Return what `decode` does, by way of the library where that is faster."""
+    fast = fast_decompressor() if size >= _WORTHWHILE else None
+    if fast is None:
+        return decode(data, size)
+    end = end_of(data, size, HEADER)
+    # The library wants no words in the header but the size.
+    plain = struct.pack(">4sI8x", MAGIC, size) + data[HEADER:end]
+    payload = _asked(fast, plain)
+    return (payload, end) if payload is not None and len(payload) == size else decode(data, size)
 
 
 def decode(data: bytes, size: int, at: int = HEADER) -> tuple[bytes, int]:
@@ -76,7 +92,7 @@ def decode(data: bytes, size: int, at: int = HEADER) -> tuple[bytes, int]:
             else:
                 at = _group(data, at, flags, out, size)
     except IndexError:
-        raise InvalidData("the Yaz0 data are cut short", offset=len(data)) from None
+        raise cut_short(data) from None
     return bytes(out), at
 
 
@@ -95,8 +111,7 @@ def _group(data: bytes, at: int, flags: int, out: bytearray, size: int) -> int:
         if length == 2:
             length, at = data[at] + 0x12, at + 1
         start = made - ((high & 0xF) << 8 | low) - 1
-        if start < 0 or made + length > size:
-            raise InvalidData("a Yaz0 copy reaches outside of the unpacked file", offset=at)
+        check_copy(start, made + length, size, at)
         if start + length <= made:
             out += out[start : start + length]
         else:
@@ -105,13 +120,38 @@ def _group(data: bytes, at: int, flags: int, out: bytearray, size: int) -> int:
     return at
 
 
-def fast_compressor() -> Callable[[bytes], bytes] | None:
+Convert = Callable[[bytes], bytes]
+
+
+def fast_compressor() -> Convert | None:
     """Return the library's compressor, None on a system without it."""
     try:
         from crunch64.yaz0 import compress
     except ImportError:
         return None
     return compress
+
+
+def fast_decompressor() -> Convert | None:
+    """Return the library's decompressor, None on a system without it."""
+    try:
+        from crunch64.yaz0 import decompress
+    except ImportError:
+        return None
+    return decompress
+
+
+def _asked(convert: Convert, data: bytes) -> bytes | None:
+    """Return what the library makes of some data; None where it fails in any way.
+
+    A panic in the library arrives as a `BaseException` of its own, so that is what is caught.
+    """
+    try:
+        return bytes(convert(data))
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException:  # noqa: BLE001 - see above; the caller does the work itself
+        return None
 
 
 def _body(payload: bytes) -> bytes:
@@ -121,16 +161,11 @@ def _body(payload: bytes) -> bytes:
     return encode(payload) if body is None else body
 
 
-def _proved_body(compress: Callable[[bytes], bytes], payload: bytes) -> bytes | None:
-    """Ask the library and unpack its answer again; None where it fails in any way.
-
-    A panic in the library arrives as a `BaseException` of its own, so that is what is caught.
-    """
+def _proved_body(compress: Convert, payload: bytes) -> bytes | None:
+    """Ask the library and unpack its answer again; None where that is not the payload."""
+    body = (_asked(compress, payload) or b"")[HEADER:]
     try:
-        body = bytes(compress(payload))[HEADER:]
         back, end = decode(body, len(payload), 0)
-    except (KeyboardInterrupt, SystemExit, GeneratorExit):
-        raise
-    except BaseException:  # noqa: BLE001 - see above; the caller packs itself
+    except InvalidData:
         return None
     return body[:end] if back == payload else None

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from formats.problems import Problem, Severity
 
+Made = TypeVar("Made")
 
-class TextResult(NamedTuple):
+
+class TextResult(NamedTuple, Generic[Made]):
     """A document read from a text, and the notes on how it was read, such as its dialect.
 
     `names` are those the text has where the file has hashes, for an outline to be taught.
     """
 
-    root: Any
+    root: Made
     notes: list[Problem]
     names: frozenset[str] = frozenset()
 

@@ -4,40 +4,66 @@
 <context>
     <name>Triptych</name>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <source>it belongs to the game dump, which is never changed</source>
         <translation>ゲームのダンプに属するファイルで、ダンプは変更しません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <source>it was changed by another program meanwhile</source>
         <translation>その間に別のプログラムが変更しました</translation>
     </message>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <source>it is not an ordinary file</source>
         <translation>通常のファイルではありません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <source>another program keeps writing it</source>
         <translation>別のプログラムが書き込み続けています</translation>
     </message>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <location filename="../../app/files/copies.py"/>
         <source>the bytes read back are not those that were written</source>
         <translation>読み戻したバイト列が書き込んだものと一致しません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <source>the file is read-only</source>
         <translation>ファイルが読み取り専用です</translation>
     </message>
     <message>
-        <location filename="../../app/documents/disk.py"/>
+        <location filename="../../app/documents/atomic_file.py"/>
         <source>its backup cannot be kept in {folder}: {error}</source>
         <translation>バックアップを {folder} に保存できません: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/bulk_values.py"/>
+        <source>there is no text to look for</source>
+        <translation>検索する文字列がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/bulk_values.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>{name}: {reason}</source>
+        <translation>{name}: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/bulk_values.py"/>
+        <source>none of these rows holds a value that this fits</source>
+        <translation>この値を受け入れる行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/container_io.py"/>
+        <source>the archive it belongs to is no longer there</source>
+        <translation>元のアーカイブがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/container_io.py"/>
+        <source>another file of the archive would have changed</source>
+        <translation>アーカイブ内の別のファイルが変わってしまうところでした</translation>
     </message>
     <message>
         <location filename="../../app/documents/document.py"/>
@@ -55,109 +81,49 @@
         <translation>ルート</translation>
     </message>
     <message>
-        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/error_text.py"/>
         <source>there is no such file any more</source>
         <translation>ファイルがもうありません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/error_text.py"/>
         <source>it is a folder; open the files in it</source>
         <translation>フォルダーです。中のファイルを開いてください</translation>
     </message>
     <message>
-        <location filename="../../app/documents/faults.py"/>
+        <location filename="../../app/documents/error_text.py"/>
         <source>you may not read it</source>
         <translation>読み取る権限がありません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/error_text.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>the disk reports an error</source>
         <translation>ディスクがエラーを返しました</translation>
     </message>
     <message>
-        <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/error_text.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>there is not enough memory</source>
         <translation>メモリが足りません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/faults.py"/>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/error_text.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>a fault in Triptych ({kind})</source>
         <translation>Triptych 内部の障害 ({kind})</translation>
     </message>
     <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>This is new: it is in no file until you save it.</source>
-        <translation>新規文書です。保存するまでどのファイルにも書き込まれません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>Parameter archive (AAMP)</source>
-        <translation>パラメータアーカイブ (AAMP)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
-        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>BYML, version 4 (Switch)</source>
-        <translation>BYML バージョン 4 (Switch)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>BYML, version 2 (Breath of the Wild)</source>
-        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>BYML, version 2, big endian (Wii U)</source>
-        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>Behaviour graph (AINB): AI</source>
-        <translation>ビヘイビアグラフ (AINB): AI</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>Behaviour graph (AINB): logic</source>
-        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>Behaviour graph (AINB): sequence</source>
-        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/fresh.py"/>
-        <source>From the sample “{name}”</source>
-        <translation>サンプル「{name}」から</translation>
-    </message>
-    <message>
         <location filename="../../app/documents/hints.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Retype {label} to {kind}</source>
         <translation>{label} の型を {kind} に変更</translation>
     </message>
     <message>
         <location filename="../../app/documents/hints.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Retype {count:,} rows to {kind}</source>
         <translation>{count:,} 行の型を {kind} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/inside.py"/>
-        <source>the archive it belongs to is no longer there</source>
-        <translation>元のアーカイブがもうありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/inside.py"/>
-        <source>another file of the archive would have changed</source>
-        <translation>アーカイブ内の別のファイルが変わってしまうところでした</translation>
     </message>
     <message>
         <location filename="../../app/documents/journal.py"/>
@@ -225,22 +191,6 @@
         <translation>別のプログラムが保存中です</translation>
     </message>
     <message>
-        <location filename="../../app/documents/many.py"/>
-        <source>there is no text to look for</source>
-        <translation>検索する文字列がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/many.py"/>
-        <location filename="../../app/windows/many_page.py"/>
-        <source>{name}: {reason}</source>
-        <translation>{name}: {reason}</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/many.py"/>
-        <source>none of these rows holds a value that this fits</source>
-        <translation>この値を受け入れる行がありません</translation>
-    </message>
-    <message>
         <location filename="../../app/documents/namesakes.py"/>
         <source>the question about the new name was cancelled</source>
         <translation>新しい名前についての確認が取り消されました</translation>
@@ -249,6 +199,16 @@
         <location filename="../../app/documents/namesakes.py"/>
         <source>Rename “{old}”</source>
         <translation>「{old}」の名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/new_document.py"/>
+        <source>This is new: it is in no file until you save it.</source>
+        <translation>新規文書です。保存するまでどのファイルにも書き込まれません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/new_document.py"/>
+        <source>From the sample “{name}”</source>
+        <translation>サンプル「{name}」から</translation>
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
@@ -301,158 +261,158 @@
         <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/saving.py"/>
+        <location filename="../../app/documents/save_job.py"/>
         <location filename="../../app/files/archive.py"/>
         <source>“{name}” is being saved; wait a moment</source>
         <translation>「{name}」を保存中です。しばらくお待ちください</translation>
     </message>
     <message>
-        <location filename="../../app/documents/saving.py"/>
+        <location filename="../../app/documents/save_job.py"/>
         <source>The file on disk is as it was</source>
         <translation>ディスク上のファイルは元のままです</translation>
     </message>
     <message>
-        <location filename="../../app/documents/saving.py"/>
+        <location filename="../../app/documents/save_job.py"/>
         <source>Nothing was written</source>
         <translation>何も書き込んでいません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/saving.py"/>
+        <location filename="../../app/documents/save_job.py"/>
         <source>“{name}” could not be saved in {parent}: {cause}. {safe}, and the document is still open with all its changes. {advice}</source>
         <translation>「{name}」を {parent} に保存できませんでした: {cause}。{safe}。文書はすべての変更とともに開いたままです。{advice}</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>what was written does not read back as what is open</source>
         <translation>書き込んだ内容を読み戻すと、開いている内容と一致しません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it under another name or in another folder.</source>
         <translation>別の名前か、別のフォルダーに保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Choose a folder for your mod in the settings, or save it in another folder.</source>
         <translation>設定で MOD のフォルダーを選ぶか、別のフォルダーに保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>the disk is full</source>
         <translation>ディスクに空きがありません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Make room and save again, or save it on another disk.</source>
         <translation>空きを作ってから保存し直すか、別のディスクに保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>your share of the disk is used up</source>
         <translation>ディスクの割り当て容量を使い切っています</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Make room, or save it on another disk.</source>
         <translation>空きを作るか、別のディスクに保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>the disk is write-protected</source>
         <translation>ディスクが書き込み禁止です</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>the folder is no longer there</source>
         <translation>フォルダーがもうありません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it in another folder.</source>
         <translation>別のフォルダーに保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>a folder has this name</source>
         <translation>同じ名前のフォルダーがあります</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it under another name.</source>
         <translation>別の名前で保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>the name is too long for this disk</source>
         <translation>このディスクには名前が長すぎます</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it under a shorter name.</source>
         <translation>もっと短い名前で保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>the link leads in a circle</source>
         <translation>リンクが循環しています</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it on another disk.</source>
         <translation>別のディスクに保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it in another folder, such as that of your mod: {mod}.</source>
         <translation>MOD のフォルダーなど、別のフォルダーに保存してください: {mod}。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Allow writing to it, or {other}</source>
         <translation>書き込みを許可するか、次のようにしてください: {other}</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Reload it, or save yours under another name.</source>
         <translation>再読み込みするか、別の名前で保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save again in a moment.</source>
         <translation>しばらくしてからもう一度保存してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Save it on another disk, and please report this.</source>
         <translation>別のディスクに保存し、この問題を報告してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Undo the last changes and save again.</source>
         <translation>最後の変更を元に戻してから保存し直してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Close other documents and save again.</source>
         <translation>他の文書を閉じてから保存し直してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Please report this.</source>
         <translation>この問題を報告してください。</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>another program has the file open, or it may not be written</source>
         <translation>他のプログラムがファイルを開いているか、書き込みが許可されていません</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>Close the other program and save again, or {other}</source>
         <translation>他のプログラムを閉じて保存し直すか、次のようにしてください: {other}</translation>
     </message>
     <message>
-        <location filename="../../app/documents/storing.py"/>
+        <location filename="../../app/documents/verified_write.py"/>
         <source>this folder or file may not be written by you</source>
         <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
     </message>
@@ -585,7 +545,7 @@
     <message>
         <location filename="../../app/editors/buffer.py"/>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>value</source>
         <translation>値</translation>
     </message>
@@ -689,8 +649,8 @@
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
         <location filename="../../app/windows/compare/tabs.py"/>
+        <location filename="../../app/windows/document/file_tabs.py"/>
         <location filename="../../app/windows/main_window.py"/>
-        <location filename="../../app/windows/pages.py"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
@@ -703,7 +663,7 @@
         <location filename="../../app/editors/buffer_tools.py"/>
         <location filename="../../app/editors/color_picker.py"/>
         <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/windows/many_dialog.py"/>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -1029,7 +989,7 @@
         <location filename="../../app/files/model.py"/>
         <location filename="../../app/models/compare/model.py"/>
         <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/windows/choose_dialog.py"/>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -1080,7 +1040,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
-        <location filename="../../app/windows/view_switch.py"/>
+        <location filename="../../app/windows/document/view_switch.py"/>
         <source>Text</source>
         <translation>テキスト</translation>
     </message>
@@ -1296,7 +1256,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
-        <location filename="../../app/windows/row_actions.py"/>
+        <location filename="../../app/windows/commands/row_actions.py"/>
         <source>Go to {where}</source>
         <translation>{where} へ移動</translation>
     </message>
@@ -1598,7 +1558,7 @@
     <message>
         <location filename="../../app/graph/command_list.py"/>
         <location filename="../../app/windows/help/about.py"/>
-        <location filename="../../app/windows/key_table.py"/>
+        <location filename="../../app/windows/settings/key_table.py"/>
         <source>Command</source>
         <translation>コマンド</translation>
     </message>
@@ -1827,7 +1787,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Lay everything out anew; moved nodes go back</source>
         <translation>すべてを配置し直します。動かしたノードも元に戻ります</translation>
     </message>
@@ -2152,7 +2112,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
-        <location filename="../../app/windows/notice.py"/>
+        <location filename="../../app/windows/messages/notice_bar.py"/>
         <source>Dismiss</source>
         <translation>閉じる</translation>
     </message>
@@ -2184,7 +2144,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/find/panel.py"/>
-        <location filename="../../app/windows/panels.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
         <source>Find</source>
         <translation>検索</translation>
     </message>
@@ -2248,7 +2208,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/filtering.py"/>
+        <location filename="../../app/windows/document/row_filter.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <source>{n:,}{more} results</source>
         <extracomment>{n:,}{more} result</extracomment>
@@ -2405,8 +2365,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>
-        <location filename="../../app/windows/messages.py"/>
-        <location filename="../../app/windows/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
         <source>Discard</source>
         <translation>破棄</translation>
     </message>
@@ -2431,738 +2391,1045 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>テキストを書き出し中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;File</source>
         <translation>ファイル(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;New…</source>
         <translation>新規作成(&amp;N)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Begin a new document, empty or from a sample</source>
         <translation>空の文書またはサンプルから新しい文書を作成</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Open…</source>
         <translation>開く(&amp;O)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open a parameter file</source>
         <translation>パラメータファイルを開く</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open &amp;recent</source>
         <translation>最近使ったファイル(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open s&amp;ample</source>
         <translation>サンプルを開く(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Save the document to its file</source>
         <translation>文書をファイルに保存</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Save &amp;as…</source>
         <translation>名前を付けて保存(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Save a&amp;ll</source>
         <translation>すべて保存(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Reload from disk</source>
         <translation>ディスクから再読み込み(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Co&amp;mpare…</source>
         <translation>比較(&amp;M)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Compare two versions</source>
         <translation>2 つのバージョンを比較</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Mer&amp;ge…</source>
         <translation>マージ(&amp;G)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Bring two edited versions together</source>
         <translation>編集された 2 つのバージョンを統合</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Check the mod's si&amp;zes</source>
         <translation>MOD のサイズを確認(&amp;Z)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Does its table state enough?</source>
         <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Close</source>
         <translation>閉じる(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Close all</source>
         <translation>すべて閉じる</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Se&amp;ttings…</source>
         <translation>設定(&amp;T)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Quit</source>
         <translation>終了(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Edit</source>
         <translation>編集(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Undo</source>
         <translation>元に戻す(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Redo</source>
         <translation>やり直し(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Add he&amp;re…</source>
         <translation>ここに追加(&amp;R)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Choose what to add at this row</source>
         <translation>この行に追加するものを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Delete</source>
         <translation>削除(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Take the selected rows out</source>
         <translation>選択した行を削除</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>D&amp;uplicate</source>
         <translation>複製(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Rena&amp;me</source>
         <translation>名前の変更(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Give the row another name, or hash as 0x…</source>
         <translation>行に別の名前、または 0x… のハッシュを付ける</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Chan&amp;ge type</source>
         <translation>型の変更(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Move u&amp;p</source>
         <translation>上へ移動(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Move do&amp;wn</source>
         <translation>下へ移動(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>S&amp;ort</source>
         <translation>並べ替え(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Bring the elements of the array in order</source>
         <translation>配列の要素を順番に並べる</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Lead to…</source>
         <translation>接続先(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Choose where the row leads to</source>
         <translation>行がどこにつながるかを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Batch edit…</source>
         <translation>一括編集(&amp;B)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Change all selected values at once</source>
         <translation>選択したすべての値を一度に変更します</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Rese&amp;t to the file's value</source>
         <translation>ファイルの値に戻す(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Cu&amp;t</source>
         <translation>切り取り(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Copy</source>
         <translation>コピー(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Copy the selected rows, also as text</source>
         <translation>選択した行をコピー (テキストとしても)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Paste</source>
         <translation>貼り付け</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Put the copied rows in as new ones</source>
         <translation>コピーした行を新しい行として挿入</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Paste over</source>
         <translation>上書き貼り付け</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Replace this row by the copied</source>
         <translation>この行をコピーした行で置き換え</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Copy &amp;value</source>
         <translation>値をコピー(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Copy &amp;name</source>
         <translation>名前をコピー(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Copy &amp;path</source>
         <translation>パスをコピー(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Copy name's &amp;hash</source>
         <translation>名前のハッシュをコピー(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Filter</source>
         <translation>絞り込み(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Show only rows that match</source>
         <translation>一致する行だけを表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Only what is c&amp;hanged</source>
         <translation>変更した行のみ(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Find &amp;next</source>
         <translation>次を検索(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Find pre&amp;vious</source>
         <translation>前を検索(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Find and rep&amp;lace…</source>
         <translation>検索と置換(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Find in documents</source>
         <translation>文書内を検索</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;View</source>
         <translation>表示(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Tree</source>
         <translation>ツリー(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Graph</source>
         <translation>グラフ(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Tree a&amp;nd graph</source>
         <translation>ツリーとグラフ(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Te&amp;xt</source>
         <translation>テキスト(&amp;X)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Show the document as YAML</source>
         <translation>文書を YAML として表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Tree and text</source>
         <translation>ツリーとテキスト</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Only this ro&amp;w as text</source>
         <translation>この行だけをテキストで表示(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Show the row and all below it</source>
         <translation>この行とその下をすべて表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>F&amp;iles</source>
         <translation>ファイル(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Show dumps, mods and archives</source>
         <translation>ダンプ、MOD、アーカイブを表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Split &amp;view</source>
         <translation>分割表示(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Show a document beside the tabs</source>
         <translation>タブの横に文書を表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Go to the other si&amp;de</source>
         <translation>反対側へ移動(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Inspector</source>
         <translation>インスペクター(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Problems</source>
         <translation>問題(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>F&amp;ind and replace</source>
         <translation>検索と置換(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;History</source>
         <translation>履歴(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Expand below</source>
         <translation>下をすべて展開(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Collapse all</source>
         <translation>すべて折りたたむ(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Theme</source>
         <translation>テーマ(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Comfortable &amp;rows</source>
         <translation>ゆったりした行間(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Zoom &amp;in</source>
         <translation>拡大(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Zoom &amp;out</source>
         <translation>縮小(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;100 %</source>
         <translation>100 %(&amp;1)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>G&amp;raph</source>
         <translation>グラフ(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Frame the selection</source>
         <translation>選択を画面に収める(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Frame the &amp;whole graph</source>
         <translation>グラフ全体を画面に収める(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>F&amp;ind in the graph</source>
         <translation>グラフ内を検索(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>List of &amp;commands</source>
         <translation>コマンドの一覧(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Only this command</source>
         <translation>このコマンドのみ(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Hide what its command does not reach</source>
         <translation>コマンドから到達しないものを隠す</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Fa&amp;de what is far</source>
         <translation>遠いものを薄く表示(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Map</source>
         <translation>全体図(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open the mod&amp;ule</source>
         <translation>モジュールを開く(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Tidy up</source>
         <translation>整列(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Export as &amp;SVG…</source>
         <translation>SVG としてエクスポート(&amp;S)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Export as &amp;PNG…</source>
         <translation>PNG としてエクスポート(&amp;P)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Export as &amp;DOT…</source>
         <translation>DOT としてエクスポート(&amp;D)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Write the graph for Graphviz</source>
         <translation>Graphviz 用にグラフを書き出す</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Go</source>
         <translation>移動(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Back</source>
         <translation>戻る(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Go back to the row that was current before</source>
         <translation>前に選択していた行に戻る</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Forward</source>
         <translation>進む(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Go to what it refers to</source>
         <translation>参照先へ移動(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Go to p&amp;ath…</source>
         <translation>パスへ移動(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Go to a row by its path</source>
         <translation>パスを指定して行へ移動</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Boo&amp;kmark</source>
         <translation>ブックマーク(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Mark the row to come back</source>
         <translation>後で戻れるように行に印を付ける</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;List of bookmarks…</source>
         <translation>ブックマークの一覧(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Ne&amp;xt bookmark</source>
         <translation>次のブックマーク(&amp;X)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Pre&amp;vious bookmark</source>
         <translation>前のブックマーク(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Next &amp;difference</source>
         <translation>次の差分(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Of the comparison on top</source>
         <translation>前面の比較の差分</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Previous d&amp;ifference</source>
         <translation>前の差分(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Next document</source>
         <translation>次の文書(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Previous document</source>
         <translation>前の文書(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Help</source>
         <translation>ヘルプ(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Command &amp;palette…</source>
         <translation>コマンドパレット(&amp;P)…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Every command by name</source>
         <translation>すべてのコマンドを名前で実行</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Keyboard shortcuts</source>
         <translation>キーボードショートカット(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Five-minute &amp;tour</source>
         <translation>5 分でわかる使い方(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>See what there is, on samples</source>
         <translation>サンプルで機能をひと通り見る</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>AA&amp;MP files</source>
         <translation>AAMP ファイル(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>What they hold, and their traps</source>
         <translation>内容と注意点</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;BYML files</source>
         <translation>BYML ファイル(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>A&amp;INB files</source>
         <translation>AINB ファイル(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Running a graph</source>
         <translation>グラフの実行(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>What it shows, and how sure that is</source>
         <translation>何が分かるか、どこまで確かか</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Archives and m&amp;ods</source>
         <translation>アーカイブと MOD(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Packs, dumps, mods, size tables</source>
         <translation>パック、ダンプ、MOD、サイズテーブル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Compare and merge</source>
         <translation>比較とマージ(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>What keeps files &amp;safe</source>
         <translation>ファイルを守る仕組み(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/actions.py"/>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;About Triptych</source>
         <translation>Triptych について(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/bookmarks.py"/>
-        <source>Bookmark</source>
-        <translation>ブックマーク</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/bookmarks.py"/>
-        <source>Take the bookmark away</source>
-        <translation>ブックマークを外す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/bookmarks.py"/>
-        <source>Put a bookmark on this row</source>
-        <translation>この行にブックマークを付ける</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/bookmarks.py"/>
-        <source>Bookmarks</source>
-        <translation>ブックマーク</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/bookmarks.py"/>
-        <source>Return goes there · Del removes it</source>
-        <translation>Return で移動 · Del で削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/bookmarks.py"/>
-        <source>No bookmarks yet: Ctrl+B puts one on the current row.</source>
-        <translation>ブックマークはまだありません。Ctrl+B で現在の行に付けられます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/choose_dialog.py"/>
-        <source>Type a part of it…</source>
-        <translation>名前の一部を入力…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/choose_dialog.py"/>
-        <source>Choices: {title}</source>
-        <translation>選択肢: {title}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/choose_dialog.py"/>
-        <source>Choose</source>
-        <translation>選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/chooser.py"/>
+        <location filename="../../app/windows/commands/chooser.py"/>
         <source>Nothing fits. Type less, or other words.</source>
         <translation>該当するものがありません。入力を短くするか、別の語を試してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: system</source>
+        <translation>表示: テーマ: システム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: light</source>
+        <translation>表示: テーマ: ライト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: dark</source>
+        <translation>表示: テーマ: ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>Type a command…</source>
+        <translation>コマンドを入力…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>No command fits.</source>
+        <translation>該当するコマンドがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>File: Open sample: {name}</source>
+        <translation>ファイル: サンプルを開く: {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>File: Open recent: {name}</source>
+        <translation>ファイル: 最近使ったファイル: {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/go_to_path.py"/>
+        <source>Go to path</source>
+        <translation>パスへ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/go_to_path.py"/>
+        <source>Root/Objects/x, hashes as 0x…, places as [3] · Tab completes</source>
+        <translation>Root/Objects/x、ハッシュは 0x…、位置は [3] · Tab で補完</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/go_to_path.py"/>
+        <source>There is no such row.</source>
+        <translation>その行はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>Like the &amp;system</source>
+        <translation>システムに合わせる(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>&amp;Light</source>
+        <translation>ライト(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>&amp;Dark</source>
+        <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>None yet: what you open is listed here</source>
+        <translation>まだありません。開いたファイルがここに並びます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>Clear this list</source>
+        <translation>この一覧を消去</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_actions.py"/>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_actions.py"/>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Delete {label}</source>
+        <translation>{label} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Delete {count:,} rows</source>
+        <translation>{count:,} 行を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Duplicate {label}</source>
+        <translation>{label} を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Duplicate {count:,} rows</source>
+        <translation>{count:,} 行を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move {count:,} rows</source>
+        <translation>{count:,} 行を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Sort {label}</source>
+        <translation>{label} を並べ替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Sort {count:,} rows</source>
+        <translation>{count:,} 行を並べ替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Paste over {label}</source>
+        <translation>{label} に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Paste over {count:,} rows</source>
+        <translation>{count:,} 行に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Lead {label}</source>
+        <translation>{label} の接続先を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Lead {count:,} rows</source>
+        <translation>{count:,} 行の接続先を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>the selected row does not match the filter</source>
+        <translation>選択した行はフィルターに一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>nothing is selected</source>
+        <translation>何も選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Nothing can be added here: choose a row that holds others</source>
+        <translation>ここには何も追加できません。他の行を含む行を選んでください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Add {label}</source>
+        <translation>{label} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Deleted with it: {words}.</source>
+        <translation>一緒に削除したもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Rename {label}</source>
+        <translation>{label} の名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>The type of this row is fixed</source>
+        <translation>この行の型は固定です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Pasted into “{label}”.</source>
+        <translation>「{label}」に貼り付けました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>there are no rows on the clipboard</source>
+        <translation>クリップボードに行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>the root has to stay</source>
+        <translation>ルートは削除や置き換えができません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Copy by dragging</source>
+        <translation>ドラッグでコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move by dragging</source>
+        <translation>ドラッグで移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>rows are moved one by one among their siblings</source>
+        <translation>同じ階層での移動は 1 行ずつ行います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>this row leads to nothing that may be another</source>
+        <translation>この行の接続先は変更できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Lead to</source>
+        <translation>接続先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/session/session_restore.py"/>
+        <source>{names} and {count:,} more</source>
+        <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Comparison of {left} with {right}</source>
+        <translation>{left} と {right} の比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Comparing…</source>
+        <translation>比較中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Compare again</source>
+        <translation>再比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>The comparison was cancelled, so it is not up to date.</source>
+        <translation>比較を中止したため、結果は最新ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>“{words}” is shown for comparison and is not changed</source>
+        <translation>「{words}」は比較用に表示しているため変更されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Nothing differs</source>
+        <translation>差分はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>The comparison is not up to date yet</source>
+        <translation>比較結果がまだ最新ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Not taken: {reason}.</source>
+        <translation>取り込めませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>{place:,} of {count:,}</source>
+        <translation>{count:,} 件中 {place:,} 件目</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Select a difference first</source>
+        <translation>先に差分を選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Take from “{words}”</source>
+        <translation>「{words}」から取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Show in “{words}”</source>
+        <translation>「{words}」で表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Take {count:,} differences from {source}</source>
+        <translation>{source} から {count:,} 件の差分を取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>the root</source>
+        <translation>ルート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>Take {label} from {source}</source>
+        <translation>{source} から {label} を取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>byte order</source>
+        <translation>バイト順</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>header</source>
+        <translation>ヘッダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>layout</source>
+        <translation>レイアウト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>No differences</source>
+        <translation>差分はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>More than {limit:,} differences: the rest is compared as whole containers. </source>
+        <translation>差分が {limit:,} 件を超えたため、残りはコンテナ単位で比較しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>The heads of the files differ, too: {told}</source>
+        <translation>ファイルのヘッダーも異なります: {told}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source> Only the heads of the files differ, as told above.</source>
+        <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/compare_view.py"/>
+        <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
+        <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
@@ -3235,72 +3502,72 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{words} のグラフを表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Both sides in one tree</source>
         <translation>両側を 1 つのツリーに表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>The sides beside each other</source>
         <translation>左右に並べて表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>The graph, with what differs marked</source>
         <translation>差分に印を付けたグラフ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Next difference</source>
         <translation>次の差分</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Previous difference</source>
         <translation>前の差分</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Take left</source>
         <translation>左を採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Take right</source>
         <translation>右を採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Take all</source>
         <translation>すべて採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Exchange the sides</source>
         <translation>左右を入れ替え</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Only differences</source>
         <translation>差分のみ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Take all of the left side</source>
         <translation>左側をすべて採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Take all of the right side</source>
         <translation>右側をすべて採用</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Put what the left side has into the right document ({keys})</source>
         <translation>左側の内容を右の文書に取り込む ({keys})</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/head.py"/>
+        <location filename="../../app/windows/compare/header.py"/>
         <source>Put what the right side has into the left document ({keys})</source>
         <translation>右側の内容を左の文書に取り込む ({keys})</translation>
     </message>
@@ -3356,7 +3623,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <location filename="../../app/windows/many_dialog.py"/>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <source>Change</source>
         <translation>変更</translation>
     </message>
@@ -3555,191 +3822,461 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{right} の行</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Comparison of {left} with {right}</source>
-        <translation>{left} と {right} の比較</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Set to</source>
+        <translation>値を設定</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Comparing…</source>
-        <translation>比較中…</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Add</source>
+        <translation>加算</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Compare again</source>
-        <translation>再比較</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Multiply by</source>
+        <translation>乗算</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>The comparison was cancelled, so it is not up to date.</source>
-        <translation>比較を中止したため、結果は最新ではありません。</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Replace text</source>
+        <translation>文字列を置換</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>“{words}” is shown for comparison and is not changed</source>
-        <translation>「{words}」は比較用に表示しているため変更されません</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>7, or from each value: *2, +1, x-1, =x/2</source>
+        <translation>7、または各値から: *2、+1、x-1、=x/2</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Nothing differs</source>
-        <translation>差分はありません</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>1, -0.5, 2*pi</source>
+        <translation>1、-0.5、2*pi</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>The comparison is not up to date yet</source>
-        <translation>比較結果がまだ最新ではありません</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>2, 1/3</source>
+        <translation>2、1/3</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Not taken: {reason}.</source>
-        <translation>取り込めませんでした: {reason}。</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Text to look for</source>
+        <translation>検索するテキスト</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Batch edit {n:,} values</source>
+        <extracomment>Batch edit {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を一括編集</numerusform>
+        </translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>{place:,} of {count:,}</source>
-        <translation>{count:,} 件中 {place:,} 件目</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>What to do</source>
+        <translation>操作</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Select a difference first</source>
-        <translation>先に差分を選択してください</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Value, number or text to look for</source>
+        <translation>値、数値、または検索する文字列</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Take from “{words}”</source>
-        <translation>「{words}」から取り込む</translation>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>New text</source>
+        <translation>新しい文字列</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>{words}: {n:,} values</source>
+        <extracomment>{words}: {n:,} value</extracomment>
+        <translation>
+            <numerusform>{words}: {n:,} 個の値</numerusform>
+        </translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Show in “{words}”</source>
-        <translation>「{words}」で表示</translation>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <source>Type a part of it…</source>
+        <translation>名前の一部を入力…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Take {count:,} differences from {source}</source>
-        <translation>{source} から {count:,} 件の差分を取り込む</translation>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <source>Choices: {title}</source>
+        <translation>選択肢: {title}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>the root</source>
-        <translation>ルート</translation>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <source>Choose</source>
+        <translation>選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>Take {label} from {source}</source>
-        <translation>{source} から {label} を取り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>format</source>
-        <translation>形式</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>byte order</source>
-        <translation>バイト順</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>header</source>
-        <translation>ヘッダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>layout</source>
-        <translation>レイアウト</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>No differences</source>
-        <translation>差分はありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>More than {limit:,} differences: the rest is compared as whole containers. </source>
-        <translation>差分が {limit:,} 件を超えたため、残りはコンテナ単位で比較しました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>The heads of the files differ, too: {told}</source>
-        <translation>ファイルのヘッダーも異なります: {told}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source> Only the heads of the files differ, as told above.</source>
-        <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/view.py"/>
-        <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
-        <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/crash_dialog.py"/>
+        <location filename="../../app/windows/dialogs/crash_dialog.py"/>
         <source>Something went wrong</source>
         <translation>問題が発生しました</translation>
     </message>
     <message>
-        <location filename="../../app/windows/crash_dialog.py"/>
+        <location filename="../../app/windows/dialogs/crash_dialog.py"/>
         <source>Report</source>
         <translation>レポート</translation>
     </message>
     <message>
-        <location filename="../../app/windows/crash_dialog.py"/>
+        <location filename="../../app/windows/dialogs/crash_dialog.py"/>
         <source>Copy the report</source>
         <translation>レポートをコピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dictionaries.py"/>
-        <source>The file</source>
-        <translation>このファイル</translation>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>another version</source>
+        <translation>別のバージョン</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dictionaries.py"/>
-        <source>{name} is compressed with the zstd dictionary {dictionary}. It is in Pack/ZsDic.pack.zs of the dump of the game.</source>
-        <translation>{name} は zstd の辞書 {dictionary} で圧縮されています。辞書はゲームのダンプの Pack/ZsDic.pack.zs にあります。</translation>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>cannot be read</source>
+        <translation>読み込めません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dictionaries.py"/>
-        <source>Show where it is…</source>
-        <translation>場所を指定…</translation>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>as yours was before</source>
+        <translation>変更前の内容と同じ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dictionaries.py"/>
-        <source>Choose the dictionaries</source>
-        <translation>辞書の選択</translation>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>the same already</source>
+        <translation>すでに同じ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/dictionaries.py"/>
-        <source>Dictionaries (*.pack.zs *.zsdic);;All files (*)</source>
-        <translation>辞書 (*.pack.zs *.zsdic);;すべてのファイル (*)</translation>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>Write to other packs</source>
+        <translation>他のパックに書き込む</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document_view.py"/>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>What would change</source>
+        <translation>変わる内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>Always write to packs that hold what yours was before</source>
+        <translation>変更前の内容と同じパックには常に書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>Write</source>
+        <translation>書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>“{name}” in the ticked packs is replaced with yours:</source>
+        <translation>チェックしたパックの「{name}」を、保存した内容に置き換えます:</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>Packs</source>
+        <translation>パック</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>Pack</source>
+        <translation>パック</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <source>What it holds</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>Recover documents</source>
+        <translation>文書の復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>Recover</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>What is not ticked stays kept, to be offered again.</source>
+        <translation>チェックしていないものは残り、次回も表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>Documents</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>Document</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>Kept</source>
+        <translation>保管日時</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>Folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>its contents are missing</source>
+        <translation>中身がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <source>Rename what names it?</source>
+        <translation>この名前を使っているテキストも変更しますか？</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <source>{n:,} texts name “{old}”.</source>
+        <extracomment>One text names “{old}”.</extracomment>
+        <translation>
+            <numerusform>{n:,} か所のテキストが「{old}」を名前として使っています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <source>… and {count:,} more</source>
+        <translation>… 他 {count:,} か所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <source>&amp;Rename them to “{new}”</source>
+        <translation>「{new}」に変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <source>&amp;Leave them</source>
+        <translation>そのままにする(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/ainb_modules.py"/>
+        <source>the pack, the global packs and the folders of graphs</source>
+        <translation>パック、共通パック、グラフのフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/ainb_modules.py"/>
+        <source>“{name}” is not in {where}</source>
+        <translation>「{name}」は{where}にありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/ainb_modules.py"/>
+        <source>“{name}” could not be looked for: {reason}.</source>
+        <translation>「{name}」を探せませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/ainb_modules.py"/>
+        <source>“{name}” is not opened: “{origin}” lies in no folder</source>
+        <translation>「{name}」は開けません。「{origin}」がフォルダーにないためです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/ainb_modules.py"/>
+        <source>{sentence}, where modules are looked for.</source>
+        <translation>{sentence}。モジュールはそこで探します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/document_view.py"/>
         <source>Nothing is in this document yet.
 Edit › Add here (Insert) puts the first row in.</source>
         <translation>この文書にはまだ何もありません。
 「編集」›「ここに追加」(Insert) で最初の行を追加できます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document_view.py"/>
+        <location filename="../../app/windows/document/document_view.py"/>
         <source>Not changed: {reason}.</source>
         <translation>変更できませんでした: {reason}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document_view.py"/>
+        <location filename="../../app/windows/document/document_view.py"/>
         <source>{count} rows were opened; the same again opens more.</source>
         <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/elsewhere.py"/>
-        <source>“{name}” is open in another window of Triptych, too. Whoever saves second is asked before the other’s version is replaced.</source>
-        <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
+        <location filename="../../app/windows/document/file_tabs.py"/>
+        <source>Sizes of the mod</source>
+        <translation>MOD のサイズ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/elsewhere.py"/>
-        <source>Close it here</source>
-        <translation>ここでは閉じる</translation>
+        <location filename="../../app/windows/document/file_tabs.py"/>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>Close {name}</source>
+        <translation>{name} を閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/file_tabs.py"/>
+        <source>Bytes of {name}</source>
+        <translation>{name} のバイト列</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/filter_bar.py"/>
+        <source>&lt;p&gt;&lt;b&gt;Filter&lt;/b&gt; by name, value, hash or type. Several words must all match.&lt;/p&gt;
+&lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
+look in one column only.
+&lt;tt&gt;is:changed&lt;/tt&gt; finds what differs from the file.&lt;/p&gt;
+&lt;p&gt;F3 next result · Shift+F3 previous · Esc clears&lt;/p&gt;</source>
+        <translation>&lt;p&gt;名前、値、ハッシュ、型で&lt;b&gt;絞り込み&lt;/b&gt;ます。複数の語はすべて一致する必要があります。&lt;/p&gt;
+&lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
+は 1 つの列だけを調べます。
+&lt;tt&gt;is:changed&lt;/tt&gt; はファイルと異なる行を探します。&lt;/p&gt;
+&lt;p&gt;F3 で次 · Shift+F3 で前 · Esc で消去&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/filter_bar.py"/>
+        <source>Filter</source>
+        <translation>絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/filter_bar.py"/>
+        <source>Filter names, values, types…</source>
+        <translation>名前、値、型で絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/filter_bar.py"/>
+        <source>Filter…</source>
+        <translation>絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Scalable picture (*.svg)</source>
+        <translation>ベクター画像 (*.svg)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Picture (*.png)</source>
+        <translation>画像 (*.png)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Graphviz (*.dot)</source>
+        <translation>Graphviz (*.dot)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>the file holds something else</source>
+        <translation>ファイルの内容が異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Export the graph</source>
+        <translation>グラフのエクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_field.py"/>
+        <source>Name of the row</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_field.py"/>
+        <source>Name, or hash as 0x…</source>
+        <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/path_bar.py"/>
+        <source>Path of the selected row</source>
+        <translation>選択した行のパス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/path_bar.py"/>
+        <source>Nothing is selected</source>
+        <translation>何も選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/path_bar.py"/>
+        <source>Back to the node in {origin} that calls this one</source>
+        <translation>呼び出し元の {origin} のノードに戻る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/path_bar.py"/>
+        <source>{place}
+Show it in the files panel</source>
+        <translation>{place}
+ファイルパネルで表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/row_filter.py"/>
+        <source>No name, value, hash or type matches “{text}”.
+Esc in the filter shows all rows again.</source>
+        <translation>名前、値、ハッシュ、型のいずれも「{text}」に一致しません。
+絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/row_filter.py"/>
+        <source>Nothing differs from the file.
+Esc in the filter shows all rows again.</source>
+        <translation>ファイルとの違いはありません。
+絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/row_filter.py"/>
+        <source>Searching {count:,} rows…</source>
+        <translation>{count:,} 行を検索中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/split_view.py"/>
+        <source>Document of this side</source>
+        <translation>この側の文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/split_view.py"/>
+        <source>Close this side</source>
+        <translation>この側を閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tree_view.py"/>
+        <source>Rows of {name}</source>
+        <translation>{name} の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Tree</source>
+        <translation>ツリー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Show the rows (Ctrl+1)</source>
+        <translation>行を表示 (Ctrl+1)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Graph</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Show the graph (Ctrl+2)</source>
+        <translation>グラフを表示 (Ctrl+2)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Both</source>
+        <translation>両方</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Show rows and graph side by side (Ctrl+Shift+2)</source>
+        <translation>行とグラフを並べて表示 (Ctrl+Shift+2)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Show the text (Ctrl+3), or rows and text (Ctrl+Shift+3)</source>
+        <translation>テキストを表示 (Ctrl+3)、行とテキストを表示 (Ctrl+Shift+3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Views</source>
+        <translation>表示の切り替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/view_switch.py"/>
+        <source>Show {view}</source>
+        <translation>{view}を表示</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
@@ -3890,13 +4427,13 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/settings_dialog.py"/>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Remove</source>
         <translation>削除</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/messages.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
         <source>Choose…</source>
         <translation>選択…</translation>
     </message>
@@ -3967,40 +4504,6 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>ゲーム</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/followers.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/followers.py"/>
-        <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
-        <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/followers.py"/>
-        <location filename="../../app/windows/messages.py"/>
-        <location filename="../../app/windows/session.py"/>
-        <source>Reload</source>
-        <translation>再読み込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/followers.py"/>
-        <location filename="../../app/windows/messages.py"/>
-        <source>Keep this version</source>
-        <translation>この内容を保持</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/hits.py"/>
-        <source>Files found</source>
-        <translation>見つかったファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/hits.py"/>
-        <location filename="../../app/windows/welcome.py"/>
-        <source>{name} in {archive}</source>
-        <translation>{archive} 内の {name}</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name…</source>
         <translation>ファイルを名前で検索…</translation>
@@ -4012,7 +4515,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/panels.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
         <source>Files</source>
         <translation>ファイル</translation>
     </message>
@@ -4033,7 +4536,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Choose the dump of your game…</source>
         <translation>ゲームのダンプを選択…</translation>
     </message>
@@ -4044,7 +4547,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -4056,7 +4559,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/session.py"/>
+        <location filename="../../app/windows/session/document_manager.py"/>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
     </message>
@@ -4067,7 +4570,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/session.py"/>
+        <location filename="../../app/windows/session/document_manager.py"/>
         <source>They will be lost if you do not save.</source>
         <translation>保存しないと変更は失われます。</translation>
     </message>
@@ -4115,6 +4618,40 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>名前を読み取り中: {done:,} / {total:,}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
+        <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Reload</source>
+        <translation>再読み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>Keep this version</source>
+        <translation>この内容を保持</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/search_results.py"/>
+        <source>Files found</source>
+        <translation>見つかったファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/search_results.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>{name} in {archive}</source>
+        <translation>{archive} 内の {name}</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/size_table.py"/>
         <source>CRC-32 or path</source>
         <translation>CRC-32 またはパス</translation>
@@ -4155,17 +4692,17 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>{size:,} バイト (0x{size:X})</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <location filename="../../app/windows/files/size_table_sync.py"/>
         <source>Write a table into the mod</source>
         <translation>MOD にサイズテーブルを書き込む</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <location filename="../../app/windows/files/size_table_sync.py"/>
         <source>Show them</source>
         <translation>一覧を表示</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <location filename="../../app/windows/files/size_table_sync.py"/>
         <source>{n} values of the mod’s size table were raised for what was saved.</source>
         <extracomment>One value of the mod’s size table was raised for what was saved.</extracomment>
         <translation>
@@ -4173,12 +4710,12 @@ Edit › Add here (Insert) puts the first row in.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <location filename="../../app/windows/files/size_table_sync.py"/>
         <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
         <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/files/sizes_kept.py"/>
+        <location filename="../../app/windows/files/size_table_sync.py"/>
         <source>The game’s size table states too little for {n} files: {stated} bytes for “{path}”, which needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML set that on their own.</source>
         <extracomment>The game’s size table states {stated} bytes for “{path}”, which needs {needed:,}. Mod managers such as TKMM, UKMM and BCML set that on their own.</extracomment>
         <translation>
@@ -4297,61 +4834,14 @@ Edit › Add here (Insert) puts the first row in.</source>
         <translation>上限</translation>
     </message>
     <message>
-        <location filename="../../app/windows/filter_bar.py"/>
-        <source>&lt;p&gt;&lt;b&gt;Filter&lt;/b&gt; by name, value, hash or type. Several words must all match.&lt;/p&gt;
-&lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
-look in one column only.
-&lt;tt&gt;is:changed&lt;/tt&gt; finds what differs from the file.&lt;/p&gt;
-&lt;p&gt;F3 next result · Shift+F3 previous · Esc clears&lt;/p&gt;</source>
-        <translation>&lt;p&gt;名前、値、ハッシュ、型で&lt;b&gt;絞り込み&lt;/b&gt;ます。複数の語はすべて一致する必要があります。&lt;/p&gt;
-&lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
-は 1 つの列だけを調べます。
-&lt;tt&gt;is:changed&lt;/tt&gt; はファイルと異なる行を探します。&lt;/p&gt;
-&lt;p&gt;F3 で次 · Shift+F3 で前 · Esc で消去&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/filter_bar.py"/>
-        <source>Filter</source>
-        <translation>絞り込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/filter_bar.py"/>
-        <source>Filter names, values, types…</source>
-        <translation>名前、値、型で絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/filter_bar.py"/>
-        <source>Filter…</source>
-        <translation>絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/filtering.py"/>
-        <source>No name, value, hash or type matches “{text}”.
-Esc in the filter shows all rows again.</source>
-        <translation>名前、値、ハッシュ、型のいずれも「{text}」に一致しません。
-絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/filtering.py"/>
-        <source>Nothing differs from the file.
-Esc in the filter shows all rows again.</source>
-        <translation>ファイルとの違いはありません。
-絞り込み欄で Esc を押すとすべての行に戻ります。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/filtering.py"/>
-        <source>Searching {count:,} rows…</source>
-        <translation>{count:,} 行を検索中…</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Where</source>
         <translation>場所</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>What</source>
         <translation>内容</translation>
     </message>
@@ -4367,20 +4857,20 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/inspector.py"/>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>name</source>
         <translation>名前</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>type</source>
         <translation>型</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>(gone)</source>
         <translation>(なし)</translation>
     </message>
@@ -4406,7 +4896,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <location filename="../../app/windows/settings_dialog.py"/>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Names</source>
         <translation>名前</translation>
     </message>
@@ -4524,79 +5014,6 @@ Esc in the filter shows all rows again.</source>
         <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/follow_dialog.py"/>
-        <source>Rename what names it?</source>
-        <translation>この名前を使っているテキストも変更しますか？</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/follow_dialog.py"/>
-        <source>{n:,} texts name “{old}”.</source>
-        <extracomment>One text names “{old}”.</extracomment>
-        <translation>
-            <numerusform>{n:,} か所のテキストが「{old}」を名前として使っています。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/follow_dialog.py"/>
-        <source>… and {count:,} more</source>
-        <translation>… 他 {count:,} か所</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/follow_dialog.py"/>
-        <source>&amp;Rename them to “{new}”</source>
-        <translation>「{new}」に変更(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/follow_dialog.py"/>
-        <source>&amp;Leave them</source>
-        <translation>そのままにする(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/go_to.py"/>
-        <source>Go to path</source>
-        <translation>パスへ移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/go_to.py"/>
-        <source>Root/Objects/x, hashes as 0x…, places as [3] · Tab completes</source>
-        <translation>Root/Objects/x、ハッシュは 0x…、位置は [3] · Tab で補完</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/go_to.py"/>
-        <source>There is no such row.</source>
-        <translation>その行はありません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>Scalable picture (*.svg)</source>
-        <translation>ベクター画像 (*.svg)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>Picture (*.png)</source>
-        <translation>画像 (*.png)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>Graphviz (*.dot)</source>
-        <translation>Graphviz (*.dot)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>the file holds something else</source>
-        <translation>ファイルの内容が異なります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>Export the graph</source>
-        <translation>グラフのエクスポート</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/graph_pane.py"/>
-        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
-        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/help/about.py"/>
         <source>Edit the value, or fold a container</source>
         <translation>値を編集、またはコンテナを開閉</translation>
@@ -4673,7 +5090,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <location filename="../../app/windows/key_table.py"/>
+        <location filename="../../app/windows/settings/key_table.py"/>
         <source>Keys</source>
         <translation>キー</translation>
     </message>
@@ -4741,138 +5158,6 @@ Esc in the filter shows all rows again.</source>
         <translation>このページにはありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/history.py"/>
-        <location filename="../../app/windows/panels.py"/>
-        <source>History</source>
-        <translation>履歴</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/history.py"/>
-        <source>As opened</source>
-        <translation>開いたときの状態</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <location filename="../../app/windows/panels.py"/>
-        <source>Inspector</source>
-        <translation>インスペクター</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>Select a row to see and edit its value here.</source>
-        <translation>行を選択すると、ここで値を確認・編集できます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>hash</source>
-        <translation>ハッシュ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>path</source>
-        <translation>パス</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>Reset to the value in the file</source>
-        <translation>ファイルの値に戻す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>was {old}</source>
-        <translation>元の値 {old}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>Copy</source>
-        <translation>コピー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>Copy {what}</source>
-        <translation>{what} をコピー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>Do you know it? Type it here</source>
-        <translation>名前がわかる場合はここに入力</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/inspector.py"/>
-        <source>Name of this hash</source>
-        <translation>このハッシュの名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Set</source>
-        <translation>設定</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>No keys</source>
-        <translation>キーなし</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Reset</source>
-        <translation>既定に戻す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Reset all</source>
-        <translation>すべて既定に戻す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Find a command…</source>
-        <translation>コマンドを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Find a command</source>
-        <translation>コマンドを検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>New keys</source>
-        <translation>新しいキー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Press the keys that the command shall have</source>
-        <translation>コマンドに割り当てるキーを押してください</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Commands and their keys</source>
-        <translation>コマンドとキー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>Chosen by you</source>
-        <translation>変更済み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>No command fits. Type less, or other letters.</source>
-        <translation>該当するコマンドがありません。入力を短くするか、別の文字を試してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/key_table.py"/>
-        <source>These keys are free.</source>
-        <translation>このキーは空いています。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/keymap.py"/>
-        <source>“{shown}” is needed for typing; hold Ctrl or Alt with it.</source>
-        <translation>「{shown}」は入力に必要です。Ctrl または Alt と組み合わせてください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/keymap.py"/>
-        <source>“{shown}” belongs to “{other}”.</source>
-        <translation>「{shown}」は「{other}」に割り当てられています。</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/main_window.py"/>
         <source>Open documents</source>
         <translation>開いている文書</translation>
@@ -4881,12 +5166,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/main_window.py"/>
         <source>Tools</source>
         <translation>ツール</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <location filename="../../app/windows/pages.py"/>
-        <source>Close {name}</source>
-        <translation>{name} を閉じる</translation>
     </message>
     <message>
         <location filename="../../app/windows/main_window.py"/>
@@ -4904,78 +5183,170 @@ Esc in the filter shows all rows again.</source>
         <translation>新しい文書</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Set to</source>
-        <translation>値を設定</translation>
+        <location filename="../../app/windows/messages/missing_dictionary.py"/>
+        <source>The file</source>
+        <translation>このファイル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Add</source>
-        <translation>加算</translation>
+        <location filename="../../app/windows/messages/missing_dictionary.py"/>
+        <source>{name} is compressed with the zstd dictionary {dictionary}. It is in Pack/ZsDic.pack.zs of the dump of the game.</source>
+        <translation>{name} は zstd の辞書 {dictionary} で圧縮されています。辞書はゲームのダンプの Pack/ZsDic.pack.zs にあります。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Multiply by</source>
-        <translation>乗算</translation>
+        <location filename="../../app/windows/messages/missing_dictionary.py"/>
+        <source>Show where it is…</source>
+        <translation>場所を指定…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Replace text</source>
-        <translation>文字列を置換</translation>
+        <location filename="../../app/windows/messages/missing_dictionary.py"/>
+        <source>Choose the dictionaries</source>
+        <translation>辞書の選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>7, or from each value: *2, +1, x-1, =x/2</source>
-        <translation>7、または各値から: *2、+1、x-1、=x/2</translation>
+        <location filename="../../app/windows/messages/missing_dictionary.py"/>
+        <source>Dictionaries (*.pack.zs *.zsdic);;All files (*)</source>
+        <translation>辞書 (*.pack.zs *.zsdic);;すべてのファイル (*)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>1, -0.5, 2*pi</source>
-        <translation>1、-0.5、2*pi</translation>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source> Your changes here would be lost.</source>
+        <translation>ここでの変更は失われます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>2, 1/3</source>
-        <translation>2、1/3</translation>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>“{name}” was changed by another program.{lost}</source>
+        <translation>「{name}」が他のプログラムによって変更されました。{lost}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Text to look for</source>
-        <translation>検索するテキスト</translation>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>“{name}” is no longer in its folder. It is still open here.</source>
+        <translation>「{name}」は元のフォルダーからなくなりましたが、ここではまだ開いています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>Save it again</source>
+        <translation>保存し直す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>“{name}” was not saved when Triptych last ended, {when}. Its changes were kept.</source>
+        <translation>「{name}」は前回 Triptych が終了したときに保存されていませんでした ({when})。変更は保管されています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>{names} were not saved when Triptych last ended. Their changes were kept.</source>
+        <translation>前回 Triptych が終了したとき、{names} は保存されていませんでした。変更は残っています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>Recover all</source>
+        <translation>すべて復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/open_elsewhere.py"/>
+        <source>“{name}” is open in another window of Triptych, too. Whoever saves second is asked before the other’s version is replaced.</source>
+        <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/open_elsewhere.py"/>
+        <source>Close it here</source>
+        <translation>ここでは閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/bookmarks.py"/>
+        <source>Bookmark</source>
+        <translation>ブックマーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/bookmarks.py"/>
+        <source>Take the bookmark away</source>
+        <translation>ブックマークを外す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/bookmarks.py"/>
+        <source>Put a bookmark on this row</source>
+        <translation>この行にブックマークを付ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/bookmarks.py"/>
+        <source>Bookmarks</source>
+        <translation>ブックマーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/bookmarks.py"/>
+        <source>Return goes there · Del removes it</source>
+        <translation>Return で移動 · Del で削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/bookmarks.py"/>
+        <source>No bookmarks yet: Ctrl+B puts one on the current row.</source>
+        <translation>ブックマークはまだありません。Ctrl+B で現在の行に付けられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Inspector</source>
+        <translation>インスペクター</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
+        <source>Problems</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/panels/undo_panel.py"/>
+        <source>History</source>
+        <translation>履歴</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Select a row to see and edit its value here.</source>
+        <translation>行を選択すると、ここで値を確認・編集できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>hash</source>
+        <translation>ハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>path</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Reset to the value in the file</source>
+        <translation>ファイルの値に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>was {old}</source>
+        <translation>元の値 {old}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Copy {what}</source>
+        <translation>{what} をコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Do you know it? Type it here</source>
+        <translation>名前がわかる場合はここに入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Name of this hash</source>
+        <translation>このハッシュの名前</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Batch edit {n:,} values</source>
-        <extracomment>Batch edit {n:,} value</extracomment>
-        <translation>
-            <numerusform>{n:,} 個の値を一括編集</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>What to do</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>Value, number or text to look for</source>
-        <translation>値、数値、または検索する文字列</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>New text</source>
-        <translation>新しい文字列</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/many_dialog.py"/>
-        <source>{words}: {n:,} values</source>
-        <extracomment>{words}: {n:,} value</extracomment>
-        <translation>
-            <numerusform>{words}: {n:,} 個の値</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>{n:,} rows</source>
         <extracomment>{n:,} row</extracomment>
         <translation>
@@ -4983,32 +5354,32 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>Batch edit…</source>
         <translation>一括編集…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>Set, add, multiply, or replace text in all selected rows</source>
         <translation>選択したすべての行で値の設定、加算、乗算、文字列の置換を行う</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>The values differ.</source>
         <translation>値が異なります。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>What is entered here is set in all rows.</source>
         <translation>ここに入力した内容は、すべての行に設定されます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/many_page.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>Set {n:,} values</source>
         <extracomment>Set {n:,} value</extracomment>
         <translation>
@@ -5016,379 +5387,72 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/menus.py"/>
-        <source>Like the &amp;system</source>
-        <translation>システムに合わせる(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/menus.py"/>
-        <source>&amp;Light</source>
-        <translation>ライト(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/menus.py"/>
-        <source>&amp;Dark</source>
-        <translation>ダーク(&amp;D)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/menus.py"/>
-        <source>None yet: what you open is listed here</source>
-        <translation>まだありません。開いたファイルがここに並びます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/menus.py"/>
-        <source>Clear this list</source>
-        <translation>この一覧を消去</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source> Your changes here would be lost.</source>
-        <translation>ここでの変更は失われます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source>“{name}” was changed by another program.{lost}</source>
-        <translation>「{name}」が他のプログラムによって変更されました。{lost}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source>“{name}” is no longer in its folder. It is still open here.</source>
-        <translation>「{name}」は元のフォルダーからなくなりましたが、ここではまだ開いています。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source>Save it again</source>
-        <translation>保存し直す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source>“{name}” was not saved when Triptych last ended, {when}. Its changes were kept.</source>
-        <translation>「{name}」は前回 Triptych が終了したときに保存されていませんでした ({when})。変更は保管されています。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>Recover</source>
-        <translation>復元</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <location filename="../../app/windows/restore.py"/>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>{names} and {count:,} more</source>
-        <translation>{names} ほか {count:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source>{names} were not saved when Triptych last ended. Their changes were kept.</source>
-        <translation>前回 Triptych が終了したとき、{names} は保存されていませんでした。変更は残っています。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/messages.py"/>
-        <source>Recover all</source>
-        <translation>すべて復元</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/modules.py"/>
-        <source>the pack, the global packs and the folders of graphs</source>
-        <translation>パック、共通パック、グラフのフォルダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/modules.py"/>
-        <source>“{name}” is not in {where}</source>
-        <translation>「{name}」は{where}にありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/modules.py"/>
-        <source>“{name}” could not be looked for: {reason}.</source>
-        <translation>「{name}」を探せませんでした: {reason}。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/modules.py"/>
-        <source>“{name}” is not opened: “{origin}” lies in no folder</source>
-        <translation>「{name}」は開けません。「{origin}」がフォルダーにないためです</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/modules.py"/>
-        <source>{sentence}, where modules are looked for.</source>
-        <translation>{sentence}。モジュールはそこで探します。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/name_field.py"/>
-        <source>Name of the row</source>
-        <translation>行の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/name_field.py"/>
-        <source>Name, or hash as 0x…</source>
-        <translation>名前、または 0x… のハッシュ</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
-        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
-        <translation>
-            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>Write it to all of them in the mod</source>
-        <translation>MOD のすべてのパックに書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>Choose the packs…</source>
-        <translation>パックを選択…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>Comparing {count:,} packs…</source>
-        <translation>{count:,} 個のパックを比較しています…</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>{n:,} packs hold another “{name}” and were left as they are.</source>
-        <extracomment>One pack holds another “{name}” and was left as it is.</extracomment>
-        <translation>
-            <numerusform>{n:,} 個のパックには別の「{name}」があるため、変更しませんでした。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>“{name}” is the same in all packs.</source>
-        <translation>「{name}」はすべてのパックで同じです。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>Writing to {count:,} packs…</source>
-        <translation>{count:,} 個のパックに書き込んでいます…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>“{name}” was written to {count:,} of {total:,} packs.</source>
-        <translation>「{name}」を {total:,} 個中 {count:,} 個のパックに書き込みました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was or as it is now. {advice}</source>
-        <translation>{count}「{pack}」には書き込めませんでした: {cause}。すべてのパックは壊れておらず、中のファイルは元のまま、または書き込み後のものです。{advice}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/other_packs.py"/>
-        <source>“{name}” was not written to other packs: {reason}. They are as they were. Save it again to try once more.</source>
-        <translation>「{name}」を他のパックに書き込めませんでした: {reason}。他のパックは元のままです。もう一度試すには、保存し直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>another version</source>
-        <translation>別のバージョン</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>cannot be read</source>
-        <translation>読み込めません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>as yours was before</source>
-        <translation>変更前の内容と同じ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>the same already</source>
-        <translation>すでに同じ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>Write to other packs</source>
-        <translation>他のパックに書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>What would change</source>
-        <translation>変わる内容</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>Always write to packs that hold what yours was before</source>
-        <translation>変更前の内容と同じパックには常に書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>Write</source>
-        <translation>書き込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>“{name}” in the ticked packs is replaced with yours:</source>
-        <translation>チェックしたパックの「{name}」を、保存した内容に置き換えます:</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>Packs</source>
-        <translation>パック</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>Pack</source>
-        <translation>パック</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/packs_dialog.py"/>
-        <source>What it holds</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/pages.py"/>
-        <source>Sizes of the mod</source>
-        <translation>MOD のサイズ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/pages.py"/>
-        <source>Bytes of {name}</source>
-        <translation>{name} のバイト列</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>View: Theme: system</source>
-        <translation>表示: テーマ: システム</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>View: Theme: light</source>
-        <translation>表示: テーマ: ライト</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>View: Theme: dark</source>
-        <translation>表示: テーマ: ダーク</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>Command palette</source>
-        <translation>コマンドパレット</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>Type a command…</source>
-        <translation>コマンドを入力…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>No command fits.</source>
-        <translation>該当するコマンドがありません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>File: Open sample: {name}</source>
-        <translation>ファイル: サンプルを開く: {name}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/palette.py"/>
-        <source>File: Open recent: {name}</source>
-        <translation>ファイル: 最近使ったファイル: {name}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels.py"/>
-        <location filename="../../app/windows/problems.py"/>
-        <source>Problems</source>
-        <translation>問題</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/parts.py"/>
-        <source>{size} bytes</source>
-        <translation>{size} バイト</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/path_bar.py"/>
-        <source>Path of the selected row</source>
-        <translation>選択した行のパス</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/path_bar.py"/>
-        <source>Nothing is selected</source>
-        <translation>何も選択されていません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/path_bar.py"/>
-        <source>Back to the node in {origin} that calls this one</source>
-        <translation>呼び出し元の {origin} のノードに戻る</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/path_bar.py"/>
-        <source>{place}
-Show it in the files panel</source>
-        <translation>{place}
-ファイルパネルで表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Errors</source>
         <translation>エラー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Show errors</source>
         <translation>エラーを表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Warnings</source>
         <translation>警告</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Show warnings</source>
         <translation>警告を表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Notes</source>
         <translation>注意</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Show notes</source>
         <translation>注意を表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Fix</source>
         <translation>修正</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Fix all of this kind</source>
         <translation>同じ種類をすべて修正</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>at 0x{offset:X}</source>
         <translation>位置 0x{offset:X}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>No problems found.</source>
         <translation>問題は見つかりませんでした。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Open a document to see what is odd in it.</source>
         <translation>文書を開くと、気になる点がここに表示されます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Nothing of what is ticked above. Tick more to see the rest.</source>
         <translation>上で選択した種類の問題はありません。他も選択すると残りが表示されます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>{words} (Ctrl+Return)</source>
         <translation>{words} (Ctrl+Return)</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>{words}, {n:,} times</source>
         <extracomment>{words}, {n:,} time</extracomment>
         <translation>
@@ -5396,455 +5460,39 @@ Show it in the files panel</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>{words} ({count:,} times)</source>
         <translation>{words} ({count:,} 件)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>Not fixed: {error}.</source>
         <translation>修正できませんでした: {error}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/problems.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
         <source>{words}: done. Ctrl+Z takes it back.</source>
         <translation>{words}: 完了しました。Ctrl+Z で取り消せます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>Recover documents</source>
-        <translation>文書の復元</translation>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <source>Back to 100 %</source>
+        <translation>100 % に戻す</translation>
     </message>
     <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>What is not ticked stays kept, to be offered again.</source>
-        <translation>チェックしていないものは残り、次回も表示されます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>Documents</source>
-        <translation>文書</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>Document</source>
-        <translation>文書</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>Kept</source>
-        <translation>保管日時</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>Folder</source>
-        <translation>フォルダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/recovery_dialog.py"/>
-        <source>its contents are missing</source>
-        <translation>中身がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/restore.py"/>
-        <source>the {count} files</source>
-        <translation>{count} 個のファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/restore.py"/>
-        <source>Triptych ended while it opened {what} of the last time, so they were left closed.</source>
-        <translation>前回の {what} を開いている途中で Triptych が終了したため、今回は開いていません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/restore.py"/>
-        <source>Open again</source>
-        <translation>再び開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/restore.py"/>
-        <source>{names} of the last time can no longer be found.</source>
-        <translation>前回開いていた {names} が見つかりません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_actions.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_actions.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Delete {label}</source>
-        <translation>{label} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Delete {count:,} rows</source>
-        <translation>{count:,} 行を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Duplicate {label}</source>
-        <translation>{label} を複製</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Duplicate {count:,} rows</source>
-        <translation>{count:,} 行を複製</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Move {label}</source>
-        <translation>{label} を移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Move {count:,} rows</source>
-        <translation>{count:,} 行を移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Sort {label}</source>
-        <translation>{label} を並べ替え</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Sort {count:,} rows</source>
-        <translation>{count:,} 行を並べ替え</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Paste over {label}</source>
-        <translation>{label} に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Paste over {count:,} rows</source>
-        <translation>{count:,} 行に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Lead {label}</source>
-        <translation>{label} の接続先を変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Lead {count:,} rows</source>
-        <translation>{count:,} 行の接続先を変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>the selected row does not match the filter</source>
-        <translation>選択した行はフィルターに一致しません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>nothing is selected</source>
-        <translation>何も選択されていません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Nothing can be added here: choose a row that holds others</source>
-        <translation>ここには何も追加できません。他の行を含む行を選んでください</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Add {label}</source>
-        <translation>{label} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Deleted with it: {words}.</source>
-        <translation>一緒に削除したもの: {words}。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Rename {label}</source>
-        <translation>{label} の名前を変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>The type of this row is fixed</source>
-        <translation>この行の型は固定です</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Pasted into “{label}”.</source>
-        <translation>「{label}」に貼り付けました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>there are no rows on the clipboard</source>
-        <translation>クリップボードに行がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>the root has to stay</source>
-        <translation>ルートは削除や置き換えができません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Copy by dragging</source>
-        <translation>ドラッグでコピー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Move by dragging</source>
-        <translation>ドラッグで移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>rows are moved one by one among their siblings</source>
-        <translation>同じ階層での移動は 1 行ずつ行います</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>this row leads to nothing that may be another</source>
-        <translation>この行の接続先は変更できません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/row_edits.py"/>
-        <source>Lead to</source>
-        <translation>接続先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/save_check.py"/>
-        <source>Save with errors?</source>
-        <translation>エラーのまま保存しますか?</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/save_check.py"/>
-        <source>“{name}” has {n:,} errors that a game may not load.</source>
-        <extracomment>“{name}” has an error that a game may not load.</extracomment>
-        <translation>
-            <numerusform>「{name}」には、ゲームが読み込めない可能性のあるエラーが {n:,} 件あります。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/save_check.py"/>
-        <source>… and {more:,} more</source>
-        <translation>… ほか {more:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/save_check.py"/>
-        <source>Save anyway</source>
-        <translation>このまま保存</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/save_check.py"/>
-        <location filename="../../app/windows/status.py"/>
-        <source>Show the problems</source>
-        <translation>問題を表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Opening {name}…</source>
-        <translation>{name} を開いています…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Open parameter files</source>
-        <translation>パラメータファイルを開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Recovering {name}…</source>
-        <translation>{name} を復元中…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
-        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Save {name} as</source>
-        <translation>{name} に名前を付けて保存</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>All files (*)</source>
-        <translation>すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Save as…</source>
-        <translation>名前を付けて保存…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>File changed on disk</source>
-        <translation>ディスク上のファイルが変更されています</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>“{name}” was changed by another program since it was opened here.</source>
-        <translation>「{name}」は、ここで開いた後に他のプログラムによって変更されました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Saving now replaces that other version with yours.</source>
-        <translation>今保存すると、そのバージョンが現在の内容で置き換えられます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Replace it</source>
-        <translation>置き換える</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>“{name}” has no file yet, so there is nothing to reload.</source>
-        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Reloading {name}…</source>
-        <translation>{name} を再読み込み中…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Reload from disk?</source>
-        <translation>ディスクから再読み込みしますか?</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Reloading “{name}” drops the changes made since it was saved.</source>
-        <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Save the changes to “{name}”?</source>
-        <translation>「{name}」の変更を保存しますか?</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/session.py"/>
-        <source>{n} changes will be lost if you do not save.</source>
-        <extracomment>{n} change will be lost if you do not save.</extracomment>
-        <translation>
-            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session.py"/>
-        <source>Parameter files ({every})</source>
-        <translation>パラメータファイル ({every})</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Like the system</source>
-        <translation>システムに合わせる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Light</source>
-        <translation>ライト</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Dark</source>
-        <translation>ダーク</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Settings</source>
-        <translation>設定</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>General</source>
-        <translation>全般</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Keyboard</source>
-        <translation>キーボード</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Games and mods</source>
-        <translation>ゲームと MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Comfortable rows</source>
-        <translation>ゆったりした行間</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Theme</source>
-        <translation>テーマ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Language</source>
-        <translation>言語</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Zoom</source>
         <translation>拡大率</translation>
     </message>
     <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>From the next start on.</source>
-        <translation>次回の起動から有効になります。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Open the files of the last time at the start</source>
-        <translation>起動時に前回のファイルを開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>AAMP files store names as hashes. Lists of names, one name a line, give the names back; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
-        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Lists of names</source>
-        <translation>名前の一覧</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Add a list…</source>
-        <translation>一覧を追加…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>{file}  (not found)</source>
-        <translation>{file}  (見つかりません)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Add lists of names</source>
-        <translation>名前の一覧を追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings_dialog.py"/>
-        <source>Text files (*.txt);;All files (*)</source>
-        <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/side.py"/>
-        <source>Document of this side</source>
-        <translation>この側の文書</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/side.py"/>
-        <source>Close this side</source>
-        <translation>この側を閉じる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/status.py"/>
-        <source>Back to 100 %</source>
-        <translation>100 % に戻す</translation>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/session/save_check.py"/>
+        <source>Show the problems</source>
+        <translation>問題を表示</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>{n} problems</source>
         <extracomment>{n} problem</extracomment>
         <translation>
@@ -5852,12 +5500,12 @@ Show it in the files panel</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>saving…</source>
         <translation>保存中…</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>{n} changes</source>
         <extracomment>{n} change</extracomment>
         <translation>
@@ -5865,129 +5513,481 @@ Show it in the files panel</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>modified</source>
         <translation>変更あり</translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>checking…</source>
         <translation>確認中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>Rewriting the file to compare it</source>
         <translation>ファイルを書き直して比較しています</translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>lossless</source>
         <translation>ロスレス</translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>Written anew from the model, this file is identical to the last byte.</source>
         <translation>モデルから書き直したファイルが、最後のバイトまで元のファイルと一致しました。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>layout differs</source>
         <translation>レイアウトの差異</translation>
     </message>
     <message>
-        <location filename="../../app/windows/status.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
         <source>All values are understood, but the file’s layout cannot be reproduced exactly: saving will normalise it.</source>
         <translation>すべての値を解釈できましたが、ファイルのレイアウトを正確には再現できません。保存すると標準の形になります。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/tree_view.py"/>
-        <source>Rows of {name}</source>
-        <translation>{name} の行</translation>
+        <location filename="../../app/windows/panels/undo_panel.py"/>
+        <source>As opened</source>
+        <translation>開いたときの状態</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Tree</source>
-        <translation>ツリー</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Opening {name}…</source>
+        <translation>{name} を開いています…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Show the rows (Ctrl+1)</source>
-        <translation>行を表示 (Ctrl+1)</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Open parameter files</source>
+        <translation>パラメータファイルを開く</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Graph</source>
-        <translation>グラフ</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Recovering {name}…</source>
+        <translation>{name} を復元中…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Show the graph (Ctrl+2)</source>
-        <translation>グラフを表示 (Ctrl+2)</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Both</source>
-        <translation>両方</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Save {name} as</source>
+        <translation>{name} に名前を付けて保存</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Show rows and graph side by side (Ctrl+Shift+2)</source>
-        <translation>行とグラフを並べて表示 (Ctrl+Shift+2)</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Show the text (Ctrl+3), or rows and text (Ctrl+Shift+3)</source>
-        <translation>テキストを表示 (Ctrl+3)、行とテキストを表示 (Ctrl+Shift+3)</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Save as…</source>
+        <translation>名前を付けて保存…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Views</source>
-        <translation>表示の切り替え</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>File changed on disk</source>
+        <translation>ディスク上のファイルが変更されています</translation>
     </message>
     <message>
-        <location filename="../../app/windows/view_switch.py"/>
-        <source>Show {view}</source>
-        <translation>{view}を表示</translation>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>“{name}” was changed by another program since it was opened here.</source>
+        <translation>「{name}」は、ここで開いた後に他のプログラムによって変更されました。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Saving now replaces that other version with yours.</source>
+        <translation>今保存すると、そのバージョンが現在の内容で置き換えられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Replace it</source>
+        <translation>置き換える</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>“{name}” has no file yet, so there is nothing to reload.</source>
+        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Reloading {name}…</source>
+        <translation>{name} を再読み込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Reload from disk?</source>
+        <translation>ディスクから再読み込みしますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Reloading “{name}” drops the changes made since it was saved.</source>
+        <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>{n} changes will be lost if you do not save.</source>
+        <extracomment>{n} change will be lost if you do not save.</extracomment>
+        <translation>
+            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Parameter files ({every})</source>
+        <translation>パラメータファイル ({every})</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
+        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
+        <translation>
+            <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>Write it to all of them in the mod</source>
+        <translation>MOD のすべてのパックに書き込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>Choose the packs…</source>
+        <translation>パックを選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>Comparing {count:,} packs…</source>
+        <translation>{count:,} 個のパックを比較しています…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>{n:,} packs hold another “{name}” and were left as they are.</source>
+        <extracomment>One pack holds another “{name}” and was left as it is.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のパックには別の「{name}」があるため、変更しませんでした。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>“{name}” is the same in all packs.</source>
+        <translation>「{name}」はすべてのパックで同じです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>Writing to {count:,} packs…</source>
+        <translation>{count:,} 個のパックに書き込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>“{name}” was written to {count:,} of {total:,} packs.</source>
+        <translation>「{name}」を {total:,} 個中 {count:,} 個のパックに書き込みました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was or as it is now. {advice}</source>
+        <translation>{count}「{pack}」には書き込めませんでした: {cause}。すべてのパックは壊れておらず、中のファイルは元のまま、または書き込み後のものです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/other_packs.py"/>
+        <source>“{name}” was not written to other packs: {reason}. They are as they were. Save it again to try once more.</source>
+        <translation>「{name}」を他のパックに書き込めませんでした: {reason}。他のパックは元のままです。もう一度試すには、保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/save_check.py"/>
+        <source>Save with errors?</source>
+        <translation>エラーのまま保存しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/session/save_check.py"/>
+        <source>“{name}” has {n:,} errors that a game may not load.</source>
+        <extracomment>“{name}” has an error that a game may not load.</extracomment>
+        <translation>
+            <numerusform>「{name}」には、ゲームが読み込めない可能性のあるエラーが {n:,} 件あります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/save_check.py"/>
+        <source>… and {more:,} more</source>
+        <translation>… ほか {more:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/save_check.py"/>
+        <source>Save anyway</source>
+        <translation>このまま保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/session_restore.py"/>
+        <source>the {count} files</source>
+        <translation>{count} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/session_restore.py"/>
+        <source>Triptych ended while it opened {what} of the last time, so they were left closed.</source>
+        <translation>前回の {what} を開いている途中で Triptych が終了したため、今回は開いていません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/session_restore.py"/>
+        <source>Open again</source>
+        <translation>再び開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/session_restore.py"/>
+        <source>{names} of the last time can no longer be found.</source>
+        <translation>前回開いていた {names} が見つかりません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Set</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>No keys</source>
+        <translation>キーなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Reset</source>
+        <translation>既定に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Reset all</source>
+        <translation>すべて既定に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Find a command…</source>
+        <translation>コマンドを検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Find a command</source>
+        <translation>コマンドを検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>New keys</source>
+        <translation>新しいキー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Press the keys that the command shall have</source>
+        <translation>コマンドに割り当てるキーを押してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Commands and their keys</source>
+        <translation>コマンドとキー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>Chosen by you</source>
+        <translation>変更済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>No command fits. Type less, or other letters.</source>
+        <translation>該当するコマンドがありません。入力を短くするか、別の文字を試してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>These keys are free.</source>
+        <translation>このキーは空いています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/keymap.py"/>
+        <source>“{shown}” is needed for typing; hold Ctrl or Alt with it.</source>
+        <translation>「{shown}」は入力に必要です。Ctrl または Alt と組み合わせてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/keymap.py"/>
+        <source>“{shown}” belongs to “{other}”.</source>
+        <translation>「{shown}」は「{other}」に割り当てられています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Like the system</source>
+        <translation>システムに合わせる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>General</source>
+        <translation>全般</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Keyboard</source>
+        <translation>キーボード</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Games and mods</source>
+        <translation>ゲームと MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Comfortable rows</source>
+        <translation>ゆったりした行間</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>From the next start on.</source>
+        <translation>次回の起動から有効になります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Open the files of the last time at the start</source>
+        <translation>起動時に前回のファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>AAMP files store names as hashes. Lists of names, one name a line, give the names back; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
+        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Lists of names</source>
+        <translation>名前の一覧</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Add a list…</source>
+        <translation>一覧を追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>{file}  (not found)</source>
+        <translation>{file}  (見つかりません)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Add lists of names</source>
+        <translation>名前の一覧を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Welcome</source>
         <translation>ようこそ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Recent files</source>
         <translation>最近使ったファイル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Samples</source>
         <translation>サンプル</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Edit the parameter files of Nintendo’s games, byte for byte.</source>
         <translation>任天堂のゲームのパラメータファイルを 1 バイト単位で正確に編集します。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Open a file…</source>
         <translation>ファイルを開く…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>Do you make mods? Choose the dump of your game: then every file in it is found by name, and what you save goes to your mod. The dump is never changed.</source>
         <translation>MOD を作る場合は、ゲームのダンプを選択してください。その中のすべてのファイルを名前で検索でき、保存した内容は MOD に書き込まれます。ダンプが変更されることはありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>None yet. Drop files here, or open one.</source>
         <translation>まだありません。ここにファイルをドロップするか、開いてください。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/welcome.py"/>
+        <location filename="../../app/windows/welcome_page.py"/>
         <source>What there is, in five minutes</source>
         <translation>5 分でわかる使い方</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/widgets.py"/>
+        <source>{size} bytes</source>
+        <translation>{size} バイト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/__init__.py"/>
+        <source>Parameter archive (AAMP)</source>
+        <translation>パラメータアーカイブ (AAMP)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): AI</source>
+        <translation>ビヘイビアグラフ (AINB): AI</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): logic</source>
+        <translation>ビヘイビアグラフ (AINB): ロジック</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/__init__.py"/>
+        <source>Behaviour graph (AINB): sequence</source>
+        <translation>ビヘイビアグラフ (AINB): シーケンス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 7 (Tears of the Kingdom, Wonder)</source>
+        <translation>BYML バージョン 7 (Tears of the Kingdom, Wonder)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 4 (Switch)</source>
+        <translation>BYML バージョン 4 (Switch)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 2 (Breath of the Wild)</source>
+        <translation>BYML バージョン 2 (Breath of the Wild)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/__init__.py"/>
+        <source>BYML, version 2, big endian (Wii U)</source>
+        <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
     </message>
 </context>
 </TS>

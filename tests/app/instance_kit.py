@@ -16,7 +16,7 @@ from PySide6.QtCore import QTimer
 
 from app import __main__, places
 from app.windows import application, main_window
-from app.windows.session import Session
+from app.windows.session.document_manager import Session
 
 
 def main(log: str, seconds: float, arguments: list[str]) -> int:

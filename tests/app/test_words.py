@@ -17,8 +17,8 @@ from app import language, places, terms, theme, words
 from app.words import bare, mark, tr, trn
 from formats.ainb.graph.groups import REST
 from formats.diff import What
-from formats.graph import graph_of
 from formats.merge import Choice
+from formats.registry import graph_of
 from formats.values import CONTAINERS
 from formats.words import count_text
 from tests.packaging.load import ROOT, script
@@ -327,7 +327,7 @@ SHOWN = frozenset(
     "setWhatsThis setWindowTitle show_busy show_reason tell".split()
 )
 """Calls that show their texts to a person."""
-UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/guard.py", "app/windows/selftest.py")
+UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/compat_check.py", "app/windows/selftest.py")
 """What is read in a terminal stays English."""
 SIGNS = frozenset({"Aa", "CRC-32", "MurmurHash3", "Root", *theme.Colors._fields})
 """What is the same in every language, and the roles of colours, which nobody reads."""

@@ -17,7 +17,7 @@ import formats
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
 from app.graph.placing import place
-from formats import ainb
+from formats.ainb import AINB
 
 ZOOMS = (1.0, 0.5, 0.25, 0.1)
 FRAMES = 7
@@ -31,15 +31,15 @@ def main(arguments: list[str]) -> None:
         from tests.app.graph.fake import big_graph
 
         made = big_graph(int(arguments[1]))
-        document, build, taken = Document(ainb.new(), "made"), lambda _root: made, 0.0
+        document, build, taken = Document(AINB.new(), "made"), lambda _root: made, 0.0
         found = show(app, document, build)
     else:
-        GraphView(Document(ainb.new(), "warm")).load()  # fonts and pictures are loaded once
+        GraphView(Document(AINB.new(), "warm")).load()  # fonts and pictures are loaded once
         data = Path(arguments[0]).read_bytes()
         start = time.perf_counter()
         document = Document(formats.open_bytes(data), "file", Path(arguments[0]))
         taken = time.perf_counter() - start
-        found = show(app, document, ainb.graph)
+        found = show(app, document, AINB.graph.draw)
     found["shown"] += taken
     print(json.dumps(found))
 

@@ -27,8 +27,8 @@ class Window:
     """The main window with one file open, and a stopwatch that includes the painting."""
 
     def __init__(self) -> None:
+        from app.windows.document.tree_view import DocumentTree
         from app.windows.main_window import MainWindow
-        from app.windows.tree_view import DocumentTree
 
         self.app = QApplication.instance() or QApplication([])
         self.paints = 0
@@ -153,7 +153,7 @@ def editing(file: Path, rounds: int = 9) -> dict[str, float]:
 
 def many(file: Path, rounds: int = 5, count: int = 10_000) -> dict[str, float]:
     """Return the medians of multiplying so many floats in one go, and of taking that back."""
-    from app.documents.many import calculate
+    from app.documents.bulk_values import calculate
 
     window = Window()
     window.open(file)

@@ -15,16 +15,16 @@ FROM_AIM = 1.5
 
 def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result]:
     """Yield the lines of one file: to text, from text, from text to values in Python, memory."""
-    module = next(known.module for known in formats.FORMATS if known.name == name)
+    known = next(known for known in formats.FORMATS if known.name == name)
     to_text, from_text, walk = _tools(name)
     root, theirs = formats.open_bytes(data), _opened(name, data)
-    text, other = module.to_text(root), to_text(theirs)
+    text, other = known.text.write(root), to_text(theirs)
     writes = in_turn(
-        rounds, ours=lambda: lambda: module.to_text(root), oead=lambda: lambda: to_text(theirs)
+        rounds, ours=lambda: lambda: known.text.write(root), oead=lambda: lambda: to_text(theirs)
     )
     reads = in_turn(
         rounds,
-        ours=lambda: lambda: module.from_text(text),
+        ours=lambda: lambda: known.text.read(text).root,
         oead=lambda: lambda: from_text(other),
         walked=lambda: lambda: walk(from_text(other)),
     )
@@ -37,8 +37,8 @@ def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result
         shown = milliseconds(ours), milliseconds(oead)
         yield Result(f"{what}: {title}", *shown, quotient, aim, at_least)
     for title, job in (
-        ("to text", lambda: module.to_text(root)),
-        ("from text", lambda: module.from_text(text)),
+        ("to text", lambda: known.text.write(root)),
+        ("from text", lambda: known.text.read(text).root),
     ):
         most = peak(job)
         size = f"{len(text) / 1e6:.2f} MB"

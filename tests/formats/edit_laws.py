@@ -13,9 +13,10 @@ from pathlib import Path as File
 from typing import Any
 
 import formats
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
+from formats.registry import format_of
 from formats.values import Path
 from tests.formats.random_edits import Session
 from tests.scale import seeded
@@ -185,6 +186,33 @@ def _forth(session: Session, states: list[bytes]) -> None:
 def _same(session: Session, state: bytes, what: str) -> None:
     """Hold a document to its bytes of before."""
     assert formats.save_bytes(session.root) == state, f"{what}, the file differs"
+
+
+def hold_clones(file: File, steps: int, seed: int = 0) -> int:
+    """Clone a document before each edit; return how many clones were made.
+
+    A clone has the bytes of that moment, whatever is done to the document or to other clones.
+    """
+    session = _session(file)
+    if session is None:
+        return 0
+    known, chance = format_of(session.root), seeded(f"{file.name} {seed}")
+    clones: list[tuple[Any, bytes]] = []
+    for _number in range(steps):
+        state = formats.save_bytes(session.root)
+        clone = known.clone(session.root)
+        verify(session.root, formats.save_bytes(clone))
+        clones.append((clone, state))
+        spare = known.clone(clone)
+        Session(spare, known.outline(spare)).edit(chance)
+        session.edit(chance)
+        if chance.random() < 0.3 and session.done:
+            session.undo()
+    while session.done:
+        session.undo()
+    assert formats.save_bytes(session.root) == clones[0][1], "undone, the file differs"
+    assert [formats.save_bytes(clone) for clone, _state in clones] == [data for _, data in clones]
+    return len(clones)
 
 
 # Nodes

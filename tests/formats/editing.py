@@ -9,10 +9,11 @@ from typing import Any
 
 import formats
 from formats.diff import Difference
-from formats.editing import Structure, apply, structure
+from formats.editing import Structure, apply
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline, Row
+from formats.registry import structure_of
 from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.test_laws import free_key, other, some
@@ -37,7 +38,7 @@ def load(file: File) -> tuple[Any, Outline]:
 
 def edited(view: Outline) -> Structure:
     """Return what may be done to the document of an outline."""
-    return structure(view, view.root)
+    return structure_of(view.root, view)
 
 
 def take(view: Outline, differences: Iterable[Difference]) -> list[Edit]:
@@ -47,7 +48,7 @@ def take(view: Outline, differences: Iterable[Difference]) -> list[Edit]:
 
 def equal(one: Any, another: Any) -> bool:
     """Whether two documents of one format are equal as that format tells it."""
-    same: bool = formats.format_of(one).module.equal(one, another)
+    same: bool = formats.format_of(one).equal(one, another)
     return same
 
 
@@ -90,7 +91,7 @@ def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change 
 
 def byml_of(value: Any) -> tuple[Any, Outline]:
     """Return a BYML document of dicts, lists and plain values (int s32, float f32)."""
-    root = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].module.new()
+    root = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].new()
     view = formats.outline(root)
     view.replace((), _node(view, value))
     return root, view

@@ -9,10 +9,11 @@ from itertools import islice
 from typing import Any
 
 import formats
-from formats.editing import Offer, Structure, structure, tops
+from formats.editing import Offer, Structure, tops
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline
+from formats.registry import structure_of
 from formats.tree_editing import TreeStructure
 from formats.values import Path
 from tests.formats.test_laws import other
@@ -29,7 +30,7 @@ class Session:
     def __init__(self, root: Any, view: Outline) -> None:
         self.root = root
         self.view = view
-        self.structure: Structure = structure(view, root)
+        self.structure: Structure = structure_of(root, view)
         self.done: list[list[Edit]] = []
         self.undone: list[list[Edit]] = []
         self.trail: list[str] = []

@@ -8,9 +8,10 @@ import pytest
 
 import formats
 from formats import clips
-from formats.editing import structure
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.errors import WrongType
-from formats.registry import Format
+from formats.registry import format_of, structure_of
 from formats.values import CONTAINERS, same
 from tests.formats import own
 from tests.formats.own import allowed
@@ -19,13 +20,13 @@ FILES = own.files("aamp") + own.files("byml")
 
 
 def test_rows_of_a_format_without_text_are_refused_as_text(monkeypatch):
-    monkeypatch.setattr(Format, "has_text", property(lambda _self: False))
     root = formats.open_bytes(FILES[0].read_bytes())
-    view = formats.outline(root)
+    known, there = format_of(root), structure_of(root)
+    monkeypatch.setattr(type(known), "text", None)
     with pytest.raises(WrongType, match="AAMP rows have no text"):
-        clips.to_text(view, root, [(view.keys(())[0],)])
+        there.to_text([(there.view.keys(())[0],)])
     with pytest.raises(WrongType, match="AAMP rows have no text"):
-        clips.from_text(view, root, (), "a: 1")
+        there.from_text((), "a: 1")
 
 
 def below(view, path):
@@ -36,10 +37,10 @@ def below(view, path):
 def test_rows_are_the_same_in_another_document(file):
     root = formats.open_bytes(file.read_bytes())
     view = formats.outline(root)
-    name = formats.format_of(root).name
+    known = format_of(root)
     for path, row in islice(view.walk(), 150):
-        data = structure(view, root).pack([path])
-        (clip,) = clips.unpack(data, name)
+        data = structure_of(root, view).pack([path])
+        (clip,) = clips.unpack(known, data)
         assert (clip.name, clip.kind) == (row.label, row.kind)
         if row.kind not in allowed(view, path[:-1]):
             continue
@@ -57,21 +58,21 @@ def test_rows_are_the_same_in_another_document(file):
 def test_text_of_a_row_makes_the_row_again(file):
     root = formats.open_bytes(file.read_bytes())
     view = formats.outline(root)
-    there = structure(view, root)
+    there = structure_of(root, view)
     for path, row in islice(view.walk(), 60):
         if row.kind not in allowed(view, path[:-1]):
             continue
         data = there.from_text(path[:-1], there.to_text([path]))
-        (clip,) = clips.unpack(data, formats.format_of(root).name)
+        (clip,) = clips.unpack(format_of(root), data)
         assert clip.kind is row.kind, (row.label, there.to_text([path]))
 
 
 def test_rows_of_another_format_are_refused_by_name():
     root = formats.open_bytes(own.files("byml")[0].read_bytes())
     view = formats.outline(root)
-    data = structure(view, root).pack([next(view.walk())[0]])
+    data = structure_of(root, view).pack([next(view.walk())[0]])
     with pytest.raises(WrongType, match="BYML"):
-        clips.unpack(data, "aamp")
+        clips.unpack(AAMP, data)
 
 
 @pytest.mark.parametrize(
@@ -80,15 +81,15 @@ def test_rows_of_another_format_are_refused_by_name():
 )
 def test_what_is_no_packed_row_is_refused(data):
     with pytest.raises(WrongType):
-        clips.unpack(data, "byml")
+        clips.unpack(BYML, data)
 
 
 def test_damaged_rows_are_refused():
     root = formats.open_bytes(own.files("byml")[0].read_bytes())
     view = formats.outline(root)
-    data = structure(view, root).pack([path for path, _row in islice(view.walk(), 3)])
+    data = structure_of(root, view).pack([path for path, _row in islice(view.walk(), 3)])
     for size in range(0, len(data), 7):
         with pytest.raises(formats.FormatError):
-            clips.unpack(data[:size], "byml")
+            clips.unpack(BYML, data[:size])
     with pytest.raises(WrongType):
-        clips.unpack(data.replace(b'"kind": "', b'"kind": "no '), "byml")
+        clips.unpack(BYML, data.replace(b'"kind": "', b'"kind": "no '))

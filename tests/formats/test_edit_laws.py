@@ -11,8 +11,9 @@ from pathlib import Path as File
 import pytest
 
 import formats
+from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.edit_laws import hold_each, hold_nodes, hold_sequence
+from tests.formats.edit_laws import hold_clones, hold_each, hold_nodes, hold_sequence
 from tests.scale import scale
 
 SEQUENCES = scale(60, 20_000)
@@ -56,6 +57,12 @@ def test_sequences_of_edits_can_be_saved_and_taken_back(name, chunk, count):
     assert {"remove", "duplicate", "paste", "undo", "redo"} <= set(counts)
 
 
+@pytest.mark.parametrize("name", own.NAMES)
+def test_a_clone_goes_its_own_way(name, count):
+    for seed, file in enumerate(_files(name, 6, LARGEST)):
+        count(f"clones of {name}", hold_clones(file, scale(8, 30), seed))
+
+
 @pytest.mark.parametrize("file", _files("ainb", 8, scale(9000, 1 << 40)), ids=own.label)
 def test_every_node_can_be_copied_moved_and_deleted(file, count):
     for what, number in hold_nodes(file).items():
@@ -66,7 +73,6 @@ def test_a_source_that_leads_nowhere_goes_on_doing_so():
     """Its numbers may be those of a node that came later."""
     from formats.ainb import build
     from formats.ainb.model import INT, Ainb, Source
-    from formats.editing import structure
 
     root = Ainb(name="Dangling")
     reader = build.add_node(root, "Reader")
@@ -78,8 +84,8 @@ def test_a_source_that_leads_nowhere_goes_on_doing_so():
     build.add_output(giver, "Given", INT)
     again = formats.open_bytes(formats.save_bytes(root))
     assert again.nodes[0].inputs[0].sources[0].node is None
-    assert formats.format_of(root).module.equal(root, again)
+    assert formats.format_of(root).equal(root, again)
     view = formats.outline(again)
-    structure(view, again).move(("nodes", 1), 0, lambda step: step.do(view))
+    structure_of(again, view).move(("nodes", 1), 0, lambda step: step.do(view))
     moved = formats.open_bytes(formats.save_bytes(again))
     assert moved.nodes[1].inputs[0].sources[0].node is None

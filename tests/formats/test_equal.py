@@ -33,7 +33,7 @@ def others(row):
 def test_every_changed_value_is_noticed(file):
     data = file.read_bytes()
     one, other = formats.open_bytes(data), formats.open_bytes(data)
-    equal = format_of(one).module.equal
+    equal = format_of(one).equal
     assert equal(one, other)
     view = formats.outline(one)
     seen = 0
@@ -59,7 +59,7 @@ def test_every_changed_value_is_noticed(file):
 def test_a_row_more_or_less_is_noticed(file):
     data = file.read_bytes()
     one, other = formats.open_bytes(data), formats.open_bytes(data)
-    equal = format_of(one).module.equal
+    equal = format_of(one).equal
     view = formats.outline(one)
     for path, _row in list(view.walk())[:100]:
         if not allowed(view, path[:-1]):

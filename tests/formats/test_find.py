@@ -7,11 +7,12 @@ import math
 import pytest
 
 import formats
-from formats import aamp, byml
-from formats.editing import structure
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.errors import WrongType
 from formats.find import Field, Question, Span, plain, propose, replace, search
 from formats.find_numbers import ANY, Condition, typed_over
+from formats.registry import structure_of
 from formats.values import CONTAINERS, Kind, f32
 
 
@@ -24,7 +25,7 @@ def put(root, path, name, kind, value=None):
 
 @pytest.fixture
 def root():
-    root = aamp.new()
+    root = AAMP.new()
     general = put(root, (), "General", Kind.OBJECT)
     put(root, general, "Speed", Kind.F32, 0.1)
     put(root, general, "SpeedMax", Kind.F32, 12.5)
@@ -174,7 +175,7 @@ def test_values_are_found_in_rows_of_a_name(root):
 
 
 def test_elements_go_by_the_name_of_their_array():
-    root = byml.new(7)
+    root = BYML.new(7)
     for name in ("Powers", "Others"):
         array = put(root, (), name, Kind.ARRAY)
         put(root, array, "", Kind.S32, 3)
@@ -193,7 +194,7 @@ def test_rows_of_a_name_get_a_value_whatever_it_was(root):
 
 def proposals(root, question, by):
     view = formats.outline(root)
-    plan = structure(view, root)
+    plan = structure_of(root, view)
     hits = found(root, question)[1]
     return plan, [propose(plan, question, hit, by) for hit in hits]
 
@@ -235,9 +236,9 @@ def test_what_does_not_fit_is_refused_and_left(root):
     question = Question(plain("light"))
     _plan, proposed = proposals(root, question, "l" * 40)
     assert "31" in proposed[0].refusal
-    before = aamp.write(root)
+    before = AAMP.write(root)
     assert do(root, question, "l" * 40)[0] == 0
-    assert aamp.write(root) == before
+    assert AAMP.write(root) == before
     _plan, proposed = proposals(root, Question(plain("12.5")), "fast")
     assert proposed[0].refusal
     _plan, proposed = proposals(root, Question(plain("[3]")), "[4]")
@@ -245,7 +246,7 @@ def test_what_does_not_fit_is_refused_and_left(root):
 
 
 def test_a_name_that_is_taken_is_refused():
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "A", Kind.S32, 1)
     put(root, (), "B", Kind.S32, 2)
     _plan, (proposal,) = proposals(root, Question(plain("A")), "B")
@@ -253,7 +254,7 @@ def test_a_name_that_is_taken_is_refused():
 
 
 def test_names_that_would_become_the_same_are_refused_when_it_comes_to_it():
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "A1", Kind.S32, 1)
     put(root, (), "A1A1", Kind.S32, 2)
 
@@ -273,7 +274,7 @@ def test_groups_of_a_pattern_stand_in_a_template():
 
 
 def test_a_search_pauses_now_and_then():
-    root = byml.new(7)
+    root = BYML.new(7)
     many = put(root, (), "Many", Kind.ARRAY)
     for number in range(1500):
         put(root, many, "", Kind.S32, number)

@@ -5,20 +5,23 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats import aamp, ainb, byml
+from formats.aamp import AAMP
 from formats.aamp.model import OverlongString
+from formats.ainb import AINB
 from formats.ainb.build import add_node
+from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.model import Value, container
-from formats.editing import run_all, structure
+from formats.editing import run_all
 from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
+from formats.registry import structure_of
 from formats.values import Kind
 from tests.formats.aamp.made import with_values
 
 
 def problems(root):
-    return formats.format_of(root).module.problems(root)
+    return formats.format_of(root).problems(root)
 
 
 def fixable(root):
@@ -30,7 +33,7 @@ def fixable(root):
 def mend(root):
     """Fix everything; return how to take it back, and the words of the fixes."""
     view, fixes = fixable(root)
-    count, done = run_all(view, lambda run: apply(structure(view, root), fixes, run))
+    count, done = run_all(view, lambda run: apply(structure_of(root, view), fixes, run))
     assert count == len(fixes)
 
     def back():
@@ -47,13 +50,13 @@ def overlong():
 
 
 def unsorted():
-    root = byml.new(7)
+    root = BYML.new(7)
     root.root = container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
-    return byml.read(byml.write(root))
+    return BYML.read(BYML.write(root))
 
 
 def twins():
-    root = ainb.new()
+    root = AINB.new()
     for _time in range(2):
         add_node(root, "Same", guid=bytes(range(16)))
     return root
@@ -113,7 +116,7 @@ def test_several_findings_are_mended_together():
     view = formats.outline(root)
     (owner,) = view.keys(())
     assert [row.value for row in view.rows((owner,))] == [
-        tuple(aamp.Outline(root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
+        tuple(AAMP.outline(root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
         True,
         1,
     ]

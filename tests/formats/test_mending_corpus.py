@@ -8,12 +8,11 @@ import random
 import pytest
 
 import formats
-from formats.editing import structure
 from formats.errors import FormatError
 from formats.find import Question, plain, propose, replace, search
 from formats.find_numbers import Condition
 from formats.fixes import apply, fix_of
-from formats.registry import format_of
+from formats.registry import format_of, structure_of
 from tests import corpus
 
 _MANY, _LARGEST, _HITS = 60, 60_000, 200
@@ -51,9 +50,9 @@ class Doing:
 @pytest.mark.parametrize("folder", ["aamp", "byml", "ainb"])
 def test_fixes_mend_and_are_undone(folder):
     for file, root in some(folder):
-        problems, doing = format_of(root).module.problems, Doing(root)
+        problems, doing = format_of(root).problems, Doing(root)
         fixes = [fix_of(doing.view, one) for one in problems(root)]
-        apply(structure(doing.view, root), [one for one in fixes if one], doing.run)
+        apply(structure_of(root, doing.view), [one for one in fixes if one], doing.run)
         assert not [one for one in problems(root) if fix_of(doing.view, one)], file
         assert doing.is_undone(), file
 
@@ -67,7 +66,7 @@ def test_what_is_replaced_is_undone(folder, question, by):
     replaced = 0
     for file, root in some(folder):
         doing = Doing(root)
-        plan = structure(doing.view, root)
+        plan = structure_of(root, doing.view)
         hits = [hit for hit in search(doing.view, question) if hit is not None][:_HITS]
         proposals = [propose(plan, question, hit, by) for hit in hits]
         with contextlib.suppress(FormatError):  # two names may become one

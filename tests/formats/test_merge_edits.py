@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app.documents.storing import verify
-from formats.editing import run_all, structure_of
+from app.documents.verified_write import verify
+from formats.editing import run_all
 from formats.merge import merge
-from formats.registry import FORMATS
+from formats.registry import FORMATS, structure_of
 from tests.formats import own
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
@@ -49,7 +49,7 @@ def merged(base, mine, theirs):
 
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_what_one_side_did_is_the_outcome(known):
-    files, equal = some_files(known.name), known.module.equal
+    files, equal = some_files(known.name), known.equal
     for number in range(COUNT):
         chance = seeded(f"{known.name}{number}")
         file = files[number % len(files)]
@@ -113,7 +113,7 @@ def test_nodes_that_read_each_other_come_together():
             lambda run, o=one, p=paths: o.structure.paste(("nodes",), o.structure.pack(p), run)
         )
         both = merged(base, one.root, base)
-        assert formats.format_of(both).module.equal(both, one.root), file
+        assert formats.format_of(both).equal(both, one.root), file
         verify(both, formats.save_bytes(both))
 
 

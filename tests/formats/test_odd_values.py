@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import formats
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from formats.aamp.model import PARAM_ROOT
+from formats.byml import BYML
 from formats.errors import InvalidData
 from formats.registry import format_of
 from formats.values import (
@@ -34,7 +35,7 @@ from tests.formats.edit_laws import rows_of_every_sort
 from tests.formats.random_edits import Session
 from tests.scale import scale
 
-FORMATS = {known.name: known.module for known in formats.FORMATS}
+FORMATS = {known.name: known for known in formats.FORMATS}
 EXAMPLES = scale(25, 500)
 ROWS = scale(30, 1000)
 
@@ -97,9 +98,9 @@ def _files() -> list[File]:
 
 def hold(root: Any) -> None:
     """Hold a document to be the same from its file and from its text."""
-    module, data = format_of(root).module, formats.save_bytes(root)
+    module, data = format_of(root), formats.save_bytes(root)
     verify(root, data)
-    again = module.from_text(module.to_text(root))
+    again = module.text.read(module.text.write(root)).root
     assert module.equal(again, root), "its text says something else"
     assert formats.save_bytes(again) == data, "its text gives other bytes"
 
@@ -171,7 +172,7 @@ def _with_text(session: Session, path: Any, text: str) -> list[Any]:
     "alignment", [0, 1, 3, 8, 1 << 24, 1 << 30, (1 << 31) - 1, 1 << 31, (1 << 32) - 1]
 )
 def test_any_alignment_is_written_and_read_back(alignment):
-    root = FORMATS["byml"].from_text("a: !!file {Alignment: 8, Data: !!binary AAAA}")
+    root = BYML.text.read("a: !!file {Alignment: 8, Data: !!binary AAAA}").root
     formats.outline(root).set(("a",), AlignedBytes(b"ab", alignment))
     hold(root)
     assert len(formats.save_bytes(root)) < 1 << 25
@@ -179,8 +180,8 @@ def test_any_alignment_is_written_and_read_back(alignment):
 
 @pytest.mark.parametrize("bits", range(32, 513, 32))
 def test_keys_of_hash_maps_of_every_width_are_read_back(bits):
-    hold(FORMATS["byml"].from_text(f"!h{bits}\n? {(1 << bits) - 1}\n: 1\n"))
-    hold(FORMATS["byml"].from_text(f"!h{bits}\n? {(1 << bits) - 1:#x}\n: 1\n"))
+    hold(BYML.text.read(f"!h{bits}\n? {(1 << bits) - 1}\n: 1\n").root)
+    hold(BYML.text.read(f"!h{bits}\n? {(1 << bits) - 1:#x}\n: 1\n").root)
 
 
 def test_an_old_parameter_file_has_the_root_that_its_text_can_have():

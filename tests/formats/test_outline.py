@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats import aamp, byml
+from formats.aamp import AAMP
+from formats.aamp.model import ParameterIO
+from formats.byml import BYML
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline, Row, nobody, refuse_container
 from formats.values import Kind
@@ -122,10 +124,10 @@ def test_nobody_listens():
 
 
 def test_every_format_fills_every_field_of_its_rows():
-    roots = [aamp.new(), byml.new(7)]
+    roots = [AAMP.new(), BYML.new(7)]
     for root in roots:
         view = formats.outline(root)
-        kind = Kind.OBJECT if isinstance(root, aamp.Root) else Kind.S32
+        kind = Kind.OBJECT if isinstance(root, ParameterIO) else Kind.S32
         view.insert((), -1, view.key((), "one", kind), view.make(kind))
         rows = [view.row(()), *(row for _path, row in view.walk())]
         assert len(rows) > 1

@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from formats import paths
-from formats.byml import Byml
+from formats.byml.model import Byml
 from formats.byml.outline import Outline
 from formats.errors import WrongType
 from formats.values import Kind

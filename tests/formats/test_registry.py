@@ -7,9 +7,10 @@ import string
 import pytest
 
 import formats
+from formats import texts
 from formats.errors import FormatError, Unsupported, WrongType
-from formats.graph import Graph, graph_of
-from formats.registry import FORMATS, format_of, sniff
+from formats.graph import Graph
+from formats.registry import FORMATS, format_of, graph_of, sniff
 
 REAL_HEADS = [
     (b"AAMP\2\0\0\0\3\0\0\0", "aamp"),
@@ -68,10 +69,23 @@ def test_names_and_extensions_are_unique_and_plain():
 
 
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
-def test_a_folder_offers_what_its_record_promises(known):
-    assert {"read", "write", "Root", "Outline", "facts"} <= set(dir(known.module))
-    assert issubclass(known.module.Outline, formats.Outline)
+def test_new_documents_know_their_format(known):
+    root = known.new()
     assert known.title
+    assert format_of(root) is known
+    assert [one for one in FORMATS if one.owns(root)] == [known]
+    assert known.equal(root, known.new())
+    assert isinstance(known.outline(root), formats.Outline)
+    assert all(isinstance(word, str) for word in known.facts(root).values())
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+def test_what_one_may_begin_with_is_of_the_format(known):
+    templates = known.templates()
+    assert len({one.label for one in templates}) == len(templates) > 0
+    for one in templates:
+        assert one.file.rpartition(".")[2] in known.extensions
+        assert known.owns(known.read(known.write(one.make())))
 
 
 def test_only_documents_have_a_format():
@@ -88,33 +102,30 @@ def test_the_error_names_the_file():
 
 
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
-def test_every_format_has_the_same_face(known):
-    for name in ("Outline", "Root", "equal", "facts", "new", "problems", "read", "write"):
-        assert callable(getattr(known.module, name)), name
-    assert isinstance(known.module.new(), known.module.Root)
-    assert known.module.equal(known.module.new(), known.module.new())
-    assert all(isinstance(word, str) for word in known.module.facts(known.module.new()).values())
-
-
-@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_only_formats_with_a_graph_say_so(known):
-    root = known.module.new()
-    if known.has_graph:
+    root = known.new()
+    if known.graph:
         assert isinstance(graph_of(root), Graph)
     else:
         with pytest.raises(WrongType, match=f"{known.name.upper()} files have no graph"):
             graph_of(root)
 
 
+@pytest.mark.parametrize(
+    "known", [known for known in FORMATS if known.text], ids=lambda known: known.name
+)
+def test_a_text_is_that_of_the_document(known):
+    root = known.new()
+    result = known.text.read(known.text.write(root))
+    assert known.equal(result.root, root)
+    assert result.notes == []
+
+
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
-def test_text_is_offered_whole_or_not_at_all(known):
-    """A format without a text module yet has none of these."""
-    names = ("to_text", "from_text", "read_text", "subtree_to_text", "subtree_from_text")
-    there = [name for name in names if callable(getattr(known.module, name, None))]
-    assert there in ([], list(names))
-    assert there or known.name not in ("aamp", "byml")
-    if there:
-        root = known.module.new()
-        result = known.module.read_text(known.module.to_text(root))
-        assert known.module.equal(result.root, root)
-        assert result.notes == []
+def test_a_format_without_other_forms_refuses_them(known, monkeypatch):
+    monkeypatch.setattr(type(known), "text", None)
+    monkeypatch.setattr(type(known), "interchange", None)
+    with pytest.raises(Unsupported, match=f"{known.name.upper()} has no text form"):
+        texts.text_of(known.new(), texts.Form.YAML)
+    with pytest.raises(Unsupported, match=f"{known.name.upper()} has no JSON form"):
+        texts.text_of(known.new(), texts.Form.JSON)

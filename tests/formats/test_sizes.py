@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 import formats
-from formats import aamp, sizes
+from formats import sizes
+from formats.aamp import AAMP
 from formats.sizes import needed, size_of
 from formats.values import Kind
 from tests import corpus
@@ -95,7 +96,7 @@ Parameters = list[tuple[Kind, object]] | dict[str, tuple[Kind, object]]
 
 def document(*rows: tuple[str, Parameters]) -> bytes:
     """Return a parameter file: objects and, with `/` in their names, the lists around them."""
-    root = aamp.new()
+    root = AAMP.new()
     view = formats.outline(root)
     for name, parameters in rows:
         *lists, last = name.split("/")
@@ -106,7 +107,7 @@ def document(*rows: tuple[str, Parameters]) -> bytes:
         named = parameters if isinstance(parameters, dict) else dict(enumerate(parameters))
         for word, (kind, value) in named.items():
             added(view, path, f"{word}", kind, value)
-    return aamp.write(root)
+    return AAMP.write(root)
 
 
 def added(view, path: tuple, word: str, kind: Kind, value: object) -> tuple:

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 import formats
-from app.documents.storing import verify
-from formats.editing import structure
+from app.documents.verified_write import verify
 from formats.numbered import free_among
 from formats.outline import Outline
-from formats.registry import FORMATS, sniff
+from formats.registry import FORMATS, sniff, structure_of
 from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.own import allowed
@@ -101,7 +100,7 @@ def test_every_edit_happens_in_every_format():
 
 def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline, Path]:
     """Return a document of a format with one container that holds numbers of these names."""
-    root = next(one for one in FORMATS if one.name == format_name).module.new()
+    root = next(one for one in FORMATS if one.name == format_name).new()
     view = formats.outline(root)
     above: Path = ()
     if kind not in (Kind.MAP, view.row(()).kind):
@@ -124,7 +123,7 @@ def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline,
 )
 def test_a_copy_is_named_as_its_siblings_are(format_name, kind, names, copied):
     root, view, above = _made(format_name, kind, names)
-    one = structure(view, root)
+    one = structure_of(root, view)
     path = next((*above, row.key) for row in view.rows(above) if row.label == names[-1])
     made = one.duplicate([path], lambda step: step.do(view))
     assert [view.row(each).label for each in made] == [copied]

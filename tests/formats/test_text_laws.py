@@ -14,10 +14,10 @@ from pathlib import Path as File
 import pytest
 
 import formats
-from formats.editing import run_all, structure_of
+from formats.editing import run_all
 from formats.errors import FormatError
 from formats.outline import Outline
-from formats.registry import FORMATS, format_of
+from formats.registry import FORMATS, format_of, structure_of
 from formats.values import Path
 from formats.yaml import events
 from formats.yaml.comment import pack, pack_data
@@ -26,7 +26,7 @@ from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
 from tests.scale import scale, seeded
 
-WITH_TEXT = [known.name for known in FORMATS if hasattr(known.module, "to_text")]
+WITH_TEXT = [known.name for known in FORMATS if known.text]
 INPUTS = scale(20_000, 200_000)
 CHUNK = 4_000
 LONGEST = 1_500
@@ -58,24 +58,24 @@ def test_the_two_formats_of_old_have_text():
 def test_a_file_comes_back_from_its_text_byte_for_byte(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    module = format_of(root).module
-    text = module.to_text(root)
-    result = module.read_text(text)
+    known = format_of(root)
+    text = known.text.write(root)
+    result = known.text.read(text)
     assert result.notes == []
-    assert module.equal(result.root, root)
+    assert known.equal(result.root, root)
     assert formats.save_bytes(result.root) == data == formats.save_bytes(root)
-    assert module.to_text(result.root) == text
-    assert module.to_text(module.from_text(text)) == text
+    assert known.text.write(result.root) == text
+    assert known.text.write(known.text.read(text).root) == text
 
 
 @each_file
 def test_every_part_applied_unchanged_changes_nothing(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    module, editing = format_of(root).module, structure_of(root)
+    known, editing = format_of(root), structure_of(root)
     for path in some_paths(editing.view):
         with contextlib.suppress(formats.WrongType):  # as parts of graphs, and of damaged files
-            node = module.subtree_from_text(root, path, module.subtree_to_text(root, path))
+            node = known.text.read_row(root, path, known.text.write_row(root, path))
             run_all(editing.view, partial(editing.replace, path, node))
     assert formats.save_bytes(root) == data
 
@@ -84,13 +84,13 @@ def test_every_part_applied_unchanged_changes_nothing(file):
 def test_a_part_is_read_without_a_change_to_the_document(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    module, view = format_of(root).module, formats.outline(root)
+    known, view = format_of(root), formats.outline(root)
     for path in some_paths(view):
         with contextlib.suppress(FormatError):
-            module.subtree_from_text(root, path, module.subtree_to_text(root, path))
+            known.text.read_row(root, path, known.text.write_row(root, path))
         for text in ("- [", "a: 1", "5"):
             with contextlib.suppress(FormatError):
-                module.subtree_from_text(root, path, text)
+                known.text.read_row(root, path, text)
     assert formats.save_bytes(root) == data
 
 
@@ -98,7 +98,7 @@ def test_a_part_is_read_without_a_change_to_the_document(file):
 def test_texts_end_with_one_line_end_and_hold_no_tabs(name):
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
-        text = format_of(root).module.to_text(root)
+        text = format_of(root).text.write(root)
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
         assert "\t" not in text
@@ -110,9 +110,9 @@ def test_without_the_parser_in_c_a_text_is_read_the_same(name, monkeypatch):
     monkeypatch.setattr(events, "CParser", None)
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
-        module = format_of(root).module
+        known = format_of(root)
         # The comment at the end keeps the text from being read in a quicker way.
-        again = module.from_text(module.to_text(root) + "# The end\n")
+        again = known.text.read(known.text.write(root) + "# The end\n").root
         assert formats.save_bytes(again) == file.read_bytes()
 
 
@@ -124,15 +124,15 @@ def pool(name: str) -> list[str]:
     texts = []
     for path in own.files(name) + own.small_real_files(name, 60, 1200):
         root = formats.open_bytes(path.read_bytes())
-        texts.append(format_of(root).module.to_text(root))
+        texts.append(format_of(root).text.write(root))
     return [text for text in texts if len(text) <= LONGEST]
 
 
-def read(module: object, text: str) -> object:
+def read(known: object, text: str) -> object:
     """Return the document of a text, None where it is refused, which has to be with the place."""
     error = None
     try:
-        return module.from_text(text)
+        return known.text.read(text).root
     except FormatError as caught:
         error = caught
     assert error.line is not None, f"no line: {error}"
@@ -142,15 +142,15 @@ def read(module: object, text: str) -> object:
     return None
 
 
-def use(module: object, text: str) -> bool:
+def use(known: object, text: str) -> bool:
     """Do with a text what the program does with it; whether it is a document at all."""
-    root = read(module, text)
+    root = read(known, text)
     if root is None:
         return False
-    again = module.to_text(root)
-    assert module.equal(module.from_text(again), root)
+    again = known.text.write(root)
+    assert known.equal(known.text.read(again).root, root)
     with contextlib.suppress(FormatError):
-        assert module.equal(formats.open_bytes(formats.save_bytes(root)), root)
+        assert known.equal(formats.open_bytes(formats.save_bytes(root)), root)
     return True
 
 
@@ -159,14 +159,14 @@ def use(module: object, text: str) -> bool:
 @pytest.mark.parametrize("name", WITH_TEXT)
 def test_damaged_texts_are_refused_with_their_place_or_sound(name, chunk, tmp_path):
     texts = pool(name)
-    module = next(known.module for known in FORMATS if known.name == name)
+    known = next(known for known in FORMATS if known.name == name)
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
             text = mutate(seeded(f"{name} {seed}"), texts)
             start_watch()
             try:
-                accepted += use(module, text)
+                accepted += use(known, text)
             except (Exception, Hang) as error:  # noqa: BLE001 - the finding of this test
                 kept = tmp_path / f"{name}-{seed}.yml"
                 kept.write_text(text, encoding="utf-8", errors="surrogatepass")
@@ -201,7 +201,7 @@ BOMBS = {
 @pytest.mark.parametrize("bomb", BOMBS)
 @pytest.mark.parametrize("name", WITH_TEXT)
 def test_texts_made_to_mislead(name, bomb):
-    module = next(known.module for known in FORMATS if known.name == name)
+    known = next(known for known in FORMATS if known.name == name)
     with hang_guard() as start_watch:
         start_watch()
-        use(module, BOMBS[bomb])
+        use(known, BOMBS[bomb])

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import formats
-from formats import aamp, byml
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.errors import FormatError
 from formats.registry import format_of
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind
@@ -87,17 +88,17 @@ def _place(text: str, node: Node) -> tuple[int, int]:
 
 def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, Node]]]:
     root = formats.open_bytes(file.read_bytes())
-    module = format_of(root).module
-    text = module.to_text(root)
-    rows = _rows(text, module.TEXT_TYPES)
+    known = format_of(root)
+    text = known.text.write(root)
+    rows = _rows(text, known.text.types)
     seeded(file.name).shuffle(rows)
-    return root, text, module.TEXT_TYPES, rows[: own.often(file, ROWS)]
+    return root, text, known.text.types, rows[: own.often(file, ROWS)]
 
 
 @pytest.mark.parametrize("file", _files(), ids=own.label)
 def test_a_value_keeps_its_type_however_loosely_it_is_typed(file):
     root, text, dialect, rows = _opened(file)
-    module = format_of(root).module
+    known = format_of(root)
     for number, (kind, node) in enumerate(rows):
         if node.children is not None:
             continue
@@ -109,14 +110,14 @@ def test_a_value_keeps_its_type_however_loosely_it_is_typed(file):
             assert not kept.retyped, (word, kept.retyped)
             assert text_types.retyped(text, kept.text, dialect) == [], (word, kind)
             if number < 3:
-                read = module.read_text(kept.text).root
-                assert module.equal(read, root) or word in others or kind is Kind.F64, word
+                read = known.text.read(kept.text).root
+                assert known.equal(read, root) or word in others or kind is Kind.F64, word
 
 
 @pytest.mark.parametrize("file", _files(), ids=own.label)
 def test_what_does_not_fit_is_refused_at_its_line_and_the_fix_changes_the_type(file):
     root, text, dialect, rows = _opened(file)
-    module = format_of(root).module
+    known = format_of(root)
     for number, (kind, node) in enumerate(rows):
         if kind not in UNFIT:
             continue
@@ -142,19 +143,19 @@ def test_what_does_not_fit_is_refused_at_its_line_and_the_fix_changes_the_type(f
         assert [(one.kind, one.other) for one in again.retyped] == [(kind, misfit.other)]
         assert again.text == fixed
         is_root = misfit.labels == (text_types.WHOLE,)  # which may have to be a container
-        if number < 3 and not is_root and module.__name__ != "formats.ainb":  # links have types
-            module.read_text(fixed)
+        if number < 3 and not is_root and known.name != "ainb":  # links have types
+            known.text.read(fixed)
 
 
 @pytest.mark.parametrize("file", _files(), ids=own.label)
 def test_a_text_that_was_not_edited_is_as_it_was(file):
     root = formats.open_bytes(file.read_bytes())
-    module = format_of(root).module
-    text = module.to_text(root)
+    known = format_of(root)
+    text = known.text.write(root)
     for other in (text, text + "\n", text.replace("\n", "\n\n")):
-        kept = text_types.keep(text, other, module.TEXT_TYPES)
+        kept = text_types.keep(text, other, known.text.types)
         assert kept == (other, [], [])
-        assert text_types.retyped(text, other, module.TEXT_TYPES) == []
+        assert text_types.retyped(text, other, known.text.types) == []
 
 
 BASE = """# triptych: version=7 order=little
@@ -196,7 +197,7 @@ Mono: !mono_d2
 )
 def test_rows_are_found_again_as_a_comparison_finds_them(old, new, meant):
     assert old in BASE
-    kept = text_types.keep(BASE, BASE.replace(old, new, 1), byml.TEXT_TYPES)
+    kept = text_types.keep(BASE, BASE.replace(old, new, 1), BYML.text.types)
     assert kept.misfits == kept.retyped == []
     assert kept.text == BASE.replace(old, new if meant is None else meant, 1)
 
@@ -205,27 +206,27 @@ def test_moved_elements_take_their_types_along():
     lines = BASE.split("\n")
     at = lines.index("  - {name: a, v: 1.0}")
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
-    kept = text_types.keep(BASE, "\n".join(lines), byml.TEXT_TYPES)
+    kept = text_types.keep(BASE, "\n".join(lines), BYML.text.types)
     assert kept == ("\n".join(lines), [], [])
 
 
 def test_a_type_that_changes_on_purpose_is_told():
     text = BASE.replace("Count: 3", "Count: !!float 3").replace("v: 5", "v: !u 5")
-    kept = text_types.keep(BASE, text, byml.TEXT_TYPES)
+    kept = text_types.keep(BASE, text, BYML.text.types)
     told = ["Count: s32 → f32", "Actors › [1] › v: s32 → u32"]
     assert [one.words() for one in kept.retyped] == told
     natural = BASE.replace("Count: 3", "Count: 3.0")
-    found = text_types.retyped(BASE, natural, byml.TEXT_TYPES)
+    found = text_types.retyped(BASE, natural, BYML.text.types)
     assert [one.words() for one in found] == told[:1]
 
 
 def test_a_hash_in_digits_is_the_name_it_stands_for():
     root = formats.open_bytes(next(f for f in own.files("aamp")).read_bytes())
-    text = aamp.to_text(root)
+    text = AAMP.text.write(root)
     found = re.search(r"^( +)(\w+): (-?\d+\.\d+)$", text, re.M)
     assert found, text
     line = f"{found[1]}{zlib.crc32(found[2].encode())}: 2"
-    kept = text_types.keep(text, text.replace(found[0], line, 1), aamp.TEXT_TYPES)
+    kept = text_types.keep(text, text.replace(found[0], line, 1), AAMP.text.types)
     assert kept.text == text.replace(found[0], line + ".0", 1)
 
 
@@ -233,14 +234,14 @@ def test_a_hash_in_digits_is_the_name_it_stands_for():
 def test_lines_that_are_taken_out_or_doubled_are_no_misfits(file):
     """Rows that go and come have no type to keep, and those around them keep theirs."""
     root, text, dialect, _some = _opened(file)
-    module = format_of(root).module
+    known = format_of(root)
     chance = seeded(file.name)
     lines = text.split("\n")
     for _ in range(own.often(file, ROWS)):
         at = chance.randrange(len(lines))
         other = "\n".join(lines[:at] + chance.choice([[], [lines[at]] * 2]) + lines[at + 1 :])
         try:
-            module.read_text(other)
+            known.text.read(other)
         except FormatError:
             continue
         kept = text_types.keep(text, other, dialect)

@@ -12,7 +12,7 @@ from formats.registry import FORMATS
 from formats.texts import Form, form_of, open_any, sniff_text, text_of
 from tests.formats import own
 
-FILES = [path for one in FORMATS if one.has_text for path in own.files(one.name)]
+FILES = [path for one in FORMATS if one.text for path in own.files(one.name)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=own.label)
@@ -124,7 +124,7 @@ def test_a_text_in_utf_16_is_read(encoding):
     words = "\ufeff---\r\nName: 丘の上\r\n...\r\n"
     opened = open_any(words.encode(encoding), "x.byml.yml")
     plain = open_any("Name: 丘の上\n".encode())
-    assert opened.format.module.equal(plain.root, opened.root)
+    assert opened.format.equal(plain.root, opened.root)
     assert form_of(words.encode(encoding)) is Form.YAML
     with pytest.raises(InvalidData, match="0x2C: the text is not in UTF-16"):
         open_any(words.encode(encoding) + b"\0", "x.byml.yml")

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
-from app.documents.faults import why
+from app.documents.error_text import why
 from app.models.compare.rows import Rows
 from app.words import tr
 from formats.diff import Compared, Trees, compare
@@ -76,7 +76,7 @@ class Reader:
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows as the outline does; raises `Edited` once stopped."""
         if self.stop.is_set():
-            raise work.Edited
+            raise background.Edited
         return self.rows_of(path, start, stop)
 
     def set_since(self, revision: int) -> list[Path] | None:
@@ -203,7 +203,7 @@ class Comparing(QObject):
 
         def otherwise(error: BaseException) -> None:
             if isValid(self) and stop is self._stop and not stop.is_set():
-                if isinstance(error, work.Edited):
+                if isinstance(error, background.Edited):
                     self._later.start()
                     return
                 self.busy.emit(False)
@@ -214,7 +214,7 @@ class Comparing(QObject):
                     )
                 )
 
-        work.run(work.Lane.COMPARE, job, then, otherwise)
+        background.run(background.Lane.COMPARE, job, then, otherwise)
 
     def _job(self, one: Reader, other: Reader) -> Any:
         trees, left, right = self._trees, one.document, other.document
@@ -227,7 +227,7 @@ class Comparing(QObject):
                 return Result(compared, rows, _facts(*roots))
             finally:
                 if (left.revision, right.revision) != (one.revision, other.revision):
-                    raise work.Edited
+                    raise background.Edited
 
         return read
 

@@ -9,17 +9,16 @@ from typing import Any, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
-import formats
-from app.documents import work
-from app.documents.faults import why
+from app.documents import background
+from app.documents.error_text import why
 from app.models.compare.job import Reader, Side
 from app.models.compare.rows import Rows
 from app.models.compare.turn import gathered
 from app.words import tr
 from formats.diff import Difference, compare
-from formats.editing import structure_of
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
+from formats.registry import structure_of
 
 
 class Merging(QObject):
@@ -108,7 +107,7 @@ class Merging(QObject):
                 return job(readers)
             finally:
                 if any(one.document.revision != one.revision for one in readers):
-                    raise work.Edited
+                    raise background.Edited
 
         def arrived(result: Any) -> None:
             if isValid(self) and stop is self._stop and not stop.is_set():
@@ -117,7 +116,7 @@ class Merging(QObject):
         def otherwise(error: BaseException) -> None:
             if not isValid(self) or stop is not self._stop or stop.is_set():
                 return
-            if isinstance(error, work.Edited):
+            if isinstance(error, background.Edited):
                 self._later.start()
                 return
             self.busy.emit(False)
@@ -129,7 +128,7 @@ class Merging(QObject):
             )
 
         self.busy.emit(True)
-        work.run(work.Lane.COMPARE, read, arrived, otherwise)
+        background.run(background.Lane.COMPARE, read, arrived, otherwise)
 
     def decide(self, numbers: list[int], choice: Choice | None) -> None:
         """Decide conflicts by number, those left out that this is no choice for."""
@@ -147,7 +146,7 @@ def _merged(readers: list[Reader]) -> Merged:
 
 def _edits(merged: Merged, mine: Reader, base: Reader) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
-    target = structure_of(formats.open_bytes(formats.save_bytes(base.document.root)))
+    target = structure_of(base.document.format.clone(base.document.root))
     merged.into(target)
     compared = compare(cast(Outline, mine), target.view)
     return gathered(compared.differences, Rows(compared, mine.document.outline, target.view))

@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
+from app.documents.baseline import Mark as Differs
 from app.documents.roles import Cell, Role
-from app.documents.traces import Mark as Differs
 from app.models.compare.rows import Both, Rows
 from app.plain import tip
 from app.terms import counted, differs

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.documents.backups import backup_of
 from app.plain import Label
-from app.windows.parts import hint, shown
+from app.windows.widgets import hint, shown
 from app.words import bare, tr
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class SourcesDialog(QDialog):
 
 def ask_file(parent: QWidget, folder: File) -> File | None:
     """Let the user choose a file of any format, None where none was chosen."""
-    from app.windows.session import file_filter
+    from app.windows.session.document_manager import file_filter
 
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a file"), str(folder), file_filter())
     return File(name) if name else None

@@ -11,12 +11,13 @@ from app.graph.marks import ROLES
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
 from app.plain import Label
+from app.windows.compare.merged_graph import GHOST, union
 from app.windows.compare.tree import ICONS
-from app.windows.compare.union import GHOST, union
-from app.windows.parts import Line, hint
+from app.windows.widgets import Line, hint
 from app.words import mark, tr
 from formats.diff import What
-from formats.graph import Graph, graph_of
+from formats.graph import Graph
+from formats.registry import graph_of
 from formats.values import Path
 
 _LEGEND = {

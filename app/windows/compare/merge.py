@@ -28,15 +28,15 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.choosing import choose
 from app.documents.document import Document
 from app.graph.marks import ROLES
 from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
 from app.plain import Label, tip
-from app.windows.compare.head import Name
+from app.selection import select_row
+from app.windows.compare.header import Name
 from app.windows.compare.tree import ICONS
-from app.windows.parts import Line, Rows, hint, shown
+from app.windows.widgets import Line, Rows, hint, shown
 from app.words import mark, tr, trn
 from formats.diff import Difference, words
 from formats.diff.wording import typed_words
@@ -343,7 +343,7 @@ class MergeView(QWidget):
 
     def _select(self, number: int) -> None:
         index = self.conflicts.index(number, 0)
-        choose(self.conflict_list, index)
+        select_row(self.conflict_list, index)
         self.conflict_list.scrollTo(index)
 
     def step(self, forward: bool) -> None:

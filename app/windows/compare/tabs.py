@@ -20,8 +20,8 @@ from app.words import mark, tr
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.models.compare.job import Side
+    from app.windows.compare.compare_view import CompareView
     from app.windows.compare.merge import MergeView
-    from app.windows.compare.view import CompareView
     from app.windows.main_window import MainWindow
     from formats.values import Path
 
@@ -171,7 +171,7 @@ class CompareTabs(QObject):
         """Open a tab that compares two sources, once files among them are read."""
 
         def opened(sides: list[Side]) -> None:
-            from app.windows.compare.view import CompareView
+            from app.windows.compare.compare_view import CompareView
 
             view = CompareView(*sides)
             view.row_wanted.connect(self._show_row)
@@ -193,7 +193,7 @@ class CompareTabs(QObject):
 
     def _read(self, sources: list[Source], then: Callable[[list[Side]], object]) -> None:
         """Read the files among the sources one after the other; then all are of one format."""
-        from app.documents import work
+        from app.documents import background
         from app.documents.document import Document
         from app.documents.loading import Loaded, Other, load_file, sentence
         from app.models.compare.job import Side
@@ -240,7 +240,9 @@ class CompareTabs(QObject):
                 self._window.session.busy.emit("", None)
                 report.error(sentence(error, file.name))
 
-            work.run(work.Lane.READ, lambda: load_file(file, source.inside), read, failed)
+            background.run(
+                background.Lane.READ, lambda: load_file(file, source.inside), read, failed
+            )
 
         go_on()
 
@@ -294,7 +296,7 @@ class CompareTabs(QObject):
                     self._endings[view] = partial(one.identity_changed.disconnect, read)
 
     def _read_again(self, view: CompareView, document: Document) -> None:
-        from app.documents import work
+        from app.documents import background
         from app.documents.loading import Loaded, Other, load_file
 
         file, inside = document.file, document.words
@@ -308,7 +310,7 @@ class CompareTabs(QObject):
         def failed(_error: BaseException) -> None:
             """Leave what was read before: the window tells of a file that is gone."""
 
-        work.run(work.Lane.READ, lambda: load_file(file, inside), read, failed)
+        background.run(background.Lane.READ, lambda: load_file(file, inside), read, failed)
 
     def _show_row(self, document: Document, path: Path) -> None:
         self._window.show_document(document)

@@ -32,12 +32,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.choosing import choose
 from app.documents.roles import Cell, Column, Role
 from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
 from app.models.compare.model import At, CompareModel, Mark, Shown, what_words
 from app.models.compare.rows import Both, Rows
+from app.selection import select_row
 from app.words import tr
 from formats.diff import What
 
@@ -345,7 +345,7 @@ class ComparedRows(QStackedWidget):
         if shown is None:
             return
         index = self.model_.index_of(shown)
-        choose(self.merged, index)
+        select_row(self.merged, index)
         for tree in self.trees:
             if tree.isVisible():
                 tree.scrollTo(index)
@@ -361,7 +361,7 @@ class ComparedRows(QStackedWidget):
             if not self.merged.isExpanded(above):
                 index = above
             above = above.parent()
-        choose(self.merged, index)
+        select_row(self.merged, index)
 
     def leave(self) -> None:
         """Have no row selected."""

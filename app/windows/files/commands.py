@@ -10,8 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from app import report
-from app.documents import disk
-from app.documents.faults import begin, why
+from app.documents import atomic_file
+from app.documents.error_text import begin, why
 from app.documents.policy import Policy
 from app.files.nodes import Node, Sort
 from app.words import mark, tr
@@ -151,7 +151,7 @@ class FilesCommands:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
             prefix = node.prefix if node.sort is Sort.INNER else _folder(node)
-            node.archive.put({f"{prefix}{one.name}": disk.read(one)[0] for one in files})
+            node.archive.put({f"{prefix}{one.name}": atomic_file.read(one)[0] for one in files})
 
     def _replace(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self._panel, tr("Replace with"))
@@ -161,7 +161,7 @@ class FilesCommands:
     def replace_with(self, node: Node, file: Path) -> None:
         """Give an entry the bytes of a file of the disk."""
         if node.archive is not None and _is_entry(node):
-            node.archive.put({node.word: disk.read(file)[0]})
+            node.archive.put({node.word: atomic_file.read(file)[0]})
 
     def _extract(self) -> None:
         name = QFileDialog.getExistingDirectory(self._panel, tr("Extract to a folder"))
@@ -183,7 +183,7 @@ class FilesCommands:
                     tr("“{name}” is in {folder} already", name=target.name, folder=folder)
                 )
             data = node.archive.data(node.word)
-            disk.write_safely(target, data, lambda _found: None, Policy.stored())
+            atomic_file.write_safely(target, data, lambda _found: None, Policy.stored())
             written.append(target)
         return written
 

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.check import CheckBox
+from app.checkbox import CheckBox
 from app.files.mod import Project, WrongFolder, project_of
 from app.plain import Label
-from app.windows import other_packs
-from app.windows.parts import hint
+from app.windows.session import other_packs
+from app.windows.widgets import hint
 from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
-    from app.windows.workspace import Workspace
+    from app.windows.session.workspace import Workspace
 
 _HINT = mark(
     "A dump is the game’s own files, unpacked. Triptych never changes it: what you save "

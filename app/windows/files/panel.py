@@ -23,21 +23,21 @@ from PySide6.QtWidgets import (
 )
 
 from app import report
-from app.choosing import choose
 from app.files.index import Hit, Progress
 from app.files.indexing import Found
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.plain import Label, plain
+from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
-from app.windows.files.hits import FilesHits, place_of
+from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
-from app.windows.parts import hint
+from app.windows.widgets import hint
 from app.words import tr, trn
 
 if TYPE_CHECKING:
+    from app.documents.container_io import Words
     from app.documents.document import Document
-    from app.documents.inside import Words
     from app.windows.main_window import MainWindow
 
 _PAUSE = 150
@@ -260,12 +260,12 @@ class FilesPanel(QWidget):
         while node is not None:
             node = _step(node, file, words)
             if node is not None and (node.file, node.words) == (file, words):
-                choose(self.tree, self.model.index_of(node))
+                select_row(self.tree, self.model.index_of(node))
                 return
 
     def _could_not_list(self, node: Node, error: BaseException) -> None:
         from app.documents.loading import sentence
-        from app.windows.dictionaries import offer_dictionaries
+        from app.windows.messages.missing_dictionary import offer_dictionaries
 
         def again() -> None:
             self.model.reload(node)
@@ -292,7 +292,7 @@ class FilesPanel(QWidget):
             if (step.file, step.words) == (file, words) and step.sort is not Sort.INNER:
                 self._wanted = None
                 self._pages.setCurrentIndex(0)
-                choose(self.tree, self.model.index_of(step))
+                select_row(self.tree, self.model.index_of(step))
                 QTimer.singleShot(0, self, self._bring_into_sight)
                 if step.sort is Sort.ARCHIVE:
                     self.tree.expand(self.model.index_of(step))
@@ -426,7 +426,7 @@ class FilesPanel(QWidget):
         view = self.hits if self._pages.currentIndex() == 1 else self.tree
         view.setFocus()
         if not view.currentIndex().isValid():
-            choose(view, view.model().index(0, 0))
+            select_row(view, view.model().index(0, 0))
 
     def _open_hit(self, item: QTreeWidgetItem) -> None:
         self.chosen.emit(*place_of(item))

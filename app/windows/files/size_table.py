@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, Q
 
 from app import theme
 from app.plain import Label
-from app.windows.parts import hint
+from app.windows.widgets import hint
 from app.words import mark, tr
 from formats import wrap
 from formats.wrap.sizetable import crc_of

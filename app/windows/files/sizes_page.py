@@ -18,16 +18,16 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app import theme
-from app.documents import work
-from app.documents.faults import begin, why
+from app.documents import background
+from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, Need
 from app.plain import Label
-from app.windows.parts import hint, row_height
+from app.windows.widgets import hint, row_height
 from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
-    from app.windows.workspace import Workspace
+    from app.windows.session.workspace import Workspace
 
 _COLUMNS = (
     mark("File, as the game knows it"),
@@ -147,7 +147,7 @@ class SizesPage(QWidget):
             needs = mod.needs()
             return Looked(mod, len(needs), [one for one in needs if one.short_by])
 
-        work.run(work.Lane.LIST, job, self._take, lambda error: self._fail(mod, error))
+        background.run(background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error))
 
     def stop(self) -> None:
         """Let what is being looked at go."""
@@ -197,8 +197,8 @@ class SizesPage(QWidget):
             self._workspace.note_written(table)
             self.check()
 
-        work.run(
-            work.Lane.WRITE,
+        background.run(
+            background.Lane.WRITE,
             lambda: mod.set(looked.short),
             done,
             lambda error: self._fail(mod, error),

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.choosing import choose
 from app.documents.document import Document
-from app.documents.slices import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, Slices
 from app.plain import Label
+from app.selection import select_row
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
-from app.windows.parts import Toggle, hint
+from app.windows.widgets import Toggle, hint
 from app.words import mark, tr, trn
 from formats.arithmetic import replacement
 from formats.errors import WrongType
@@ -317,7 +317,7 @@ class FindPanel(QWidget):
         now = self.list.currentIndex()
         row = (now.row() + step) % count if now.isValid() else (0 if step > 0 else count - 1)
         self.model.show_row(row)
-        choose(self.list, self.model.index(row, 0))
+        select_row(self.list, self.model.index(row, 0))
 
     def leave_out(self) -> None:
         """Take the selected hits off the list, so that they are not replaced."""

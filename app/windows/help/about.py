@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.report import versions
 from app.text.keys import COMMANDS
-from app.windows.actions import MENUS, Actions
-from app.windows.palette import keys_text, plain
-from app.windows.parts import Rows
+from app.windows.commands.actions import MENUS, Actions
+from app.windows.commands.command_palette import keys_text, plain
+from app.windows.widgets import Rows
 from app.words import mark, tr
 from formats.version import VERSION
 

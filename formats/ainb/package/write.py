@@ -55,12 +55,10 @@ from formats.ainb.package.vocabulary import (
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
 from formats.values import Kind
 
-__all__ = ["BEGINS", "from_package", "is_package", "to_package"]
+__all__ = ["from_package", "is_package", "to_package"]
 
 Json = dict[str, Any]
 
-BEGINS: Final = r'\s*\{\s*"(?:Info|Version|Filename|Category|(?:Parent )?Blackboard(?: ID)?)"\s*:'
-"""What the JSON of a file begins with, be it sound or not."""
 _PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"Info", "Nodes"})
 """What every version of the package writes; one of these is enough."""
 

@@ -2,6 +2,7 @@
 
 from formats.ainb.text.document import (
     from_text,
+    mapped_text,
     read_text,
     subtree_from_text,
     subtree_to_text,
@@ -12,6 +13,7 @@ from formats.ainb.text.types import TEXT_TYPES
 __all__ = [
     "TEXT_TYPES",
     "from_text",
+    "mapped_text",
     "read_text",
     "subtree_from_text",
     "subtree_to_text",

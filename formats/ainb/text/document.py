@@ -7,7 +7,6 @@ and edited alone; since its references lead all over the graph, it comes back as
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
@@ -15,19 +14,21 @@ from formats.ainb.binary.write import write
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import mixed_types
 from formats.ainb.text.comment import block_of, describe, restore
-from formats.ainb.text.lines import Pairs, Words
+from formats.ainb.text.lines import Words
 from formats.ainb.text.lookup import key_parts
 from formats.ainb.text.read import read_root
 from formats.ainb.text.tree import Leaf, Map, Tree, mapping, parse
 from formats.ainb.text.write import RootWriter
-from formats.errors import FormatError, Unsupported, WrongType
+from formats.errors import FormatError, WrongType
 from formats.problems import Severity
 from formats.values import Path
 from formats.yaml.comment import Facts, comment, read_comment
 from formats.yaml.events import located
 from formats.yaml.notes import Notes, TextResult
+from formats.yaml.scalars import Spelling
+from formats.yaml.source_map import NOTHING, MappedText
+from formats.yaml.writing import spelled
 
-_BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
 _MOST_NOTES: Final = 20
 _FAR: Final = 1_000
 
@@ -37,22 +38,40 @@ def to_text(root: Ainb) -> str:
 
     Raises `WrongType` where something refers to a part that is not in the document.
     """
-    return _spelled(
-        lambda words: RootWriter(root, words).pairs(), lambda block: describe(root, block)
-    )
+    return mapped_text(root).text
 
 
-def _spelled(make: Callable[[Words], Pairs], head: Callable[[int], str]) -> str:
-    """Return pairs as text below a comment, which is told the block of undecodable bytes."""
-    for block in _BLOCKS:
-        words = Words(block)
-        body = words.lines(make(words))
-        if not (words.strings.met and words.strings.clash):
-            return head(block if words.strings.met else 0) + body
-    raise Unsupported("the strings use every private character, so none is left for other bytes")
+def subtree_to_text(root: Ainb, path: Path) -> str:
+    """Return the node at `path` as text, or the whole document for `()`.
+
+    Raises `WrongType` for any other row.
+    """
+    return mapped_text(root, path).text
 
 
-def read_text(text: str, *_model: object) -> TextResult:
+def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
+    """Return the same as `subtree_to_text`, with a source map."""
+    node = _node(root, path) if path else None
+    rows = NOTHING
+
+    def body(strings: Spelling) -> str:
+        nonlocal rows
+        words = Words(strings)
+        writer = RootWriter(root, words)
+        pairs = writer.pairs() if node is None else writer.nodes.only(node)
+        text, rows = words.lines(pairs)
+        return text
+
+    def head(block: int) -> str:
+        if node is None:
+            return describe(root, block)
+        return comment({"bytes": f"{block:X}"}) if block else ""
+
+    made = spelled(body, head)
+    return made.mapped(path, 0, rows if node is None else rows.below.get(0, NOTHING))
+
+
+def read_text(text: str) -> TextResult[Ainb]:
     """Return the document of a text, and notes on how it was read.
 
     Raises `FormatError` with line and column.
@@ -62,7 +81,7 @@ def read_text(text: str, *_model: object) -> TextResult:
         return _read(parse(text, block_of(facts)), facts)
 
 
-def _read(tree: Tree, facts: Facts) -> TextResult:
+def _read(tree: Tree, facts: Facts) -> TextResult[Ainb]:
     notes = Notes()
     root = read_root(tree)
     if not restore(root, facts):
@@ -82,27 +101,10 @@ def _read(tree: Tree, facts: Facts) -> TextResult:
 
 def from_text(text: str) -> Ainb:
     """Return the document of a text. Raises `FormatError` with line and column."""
-    root: Ainb = read_text(text).root
-    return root
+    return read_text(text).root
 
 
 # One node
-
-
-def subtree_to_text(root: Ainb, path: Path) -> str:
-    """Return the node at `path` as text, or the whole document for `()`.
-
-    Raises `WrongType` for any other row.
-    """
-    if not path:
-        return to_text(root)
-    node = _node(root, path)
-
-    def make(words: Words) -> Pairs:
-        writer = RootWriter(root, words).nodes
-        return Pairs([(writer.key(node), writer.node(node))])
-
-    return _spelled(make, lambda block: comment({"bytes": f"{block:X}"}) if block else "")
 
 
 def _node(root: Ainb, path: Path) -> Node:

@@ -6,17 +6,40 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from formats.values import Key
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling
+from formats.yaml.source_map import NOTHING, Lines
 
 _REFERENCE: Final = re.compile(r"(?:->|<-|=) [\w./()\[\]<>?-]+(?: [\w./()\[\]<>?-]+)*")
 
 
 class Pairs(list["tuple[str, Value]"]):
-    """Names, not spelled yet, with their values; a name may come again."""
+    """Names, not spelled yet, with their values; a name may come again.
+
+    `keys` are those of the rows that they stand for, None where these are the names; a pair whose
+    key is `GROUP` stands for none, and what is below it belongs to the row of the whole map.
+    """
+
+    def __init__(
+        self, pairs: Iterable[tuple[str, Value]] = (), keys: Sequence[Key] | None = None
+    ) -> None:
+        super().__init__(pairs)
+        self.keys = keys
 
 
 class Items(list["Value"]):
-    """The values of a list, each on lines of its own."""
+    """The values of a list, each on lines of its own.
+
+    `keys` are those of the rows that they stand for where each is a map of one pair; None where
+    they are the elements of a list.
+    """
+
+    def __init__(self, values: Iterable[Value] = (), keys: Sequence[Key] | None = None) -> None:
+        super().__init__(values)
+        self.keys = keys
+
+
+GROUP: Final = "a group"
 
 
 Value = str | Pairs | Items
@@ -26,8 +49,8 @@ Value = str | Pairs | Items
 class Words:
     """Spells names, strings, floats and references, all undecodable bytes in one block."""
 
-    def __init__(self, block: int) -> None:
-        self.strings = Spelling(block)
+    def __init__(self, strings: Spelling) -> None:
+        self.strings = strings
         self.floats = FloatSpelling()
 
     def reference(self, text: str) -> str:
@@ -40,47 +63,89 @@ class Words:
         """Return a map on one line."""
         return f"{{{', '.join(f'{self.strings[name]}: {value}' for name, value in pairs)}}}"
 
-    def lines(self, top: Pairs) -> str:
-        """Return the lines of a whole text."""
+    def lines(self, top: Pairs) -> tuple[str, Lines]:
+        """Return the lines of a whole text, and where its rows are, counted from the first."""
         out: list[str] = []
-        self._pairs(top, "", "", out)
-        return "\n".join([*out, ""])
+        rows = self._pairs(top, "", "", out, 0)
+        return "\n".join([*out, ""]), rows
 
-    def _pairs(self, pairs: Pairs, first: str, indent: str, out: list[str]) -> None:
-        """Add the lines of a map; `first` is what its first line begins with."""
+    def _pairs(self, pairs: Pairs, first: str, indent: str, out: list[str], own: int) -> Lines:
+        """Add the lines of a map; `first` is what its first line begins with.
+
+        `own` is the line of the row that it is of.
+        """
         lead = first
-        for name, value in pairs:
-            key = self.strings[name]
-            if len(key) > LONGEST_KEY:
-                out.append(f"{lead}? {key}")
+        keys = [name for name, _value in pairs] if pairs.keys is None else pairs.keys
+        found = _Rows()
+        for key, (name, value) in zip(keys, pairs, strict=True):
+            start = len(out)
+            word = self.strings[name]
+            if len(word) > LONGEST_KEY:
+                out.append(f"{lead}? {word}")
                 head = f"{indent}:"
             else:
-                head = f"{lead}{key}:"
-            self._value(value, head, indent + "  ", out)
+                head = f"{lead}{word}:"
+            below = self._value(value, head, indent + "  ", out, start)
+            found.add(key, start - own, below)
             lead = indent
+        return found.lines(len(out) - own)
 
-    def _value(self, value: Value, head: str, indent: str, out: list[str]) -> None:
+    def _value(self, value: Value, head: str, indent: str, out: list[str], own: int) -> Lines:
         if isinstance(value, str):
             out.append(f"{head} {value}")
         elif not value:
             out.append(f"{head} {'{}' if isinstance(value, Pairs) else '[]'}")
         else:
             out.append(head)
-            self._below(value, indent, out)
+            return self._below(value, indent, out, own)
+        return NOTHING
 
-    def _below(self, value: Pairs | Items, indent: str, out: list[str]) -> None:
+    def _below(self, value: Pairs | Items, indent: str, out: list[str], own: int) -> Lines:
         if isinstance(value, Pairs):
-            self._pairs(value, indent, indent, out)
-            return
-        for item in value:
+            return self._pairs(value, indent, indent, out, own)
+        found = _Rows()
+        keys = range(len(value)) if value.keys is None else value.keys
+        for key, item in zip(keys, value, strict=True):
+            start = len(out)
             if isinstance(item, Pairs) and item:
-                self._pairs(item, f"{indent}- ", f"{indent}  ", out)
+                below = self._pairs(item, f"{indent}- ", f"{indent}  ", out, start)
+                below = below if value.keys is None else below.below.get(0, NOTHING)
             else:
-                self._value(item, f"{indent}-", f"{indent}  ", out)
+                below = self._value(item, f"{indent}-", f"{indent}  ", out, start)
+            found.add(key, start - own, below)
+        return found.lines(len(out) - own)
 
 
-def named(pairs: Sequence[tuple[str, Value]]) -> Value:
-    """Return a map, or where a name comes again a list of maps with one pair each."""
+class _Rows:
+    """The rows of one map or list, while their lines are written."""
+
+    def __init__(self) -> None:
+        self._keys: list[Key] = []
+        self._starts: list[int] = []
+        self._below: dict[int, Lines] = {}
+
+    def add(self, key: Key, start: int, below: Lines) -> None:
+        """Add a row; of a group the rows within."""
+        if key == GROUP:
+            for index, (inner, line) in enumerate(zip(below.keys, below.starts, strict=True)):
+                self.add(inner, start + line, below.below.get(index, NOTHING))
+            return
+        if below is not NOTHING:
+            self._below[len(self._keys)] = below
+        self._keys.append(key)
+        self._starts.append(start)
+
+    def lines(self, size: int) -> Lines:
+        """Return all of them; `size` is how many lines they take with the row above."""
+        return Lines(self._keys, self._starts, size, self._below)
+
+
+def named(pairs: Sequence[tuple[str, Value]], keys: Sequence[Key] | None = None) -> Value:
+    """Return a map, or where a name comes again a list of maps with one pair each.
+
+    They stand for the elements of a list, or for the rows of these `keys`.
+    """
+    keys = range(len(pairs)) if keys is None else keys
     if len({name for name, _ in pairs}) == len(pairs):
-        return Pairs(pairs)
-    return Items([Pairs([pair]) for pair in pairs])
+        return Pairs(pairs, keys)
+    return Items([Pairs([pair]) for pair in pairs], keys)

@@ -61,4 +61,5 @@ TEXT_TYPES: Final = Dialect(
     is_typed=_is_value,
     silent=frozenset({DEFAULT_TAG, "!!map", "!!seq"}),
     wrapped=_VALUE,
+    references=_SIGNS,
 )

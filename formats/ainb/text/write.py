@@ -16,7 +16,7 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_text
 from formats.ainb.rows.locate import int_places
 from formats.ainb.rules import derived
-from formats.ainb.text.lines import Items, Pairs, Value, Words, named
+from formats.ainb.text.lines import GROUP, Items, Pairs, Value, Words, named
 from formats.ainb.text.names import BOARD_WORDS, Names
 from formats.ainb.text.write_expressions import expressions_value
 from formats.ainb.text.write_nodes import NodeWriter
@@ -26,6 +26,9 @@ from formats.words import hash_text
 
 REPLACEMENT_WORDS = ("remove child", "replace child", "remove attachment")
 """What the entries of the replacement table do, by their number."""
+
+_ROWS = {"id": "own id"}
+"""The keys of rows that are not called as in the text."""
 
 
 class RootWriter:
@@ -54,11 +57,12 @@ class RootWriter:
             shown = [
                 (self.names.attachment(one), self.nodes.attachment(one)) for one in root.attachments
             ]
-            found.append(("attachments", Pairs(shown)))
+            found.append(("attachments", named(shown)))
         if root.nodes:
             nodes = [(self.nodes.key(one), self.nodes.node(one)) for one in root.nodes]
-            found.append(("nodes", Pairs(nodes)))
-        return Pairs([*found, *self._tables()])
+            found.append(("nodes", named(nodes)))
+        found += self._tables()
+        return Pairs(found, [_ROWS.get(name, name) for name, _value in found])
 
     def _facts(self) -> list[tuple[str, Value]]:
         root, strings = self.root, self.words.strings
@@ -93,13 +97,16 @@ class RootWriter:
         return found
 
     def _blackboard(self) -> Value:
-        found = Pairs()
+        found: list[tuple[str, Value]] = []
+        variables = self.root.variables
         for kind in blackboard_kinds(self.root.version):
-            some = [one for one in self.root.variables if one.kind is kind]
-            if some:
-                pairs = [(one.name, variable_slot(self.words, one)) for one in some]
-                found.append((BOARD_WORDS[kind], named(pairs)))
-        return found
+            places = [place for place, one in enumerate(variables) if one.kind is kind]
+            if places:
+                pairs = [
+                    (variables[i].name, variable_slot(self.words, variables[i])) for i in places
+                ]
+                found.append((BOARD_WORDS[kind], named(pairs, places)))
+        return Pairs(found, [GROUP] * len(found))
 
     # The tables behind
 

@@ -15,12 +15,13 @@ VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
 
 def expressions_value(words: Words, table: Expressions, version: int) -> Pairs:
     """Return the table of expressions, each by the name that values call it."""
-    found = Pairs()
+    found: list[tuple[str, Value]] = []
     if table.version != VERSIONS[version]:
         found.append(("version", str(table.version)))
+    keys = [*[name for name, _value in found], *range(len(table.expressions))]
     for place, one in enumerate(table.expressions):
         found.append((f"f{place}", _expression(words, one, table.version)))
-    return found
+    return Pairs(found, keys)
 
 
 def _expression(words: Words, one: Expression, version: int) -> Pairs:

@@ -57,6 +57,10 @@ class NodeWriter:
         key = self.names.node(node)
         return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
 
+    def only(self, node: Node) -> Pairs:
+        """Return one node alone, under the name it has in the whole text."""
+        return Pairs([(self.key(node), self.node(node))])
+
     def node(self, node: Node) -> Pairs:
         """Return all there is to say of a node."""
         found = Pairs(self._head(node))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
 
-from formats.values import Kind
+from formats.values import CONTAINERS, Kind
 from formats.yaml import scalars
 from formats.yaml.types.nodes import Node
 
@@ -43,7 +43,7 @@ def _always(_names: Names) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Dialect:
     """How the texts of one format tell types.
 
@@ -55,7 +55,8 @@ class Dialect:
     own spelling decides its type, `is_uniform` of the tag of a list whether it does so for all
     elements. `silent` are tags that say nothing of a type; `unnamed` those
     of maps whose keys are no rows. `wrapped` is the key under which the value of a row stands
-    where more is told of it, "" where there is no such thing.
+    where more is told of it, "" where there is no such thing. `references` are what bare words
+    begin with that name another row.
     """
 
     tagged: Callable[[str], Kind | None]
@@ -69,6 +70,12 @@ class Dialect:
     is_uniform: Callable[[str], bool] = _never
     unnamed: frozenset[str] = frozenset()
     wrapped: str = ""
+    references: tuple[str, ...] = ()
+
+    def value_kind(self, tag: str) -> Kind | None:
+        """Return the kind of the values that have a tag, None for containers and other tags."""
+        kind = self.tagged(tag)
+        return None if kind in CONTAINERS else kind
 
     def tag(self, node: Node) -> str:
         """Return the tag that tells the type of a node, "" where none does."""

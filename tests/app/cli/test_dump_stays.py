@@ -97,15 +97,15 @@ def test_a_real_dump_stays_as_it_is(run, tmp_path):
 
 
 def test_what_another_program_changed_is_not_written_over(run, lantern, monkeypatch):
-    from app.documents import inside
+    from app.documents import container_io
 
-    save = inside.save
+    save = container_io.save
 
     def later(*args, **more):
         lantern.write_bytes(VOICES.read_bytes())
         return save(*args, **more)
 
-    monkeypatch.setattr(inside, "save", later)
+    monkeypatch.setattr(container_io, "save", later)
     said = run("set", lantern, "General/Life", "7", status=2).stderr
     assert "changed by another program" in said
     assert "Nothing was written" in said

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats.editing import run_all, structure_of
+from formats.editing import run_all
 from formats.errors import WrongType
-from formats.registry import FORMATS
+from formats.registry import FORMATS, structure_of
 from formats.texts import Form, open_any, text_of
 from tests.app.cli.conftest import LANTERN, ROOT, WATCHMAN
 from tests.formats import own
@@ -72,7 +72,7 @@ def test_structural_edits_are_merged_and_never_refused(run, tmp_path, known):
         for one, other, expected in ((mine, base, 1), (base, theirs, 2), (mine, mine, 1)):
             run("merge", base, one, other, "-o", out, "--force")
             got = formats.open_bytes(out.read_bytes())
-            assert known.module.equal(got, roots[expected]), (file.name, number)
+            assert known.equal(got, roots[expected]), (file.name, number)
         result = run("merge", base, mine, theirs, "-o", out, "--force", "--prefer", "mine")
         merged += "conflict" not in result.stderr
         formats.open_bytes(out.read_bytes())

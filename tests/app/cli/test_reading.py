@@ -24,7 +24,7 @@ ODD = DATA / "Odd values.aamp"
 @pytest.mark.parametrize("path", [LANTERN, VOICES, WATCHMAN], ids=own.label)
 def test_info_tells_the_facts(run, path):
     root = formats.open_bytes(path.read_bytes())
-    facts = formats.format_of(root).module.facts(root)
+    facts = formats.format_of(root).facts(root)
     lines = run("info", path).stdout.splitlines()
     assert lines[0] == str(path)
     told = dict(line.strip().split("  ", 1) for line in lines[1:])
@@ -134,7 +134,7 @@ def test_check_of_a_folder_with_one_bad_file(run, tmp_path):
 def test_check_as_json_has_every_finding(run):
     (found,) = json.loads(run("check", "--json", ODD, status=1).stdout)
     root = formats.open_bytes(ODD.read_bytes())
-    expected = formats.format_of(root).module.problems(root)
+    expected = formats.format_of(root).problems(root)
     assert [one["sentence"] for one in found["problems"]] == [one.sentence for one in expected]
     assert {one["severity"] for one in found["problems"]} == {"note", "warning"}
     assert found["problems"][1] == {

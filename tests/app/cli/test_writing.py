@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 
 import formats
 from app import screens
-from app.documents import disk, storing
+from app.documents import atomic_file, verified_write
 from formats.diff import diff
 from formats.paths import find
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
@@ -20,10 +20,7 @@ from tests.formats import own
 
 DATA = ROOT / "tests" / "data"
 TEXTS = [
-    path
-    for name in own.NAMES
-    for path in own.files(name)
-    if hasattr(formats.sniff(path.read_bytes()).module, "to_text")
+    path for name in own.NAMES for path in own.files(name) if formats.sniff(path.read_bytes()).text
 ]
 
 
@@ -151,7 +148,7 @@ def test_what_does_not_read_back_is_not_put_in_place(run, tmp_path, monkeypatch)
     text = tmp_path / "l.bgparamlist.yml"
     run("convert", LANTERN, text)
     other = (SAMPLES / "Errand.baiprog").read_bytes()
-    monkeypatch.setattr(storing.formats, "save_bytes", lambda _root: other)
+    monkeypatch.setattr(verified_write.formats, "save_bytes", lambda _root: other)
     result = run("convert", text, tmp_path / "l.bgparamlist", status=2)
     assert "does not read back" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [text.name]
@@ -230,7 +227,7 @@ def test_set_does_not_rewrite_a_text(run, tmp_path):
     assert run("get", out, "General/Life").stdout == "1\n"
 
 
-@pytest.mark.skipif(not hasattr(disk.os, "geteuid"), reason="no such rights elsewhere")
+@pytest.mark.skipif(not hasattr(atomic_file.os, "geteuid"), reason="no such rights elsewhere")
 def test_a_write_protected_file_stays(run, lantern):
     lantern.chmod(0o444)
     result = run("set", lantern, "General/Life", "60", status=2)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats import byml
+from formats.byml import BYML
 from formats.values import Kind
 
 KILL = int(getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -17,7 +17,7 @@ KILL = int(getattr(signal, "SIGKILL", signal.SIGTERM))
 
 def small(count: int = 3) -> object:
     """Return the root of a small BYML document."""
-    root = byml.new(7)
+    root = BYML.new(7)
     view = formats.outline(root)
     for name, kind, value in (("Count", Kind.S32, count), ("Speed", Kind.F32, 1.5)):
         view.insert((), -1, view.key((), name, kind), view.make(kind, value))

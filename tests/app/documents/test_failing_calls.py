@@ -15,10 +15,10 @@ import pytest
 from PySide6.QtCore import QEventLoop
 
 import formats
-from app.documents import disk, inside
+from app.documents import atomic_file, container_io
 from app.documents.loading import open_file
 from app.documents.policy import Policy
-from app.documents.saving import save_document
+from app.documents.save_job import save_document
 from tests.app.documents.conftest import small
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import pack
@@ -124,7 +124,7 @@ def settle(document: Any, file: Path, base: Path | None, words: tuple[str, ...])
 
 
 def count_at(file: Path, words: tuple[str, ...]) -> int:
-    return formats.outline(formats.open_bytes(inside.read(file, words).data)).get(("Count",))
+    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
 
 
 @pytest.mark.parametrize("where", ["loose", "pack in a mod", "dump to mod"])
@@ -172,8 +172,8 @@ def test_whatever_call_fails_nothing_is_lost(where, tmp_path, home, qtbot, monke
                 assert not document.is_modified, what
                 assert count_at(file, words) == wanted, what
             file.parent.mkdir(parents=True, exist_ok=True)
-            disk.write_safely(file, held, lambda _found: None, Policy.stored())
-            disk.clean([file], Policy.stored())
+            atomic_file.write_safely(file, held, lambda _found: None, Policy.stored())
+            atomic_file.clean([file], Policy.stored())
             left = [one.name for one in (*mod.rglob("*"), *home.rglob(".triptych-*"))]
             assert not [one for one in left if one.startswith(".triptych-")], what
             tried += bool(name)

@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app.documents.document import Document
-from formats import byml
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app.edits import remove
 from tests.app.windows.conftest import put
@@ -17,12 +17,12 @@ from tests.scale import scale
 
 
 def document() -> Document:
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Count", Kind.S32, 3)
     actors = put(root, (), "Actors", Kind.ARRAY)
     for number in range(9):
         put(root, actors, "", Kind.S32, number)
-    return Document(formats.open_bytes(byml.write(root)), "Actors.byml")
+    return Document(formats.open_bytes(BYML.write(root)), "Actors.byml")
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 7])

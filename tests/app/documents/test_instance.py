@@ -143,7 +143,7 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     from PySide6.QtNetwork import QLocalSocket
     from PySide6.QtWidgets import QMainWindow
 
-    from app.windows.receiver import Receiver
+    from app.windows.session.instance_receiver import Receiver
 
     window = QMainWindow()
     qtbot.addWidget(window)
@@ -164,7 +164,7 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
 def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     from PySide6.QtWidgets import QMainWindow
 
-    from app.windows.receiver import Receiver
+    from app.windows.session.instance_receiver import Receiver
 
     window = QMainWindow()
     qtbot.addWidget(window)

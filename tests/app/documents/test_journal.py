@@ -12,8 +12,8 @@ import pytest
 
 import formats
 from app import report
+from app.documents import background
 from app.documents import journal as module
-from app.documents import work
 from app.documents.document import Typed
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
@@ -144,12 +144,12 @@ def test_text_that_was_applied_is_no_longer_kept(journal, opened, qtbot):
 
 def test_edits_without_an_end_are_kept_all_the_same(journal, opened, qtbot, monkeypatch):
     """An edit comes between whatever a thread does, as while a slider is dragged for long."""
-    honest = work.whole
+    honest = background.whole
 
     def disturbed(document, job):
         return honest(document, lambda root: (job(root), setattr(document, "revision", -1)))
 
-    monkeypatch.setattr(work, "whole", disturbed)
+    monkeypatch.setattr(background, "whole", disturbed)
     journal.watch(opened)
     opened.set_value(("Count",), 9)
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
@@ -170,7 +170,7 @@ def test_what_is_closed_while_it_is_written_is_not_kept(journal, opened, qtbot, 
 
     monkeypatch.setattr(module, "_write", close_meanwhile)
     qtbot.waitUntil(lambda: not entry.timer.isActive(), timeout=10_000)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert entries(journal) == []
 
 
@@ -199,7 +199,7 @@ def test_a_copy_that_cannot_be_deleted_is_told_and_hinders_nothing(
     with monkeypatch.context() as denied:
         denied.setattr(Path, "unlink", refuse)
         journal.forget(opened)
-        qtbot.waitUntil(work.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle, timeout=10_000)
     (sentence,) = told
     assert "Lantern.byml" in sentence
     assert opened not in journal._entries
@@ -215,7 +215,7 @@ def test_a_failure_to_keep_one_does_not_hinder_others_and_is_told_once(
     for value in (9, 10):
         opened.set_value(("Count",), value)
         qtbot.waitUntil(lambda: not next(iter(journal._entries.values())).timer.isActive())
-        qtbot.waitUntil(work.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert len(told) == 1
     with pytest.raises(OSError, match=r".*"):
         journal.write_all_now()

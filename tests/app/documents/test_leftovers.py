@@ -11,8 +11,8 @@ from PySide6.QtCore import QLockFile
 
 import formats
 from app import report
+from app.documents import background
 from app.documents import leftovers as module
-from app.documents import work
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
@@ -188,7 +188,7 @@ def test_a_folder_in_the_place_of_each_file_hides_nothing(folder, told, qtbot):
     assert {one.header.stem for one in found} == {"a-1", "b-1", "c-1", "d-1"}
     for one in found:
         one.discard()
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert len(told) == 3
     assert not (folder / "d-1.bin").exists()
 
@@ -205,7 +205,7 @@ def test_an_entry_that_cannot_be_deleted_is_told_and_offered_again(
     with monkeypatch.context() as denied:
         denied.setattr(module.Path, "unlink", refuse)
         one.discard()
-        qtbot.waitUntil(work.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle, timeout=10_000)
     (sentence,) = told
     assert "Lantern.byml" in sentence
     assert len(Journal(folder).leftovers()) == 1

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 import formats
 from app import places, report
-from app.documents import disk, patience, saving, storing, work
+from app.documents import atomic_file, background, patience, save_job, verified_write
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.policy import Policy
@@ -70,7 +70,7 @@ def target(tmp_path) -> Path:
 
 
 def write(file: Path) -> None:
-    disk.write_safely(file, NEW, lambda _data: None, Policy(), backup=False)
+    atomic_file.write_safely(file, NEW, lambda _data: None, Policy(), backup=False)
 
 
 @pytest.mark.parametrize("code", patience.IN_USE)
@@ -89,7 +89,7 @@ def test_what_another_program_wrote_while_it_held_the_file_is_kept(target, monke
 
     monkeypatch.setattr(Path, "replace", replace)
     add = lambda now: now + b", and ours"  # noqa: E731
-    disk.write_safely(target, add, lambda _data: None, Policy(), backup=False)
+    atomic_file.write_safely(target, add, lambda _data: None, Policy(), backup=False)
     assert target.read_bytes() == b"of another program, and ours"
 
 
@@ -100,7 +100,7 @@ def test_a_file_held_for_longer_stays_as_it_is(target, held, monkeypatch):
         write(target)
     monkeypatch.undo()
     assert target.read_bytes() == OLD
-    cause, advice = storing.reason(caught.value, target)
+    cause, advice = verified_write.reason(caught.value, target)
     assert cause == "another program has the file open, or it may not be written"
     assert advice.startswith("Close the other program and save again")
 
@@ -166,7 +166,7 @@ def test_the_journal_waits_for_files_that_are_held(journal, opened, held, told, 
     start = time.monotonic()
     journal.forget(opened)
     assert time.monotonic() - start < MOMENT / 2, "the window does not wait for it"
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert [one.suffix for one in journal.folder.iterdir()] == [".lock"]
     assert told == []
 
@@ -178,7 +178,7 @@ def test_a_copy_that_is_held_for_long_is_told(journal, opened, held, told, qtbot
     journal.write_all_now()
     held(LONG)
     journal.forget(opened)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     (sentence,) = told
     assert "could not be deleted" in sentence
     assert "Voices.bgyml" in sentence
@@ -216,7 +216,7 @@ def test_a_file_that_another_program_reads_is_saved(target, holder):
 def test_a_file_that_another_program_goes_on_reading_stays(target, holder, opened, qtbot):
     holder(LONG, target)
     edit(opened)
-    job = saving.save_document(opened, target)
+    job = save_job.save_document(opened, target)
     loop = QEventLoop()
     job.done.connect(loop.quit)
     job.failed.connect(loop.quit)

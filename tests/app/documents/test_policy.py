@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.documents import disk
+from app.documents import atomic_file
 from app.documents.policy import Policy
 from tests.app.dumps import hashes
 
@@ -27,16 +27,16 @@ def refused(policy: Policy, file: Path) -> bool:
     """Whether a file cannot be written; nothing appears beside it."""
     before = sorted(file.parent.iterdir()) if file.parent.is_dir() else None
     try:
-        disk.write_safely(file, b"ours", lambda _found: None, policy)
-    except disk.Protected:
+        atomic_file.write_safely(file, b"ours", lambda _found: None, policy)
+    except atomic_file.Protected:
         assert before is None or sorted(file.parent.iterdir()) == before
         return True
     return False
 
 
 def write(policy: Policy, file: Path) -> None:
-    disk.make_folder(file.parent, policy)
-    disk.write_safely(file, b"ours", lambda _found: None, policy)
+    atomic_file.make_folder(file.parent, policy)
+    atomic_file.write_safely(file, b"ours", lambda _found: None, policy)
 
 
 BESIDE = {
@@ -66,8 +66,8 @@ def test_all_of_a_dump_is_covered(what, tmp_path):
     assert refused(policy, root / "Pack/Bootup.pack")
     assert refused(policy, other)
     assert refused(policy, other.with_name("new.pack"))
-    with pytest.raises(disk.Protected):
-        disk.make_folder(other.parent / "new", policy)
+    with pytest.raises(atomic_file.Protected):
+        atomic_file.make_folder(other.parent / "new", policy)
     assert other.read_bytes() == b"the game's"
 
 
@@ -129,7 +129,7 @@ def test_another_name_of_a_file_of_the_dump_is_written_apart_from_it(tmp_path):
 _MOUNTED = """
 import subprocess, sys
 from pathlib import Path
-from app.documents import disk
+from app.documents import atomic_file as disk
 from app.documents.policy import Policy
 dump, whole, part = map(Path, sys.argv[1:])
 subprocess.run(["mount", "--bind", dump, whole], check=True)
@@ -160,5 +160,5 @@ def test_a_dump_mounted_elsewhere_is_the_dump(tmp_path):
 
 def test_a_dump_that_is_not_there_is_covered_by_its_name(tmp_path):
     policy = Policy([tmp_path / "unplugged"])
-    with pytest.raises(disk.Protected):
-        disk.make_folder(tmp_path / "unplugged/Pack", policy)
+    with pytest.raises(atomic_file.Protected):
+        atomic_file.make_folder(tmp_path / "unplugged/Pack", policy)

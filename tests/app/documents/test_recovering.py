@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import inside, recovering, traces
+from app.documents import baseline, container_io, recovering
+from app.documents.baseline import Mark
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.recovering import recover
-from app.documents.saving import changed_on_disk
-from app.documents.traces import Mark
+from app.documents.save_job import changed_on_disk
 from formats.errors import FormatError
 from formats.values import CONTAINERS, Kind
 from tests.app.documents.conftest import small
@@ -114,7 +114,7 @@ def test_edits_of_real_files_come_back(folder, tmp_path, qtbot):
     chosen = random.Random(7).sample(need(folder), 25)
     for file in chosen:
         try:
-            held = inside.read(file)
+            held = container_io.read(file)
             document = Document(formats.open_bytes(held.data, file.name), file.name)
             edit_somehow(document)
             kept = formats.save_bytes(document.root)
@@ -132,7 +132,7 @@ def test_edits_of_real_files_come_back(folder, tmp_path, qtbot):
 def check_edits(data, name, tmp_path, after_a_crash):
     file = tmp_path / name
     file.write_bytes(data)
-    held = inside.read(file)
+    held = container_io.read(file)
     root = formats.open_bytes(held.data, name)
     document = Document(root, name, file, len(data), stamp=held.stamp)
     edit_somehow(document)
@@ -161,11 +161,11 @@ def edit_somehow(document):
 
 
 def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash, monkeypatch):
-    monkeypatch.setattr(traces, "_LOOK_AT", 5)
+    monkeypatch.setattr(baseline, "_LOOK_AT", 5)
     sample = next(one for one in SAMPLES if one.name == "Watchman.root.ainb")
     file = tmp_path / sample.name
     file.write_bytes(sample.read_bytes())
-    held = inside.read(file)
+    held = container_io.read(file)
     document = Document(formats.open_bytes(held.data), file.name, file, stamp=held.stamp)
     rows = document.outline.walk(())
     path, row = next((path, row) for path, row in rows if row.kind is Kind.F32 and row.editable)

@@ -6,7 +6,7 @@ import pytest
 
 from app.documents.document import Document
 from app.documents.selection import Selection
-from formats import byml
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
 from tests.app.fake import document
@@ -79,9 +79,9 @@ def test_what_was_replaced_stays_selected_where_there_is_such_a_row_again(found)
 
 
 def test_another_root_keeps_the_rows_that_it_has(qapp):
-    found = Document(byml.from_text("list: [0, 1, 2, 3, 4]"), "Some.byml")
+    found = Document(BYML.text.read("list: [0, 1, 2, 3, 4]").root, "Some.byml")
     found.selection.choose([("list", 1), ("list", 4)], ("list", 4))
-    found.adopt(byml.from_text("list: [0, 1, 2]"), 0)
+    found.adopt(BYML.text.read("list: [0, 1, 2]").root, 0)
     assert (found.selection.paths, found.current) == ([("list", 1)], ("list", 1))
-    found.adopt(byml.from_text("more: 1"), 0)
+    found.adopt(BYML.text.read("more: 1").root, 0)
     assert found.selection.paths == [()]

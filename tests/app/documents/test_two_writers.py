@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import backups, disk, inside, locks
+from app.documents import atomic_file, backups, container_io, locks
 from app.documents.policy import Policy
-from app.documents.saving import save_document
+from app.documents.save_job import save_document
 from formats import wrap
 from tests.app.documents.conftest import KILL, small
 from tests.app.dumps import choose_dump
@@ -26,7 +26,7 @@ TIMES = scale(20, 200)
 _PACKER = """
 import pathlib, sys, time
 import formats
-from app.documents import inside
+from app.documents import container_io as inside
 from app.documents.policy import Policy
 file, word, times = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 begin = file.with_name("begin")
@@ -43,7 +43,7 @@ for count in range(1, times + 1):
 _LOOSE = """
 import pathlib, sys, time
 import formats
-from app.documents import disk, inside
+from app.documents import atomic_file as disk, container_io as inside
 from app.documents.policy import Policy
 file, times, words = pathlib.Path(sys.argv[1]), int(sys.argv[2]), tuple(sys.argv[3:])
 begin = file.with_name("begin")
@@ -105,7 +105,7 @@ def pack(tmp_path):
 def test_two_programs_save_into_one_pack_and_nothing_is_lost(pack, count):
     jobs = [[_PACKER, pack, word, TIMES] for word in ("A.byml", "B.byml")]
     together(pack.parent, *jobs)
-    found = [count_in(inside.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
+    found = [count_in(container_io.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
     assert found == [TIMES, TIMES]
     assert names(pack.parent) == [pack.name, f"{pack.name}.bak"]
     count("saves of two programs into one pack", 2 * TIMES)
@@ -123,8 +123,8 @@ def test_two_programs_save_one_file_and_each_is_told_of_the_other(tmp_path, coun
 
 def test_two_programs_save_one_entry_and_each_is_told_of_the_other(pack, count):
     said = together(pack.parent, *[[_LOOSE, pack, TIMES, "A.byml"]] * 2)
-    assert count_in(inside.read(pack, ("A.byml",)).data) == 2 * TIMES
-    assert count_in(inside.read(pack, ("B.byml",)).data) == 0
+    assert count_in(container_io.read(pack, ("A.byml",)).data) == 2 * TIMES
+    assert count_in(container_io.read(pack, ("B.byml",)).data) == 0
     assert names(pack.parent) == [pack.name, f"{pack.name}.bak"]
     count("saves of two programs into one entry", 2 * TIMES)
     count("saves that were asked about", sum(map(int, said)))
@@ -132,14 +132,14 @@ def test_two_programs_save_one_entry_and_each_is_told_of_the_other(pack, count):
 
 def replaced_meanwhile(monkeypatch, replace):
     """Let another program, that knows no locks, replace a file while ours is being written."""
-    write = disk._write
+    write = atomic_file._write
 
     def slow(*args, **more):
         write(*args, **more)
-        monkeypatch.setattr(disk, "_write", write)
+        monkeypatch.setattr(atomic_file, "_write", write)
         replace()
 
-    monkeypatch.setattr(disk, "_write", slow)
+    monkeypatch.setattr(atomic_file, "_write", slow)
 
 
 def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtbot, monkeypatch):
@@ -150,8 +150,8 @@ def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtb
     with qtbot.waitSignal(job.failed, timeout=10_000) as signal:
         pass
     error = signal.args[0]
-    assert isinstance(error, disk.Changed)
-    assert error.found == disk.digest(other)
+    assert isinstance(error, atomic_file.Changed)
+    assert error.found == atomic_file.digest(other)
     assert file.read_bytes() == other
     assert opened.is_modified
     assert not opened.frozen
@@ -160,35 +160,37 @@ def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtb
 
 
 def test_a_pack_that_is_replaced_while_it_is_saved_takes_the_entry_in(pack, monkeypatch):
-    held = inside.read(pack, ("A.byml",))
-    other = inside.put(
+    held = container_io.read(pack, ("A.byml",))
+    other = container_io.put(
         pack.read_bytes(), {("B.byml",): formats.save_bytes(small(77))}, wrap.Dictionaries()
     )
     replaced_meanwhile(monkeypatch, lambda: pack.write_bytes(other))
-    inside.save(small(5), pack, ("A.byml",), pack, (), Policy(), held.stamp.digest)
-    found = [count_in(inside.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
+    container_io.save(small(5), pack, ("A.byml",), pack, (), Policy(), held.stamp.digest)
+    found = [count_in(container_io.read(pack, (word,)).data) for word in ("A.byml", "B.byml")]
     assert found == [5, 77]
 
 
 def test_an_entry_that_another_program_changed_is_not_written_over(pack):
-    held = inside.read(pack, ("A.byml",))
-    inside.save(small(6), pack, ("A.byml",), pack, (), Policy())
-    with pytest.raises(disk.Changed):
-        inside.save(small(5), pack, ("A.byml",), pack, (), Policy(), held.stamp.digest)
-    assert count_in(inside.read(pack, ("A.byml",)).data) == 6
+    held = container_io.read(pack, ("A.byml",))
+    container_io.save(small(6), pack, ("A.byml",), pack, (), Policy())
+    with pytest.raises(atomic_file.Changed):
+        container_io.save(small(5), pack, ("A.byml",), pack, (), Policy(), held.stamp.digest)
+    assert count_in(container_io.read(pack, ("A.byml",)).data) == 6
 
 
 def test_a_file_that_never_holds_still_is_given_up(tmp_path, monkeypatch):
     file = tmp_path / "A.byml"
     file.write_bytes(b"old")
-    write = disk._write
+    write = atomic_file._write
     monkeypatch.setattr(
-        disk,
+        atomic_file,
         "_write",
         lambda *args, **more: (write(*args, **more), file.write_bytes(os.urandom(9))),
     )
-    with pytest.raises(disk.Refused, match="keeps writing"):
-        disk.write_safely(file, lambda _now: b"new", lambda _found: None, Policy(), backup=False)
+    with pytest.raises(atomic_file.Refused, match="keeps writing"):
+        atomic_file.write_safely(
+            file, lambda _now: b"new", lambda _found: None, Policy(), backup=False
+        )
     assert names(tmp_path) == [file.name]
 
 
@@ -198,22 +200,22 @@ def test_who_cleans_up_leaves_what_is_being_made(tmp_path, monkeypatch, home, in
     file.parent.mkdir()
     choose_dump(tmp_path / "dump", file.parent if in_mod else None)
     file.write_bytes(b"old")
-    write, made = disk._write, []
+    write, made = atomic_file._write, []
 
     def swept(temporary, *args, **more):
         write(temporary, *args, **more)
-        disk.clean([file], Policy.stored())
+        atomic_file.clean([file], Policy.stored())
         assert temporary.exists()
         made.append(temporary)
 
-    monkeypatch.setattr(disk, "_write", swept)
-    disk.write_safely(file, b"new", lambda _found: None, Policy.stored())
+    monkeypatch.setattr(atomic_file, "_write", swept)
+    atomic_file.write_safely(file, b"new", lambda _found: None, Policy.stored())
     assert len(made) == 2, "the file and its backup"
     assert backups.backup_of(file).read_bytes() == b"old"
-    monkeypatch.setattr(disk, "_write", write)
+    monkeypatch.setattr(atomic_file, "_write", write)
     made[0].touch()
     made[1].touch()
-    disk.clean([file], Policy.stored())
+    atomic_file.clean([file], Policy.stored())
     assert not any(one.exists() for one in made)
 
 
@@ -247,7 +249,7 @@ def test_a_lock_that_is_held_for_long_is_told(tmp_path):
 
 _KILLED = """
 import os, pathlib, sys
-from app.documents import disk
+from app.documents import atomic_file as disk
 from app.documents.policy import Policy
 write = disk._write
 def die(*args, **more):
@@ -268,7 +270,9 @@ def test_what_a_killed_save_left_is_gone_with_the_next(tmp_path, next_one):
     with locks.locked(tmp_path / "C.byml"):
         temporary = locks.temporary_of(tmp_path / "C.byml")
         temporary.touch()  # of a save that goes on
-        disk.write_safely(tmp_path / next_one, b"new", lambda _found: None, Policy(), backup=False)
+        atomic_file.write_safely(
+            tmp_path / next_one, b"new", lambda _found: None, Policy(), backup=False
+        )
         assert temporary.exists()
         temporary.unlink()
     assert names(tmp_path) == sorted({"A.byml", next_one})

@@ -24,7 +24,7 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.color_picker import ColorPicker
-from app.windows.inspector import Inspector
+from app.windows.panels.inspector import Inspector
 from formats.errors import WrongType
 from formats.values import Kind, NaN32, f32, f32_bits, same
 from tests.app.editors.mouse import drag, press

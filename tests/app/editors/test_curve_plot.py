@@ -13,7 +13,7 @@ from app import places, theme
 from app.editors.curve import CurveEditor
 from app.editors.curve_handles import handles, walk
 from app.editors.curve_view import Span, View, nice_step, snapped, tick_text, ticks
-from app.windows.inspector import Inspector
+from app.windows.panels.inspector import Inspector
 from formats.curves import KNOT_SIZES, evaluate, knots
 from formats.values import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
 from tests.app.editors.mouse import drag, move, press, release, send, wheel

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from app import places
 from app.editors.notation import BINARY, DEGREES, HEX, Degrees, Rounded, bits_text
 from app.editors.registry import editor_for
-from app.windows.inspector import Inspector
+from app.windows.panels.inspector import Inspector
 from formats.errors import WrongType
 from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, NaN32, default, f32, f32_from_bits, same
 from formats.words import text

@@ -15,7 +15,7 @@ from app.editors.orientation import Orientation
 from app.editors.quaternion import QuaternionEditor
 from app.editors.registry import editor_for
 from app.editors.vector import numbers_in
-from app.windows.inspector import Inspector
+from app.windows.panels.inspector import Inspector
 from formats.rotation import from_angles, length, unit
 from formats.values import FLOAT_COUNTS, Kind, NaN32, f32, same
 from tests.app.editors.mouse import move, press, release

@@ -11,8 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import formats
-from app.documents import inside
-from formats import aamp, byml, wrap
+from app.documents import container_io
+from formats import wrap
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.sizes import is_left_out, size_of
 from formats.values import Kind
 from formats.wrap import SizeTable
@@ -25,7 +27,7 @@ DLC = "aoc/0010"
 
 def parameters(count: int) -> bytes:
     """Return a parameter list with so many numbers and a text."""
-    root = aamp.new()
+    root = AAMP.new()
     view = formats.outline(root)
     key = view.key((), "General", Kind.OBJECT)
     view.insert((), -1, key, view.make(Kind.OBJECT, None))
@@ -34,12 +36,12 @@ def parameters(count: int) -> bytes:
         view.insert((key,), -1, name, view.make(Kind.S32, number))
     name = view.key((key,), "Text", Kind.STRING)
     view.insert((key,), -1, name, view.make(Kind.STRING, "x"))
-    return aamp.write(root)
+    return AAMP.write(root)
 
 
 def table_of_values(count: int) -> bytes:
     """Return a BYML file with so many texts."""
-    root = byml.new(2)
+    root = BYML.new(2)
     view = formats.outline(root)
     for number in range(count):
         key = view.key((), f"Key{number}", Kind.STRING)
@@ -114,7 +116,7 @@ def _within(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def read_table(file: Path) -> SizeTable:
-    return wrap.read_table(inside.read(file).data)
+    return wrap.read_table(container_io.read(file).data)
 
 
 def too_small(dump: Path, mirror: Path, system: str, table: Path | None = None) -> list[str]:

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats import byml, wrap
+from formats import wrap
+from formats.byml import BYML
 from formats.values import Kind
 
 
 def document(count: int = 3) -> bytes:
     """Return a small BYML file."""
-    root = byml.new(7)
+    root = BYML.new(7)
     view = formats.outline(root)
     view.insert((), -1, view.key((), "Count", Kind.S32), view.make(Kind.S32, count))
     return formats.save_bytes(root)

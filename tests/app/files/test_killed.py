@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import disk, inside
+from app.documents import atomic_file, container_io
 from app.documents.policy import Policy
 from formats import wrap
 from tests.app.dumps import choose_dump
@@ -25,7 +25,7 @@ TURNS = scale(8, 300)
 CODE = """
 import os, pathlib, sys
 import formats
-from app.documents import inside
+from app.documents import container_io as inside
 from app.documents.policy import Policy
 file, source, words = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), tuple(sys.argv[3:])
 
@@ -112,7 +112,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(where, tmp_path, home, count):
             one.unlink()
         saver.save_for(chance.uniform(0, longest))
         if file.exists():
-            found = inside.read(file, words).data
+            found = container_io.read(file, words).data
             number = formats.outline(formats.open_bytes(found)).get(("Count",))
             assert found == document(number)
             seen.add(number)
@@ -126,7 +126,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(where, tmp_path, home, count):
             longest *= 1.5
         assert all(one.read_bytes() == old for one in backups(home, mod) if one.suffix == ".bak")
         left += bool(leftovers(tmp_path, home))
-        disk.clean([file], Policy.stored())
+        atomic_file.clean([file], Policy.stored())
         assert not leftovers(tmp_path, home)
     saver.end()
     assert hashes(dump) == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app import places
-from app.documents import disk
+from app.documents import atomic_file
 from app.documents.dictionaries import GAMES
 from app.documents.policy import Policy
 from app.files.mod import Project, Projects, WrongFolder, check, project_of
@@ -54,8 +54,8 @@ def test_projects_are_kept_and_their_dumps_protected(dump, mod):
     assert known.of(dump / "AI/Loose.byml") == known.all[0]
     assert known.of(mod.parent / "else") is None
     assert Policy.stored().covers(dump / "AI/Loose.byml")
-    with pytest.raises(disk.Refused, match="game dump"):
-        disk.write_safely(dump / "AI/Loose.byml", b"x", lambda _data: None, Policy.stored())
+    with pytest.raises(atomic_file.Refused, match="game dump"):
+        atomic_file.write_safely(dump / "AI/Loose.byml", b"x", lambda _data: None, Policy.stored())
     known.set([])
     assert not Policy.stored().covers(dump / "AI/Loose.byml")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.documents import disk, inside
+from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
@@ -199,7 +199,7 @@ def test_a_dumps_table_is_never_written(dump, tmp_path):
     before = (dump / TABLE).read_bytes()
     choose_dump(dump, tmp_path)
     assert Policy.stored().covers(dump / TABLE)
-    with pytest.raises(disk.Protected):
+    with pytest.raises(atomic_file.Protected):
         found.set([])
     assert (dump / TABLE).read_bytes() == before
 
@@ -252,15 +252,15 @@ def test_a_file_in_many_real_packs_is_stated_for_every_pack(tmp_path):
         for target, pack in pairs:
             around = (target if number > 1 else pack).read_bytes()
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(inside.put(around, {(word,): grown}, given))
+            target.write_bytes(container_io.put(around, {(word,): grown}, given))
         (result,) = after_writing(written, [project])
         assert result.table is not None
-        table = wrap.read_table(inside.read(result.table).data)
+        table = wrap.read_table(container_io.read(result.table).data)
         for file in written:
             path = wrap.resource_path(file.relative_to(mirror).as_posix())
-            size = size_of(path, inside.read(file).data).value
+            size = size_of(path, container_io.read(file).data).value
             assert (table.get(path) or 0) >= size, (number, path)
-        game = wrap.read_table(inside.read(source).data).get(word) or 0
+        game = wrap.read_table(container_io.read(source).data).get(word) or 0
         assert (table.get(word) or 0) >= game + 8 * 640 * number
         assert ModSizes(mirror, dump).short() == []
     assert len(pairs) > 4

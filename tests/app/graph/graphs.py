@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from app.graph.layout import Box, Cluster, Wire
-from formats import ainb
+from formats.ainb import AINB
 from formats.graph import EdgeKind, Family, Graph, GraphNode
 
 ROW = 20.0
@@ -19,7 +19,7 @@ PINLESS = 14.0
 @cache
 def real(path: Path) -> tuple[Cluster, ...]:
     """Return the groups of a real file."""
-    return tuple(clusters(ainb.graph(ainb.read(path.read_bytes()))))
+    return tuple(clusters(AINB.graph.draw(AINB.read(path.read_bytes()))))
 
 
 def clusters(graph: Graph) -> list[Cluster]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from app.documents import disk
+from app.documents import atomic_file
 from app.graph import export_image
 from app.graph.export_image import export_png, export_svg, fit_scale
 
@@ -140,7 +140,7 @@ def test_an_old_file_is_replaced_without_a_copy(qapp, tmp_path):
 
 
 def test_a_picture_that_is_not_what_was_drawn_is_refused(qapp):
-    with pytest.raises(disk.Differs):
+    with pytest.raises(atomic_file.Differs):
         export_image._check_svg(b"<svg><g></svg>")
-    with pytest.raises(disk.Differs):
+    with pytest.raises(atomic_file.Differs):
         export_image._check_png(b"", export_image._pixels(SIZE, 1.0))

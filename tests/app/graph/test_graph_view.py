@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app import theme
-from app.documents import slices, work
+from app.documents import background, idle_task
 from app.graph import graph_view
 from app.graph.scene import EMPTY
 from tests.app.graph.fake import big_graph, fake_graph
@@ -97,7 +97,7 @@ def test_a_large_graph_is_laid_out_beside_the_window(document, show, qtbot, monk
 def test_what_is_made_in_slices_is_as_what_is_made_at_once(document, show, qtbot, monkeypatch):
     at_once = show(document, build=lambda _root: big_graph(60))
     monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
-    monkeypatch.setattr(slices, "SLICE", 0.0)
+    monkeypatch.setattr(idle_task, "SLICE", 0.0)
     view = show(document, is_done=False, build=lambda _root: big_graph(60))
     assert not view.scene.items_by_id
     qtbot.waitUntil(lambda: not view.is_placing, timeout=10_000)
@@ -127,11 +127,11 @@ def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeyp
     view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
     view.show()
     if when == "laying out":
-        qtbot.waitUntil(lambda: not work.is_idle() or not view.is_placing, timeout=10_000)
+        qtbot.waitUntil(lambda: not background.is_idle() or not view.is_placing, timeout=10_000)
     view.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not isValid(view)
-    qtbot.waitUntil(work.is_idle)
+    qtbot.waitUntil(background.is_idle)
     document.changed.emit(None)
     theme.apply(qapp, "light")
 

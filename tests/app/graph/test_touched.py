@@ -10,7 +10,8 @@ import formats
 from app.documents.document import Document
 from app.graph.touched import Touched
 from formats.errors import WrongType
-from formats.graph import Graph, graph_of
+from formats.graph import Graph
+from formats.registry import graph_of
 from tests import corpus
 from tests.formats import own
 from tests.formats.random_edits import EDITS

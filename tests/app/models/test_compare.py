@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
 
 import formats
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
 from app.models.compare.job import Comparing, Side
 from app.models.compare.model import CompareModel
@@ -210,7 +210,7 @@ def test_a_comparison_follows_edits_and_can_be_given_up(qtbot):
     comparing.busy.connect(busy.append)
     comparing.start()
     comparing.cancel()
-    qtbot.waitUntil(work.is_idle)
+    qtbot.waitUntil(background.is_idle)
     assert comparing.result is old
     assert busy[-1] is False
     comparing.start()

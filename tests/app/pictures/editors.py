@@ -10,8 +10,8 @@ import formats
 from app.documents.document import Document
 from app.documents.hints import Hints
 from app.editors.registry import editor_for, editor_with
-from app.windows.inspector import Inspector
-from formats import byml
+from app.windows.panels.inspector import Inspector
+from formats.byml import BYML
 from formats.values import (
     CONTAINERS,
     CURVE_COUNTS,
@@ -140,7 +140,7 @@ def _many(stage: Stage, found: Any, inspector: Inspector) -> None:
 
 def _null(stage: Stage, inspector: Inspector) -> None:
     """Look at a null, which offers the types that its document knows."""
-    root = byml.new(7)
+    root = BYML.new(7)
     view = formats.outline(root)
     path = (view.key((), "Nothing", Kind.NULL),)
     view.insert((), -1, path[-1], view.make(Kind.NULL, None))

@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editors.labels import ElidedLabel, WrapLabel
-from app.windows.compare.head import Name
+from app.windows.compare.header import Name
 from app.words import bare
 
 _SLACK = 1

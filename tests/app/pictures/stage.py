@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from app.documents import work
+from app.documents import background
 from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
@@ -70,11 +70,11 @@ class Stage:
 
 def settle() -> None:
     """Wait until jobs have ended, and all is laid out and painted."""
-    wait_until(work.is_idle)
+    wait_until(background.is_idle)
     for _ in range(3):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
-    wait_until(work.is_idle)
+    wait_until(background.is_idle)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

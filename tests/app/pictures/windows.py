@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app import places, report
 from app.files.mod import project_of
 from app.windows.compare.dialog import Source
-from app.windows.crash_dialog import CrashDialog
-from app.windows.document_view import DocumentView
+from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.crash_dialog import CrashDialog
+from app.windows.document.document_view import DocumentView
 from app.windows.files.sizes_page import SizesPage
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
-from app.windows.many_dialog import ManyDialog
 from formats import wrap
 from formats.problems import Severity
 from tests.app.files import botw
@@ -267,7 +267,7 @@ def dialogs(stage: Stage, folder: Path) -> None:
 
 
 def _settings(window: MainWindow, page: int) -> None:
-    from app.windows.settings_dialog import SettingsDialog
+    from app.windows.settings.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window.preferences, window)
     dialog.add_keys(window.shell.keymap)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app import theme
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
 from app.text.editor import TextEditor
 from app.text.view import TextView
@@ -48,6 +48,6 @@ def settle(qtbot):
     def settle_(view: TextView) -> None:
         timers = (view.writing.timer, view.applying.timer, view.following.timer)
         qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers), timeout=10_000)
-        qtbot.waitUntil(work.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle, timeout=10_000)
 
     return settle_

@@ -10,13 +10,14 @@ from PySide6.QtTest import QTest
 
 from app.documents.document import Document
 from app.text.view import TextView
-from formats import aamp, byml
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app.windows.conftest import put
 
 
 def make_byml() -> Document:
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Count", Kind.S32, 3)
     put(root, (), "Name", Kind.STRING, "ランタン")
     put(root, (), "Speed", Kind.F32, 1.5)
@@ -31,7 +32,7 @@ def make_byml() -> Document:
 
 
 def make_aamp() -> Document:
-    root = aamp.new()
+    root = AAMP.new()
     general = put(root, (), "General", Kind.OBJECT)
     put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
     put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
@@ -55,7 +56,7 @@ def row_named(document: Document, *labels: str) -> tuple:
 
 
 def text_of(document: Document) -> str:
-    return document.format.module.to_text(document.root)
+    return document.format.text.write(document.root)
 
 
 def replace(view: TextView, old: str, new: str) -> None:

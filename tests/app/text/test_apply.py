@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from PySide6.QtGui import QKeySequence, QTextCursor
@@ -11,14 +12,15 @@ from PySide6.QtWidgets import QMessageBox
 
 import formats
 from app.documents.document import Document
-from app.documents.storing import verify
+from app.documents.verified_write import verify
 from app.text import jobs
 from app.text.view import TextView
-from formats import aamp, ainb
-from formats.ainb import build
+from formats.aamp import AAMP
+from formats.ainb import AINB, build
 from formats.ainb.model import INT
+from formats.byml import BYML
 from formats.editing import apply as take_over
-from formats.editing import structure_of
+from formats.registry import structure_of
 from formats.values import Kind
 from tests.app import edits
 from tests.app.documents.test_document import edit_somehow
@@ -259,7 +261,7 @@ def test_an_object_as_text(show, settle, qtbot):
     view = show(document)
     with qtbot.waitSignal(view.shown, timeout=10_000):
         view.show_subtree(path)
-    assert view.editor.text() == aamp.subtree_to_text(document.root, path)
+    assert view.editor.text() == AAMP.text.write_row(document.root, path)
     document.set_current(row_named(document, "General", "Tint"))
     assert line_at(view).strip().startswith(str(crc("Tint")))  # a name that is not known
     replace(view, "9.75", "8.5")
@@ -401,13 +403,40 @@ def test_whatever_is_edited_elsewhere_shows(show, settle, name, seed):
 
 
 def test_the_name_of_an_enum_typed_in_the_text_of_a_graph_is_taken_over_and_can_be_saved():
-    root = ainb.new()
+    root = AINB.new()
     build.add_property(build.add_node(root, "Hand"), "Slot", INT, 0)
-    text = ainb.to_text(root)
+    text = AINB.text.write(root)
     assert "Slot: 0" in text
     typed = text.replace("Slot: 0", "Slot: {value: 0, enum: {0: ['game::Slots', Main]}}")
-    compared = jobs.compare(root, (), typed, None)
+    compared = jobs.compare(root, (), jobs.read(root, (), typed), None)
     take_over(structure_of(root), compared.differences)
     data = formats.save_bytes(root)
     verify(root, data)
     assert b"game::Slots\0Main\0" in data
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+def test_an_edit_is_read_once_and_written_once(show, settle, qtbot, monkeypatch, is_checked):
+    document = make_byml()
+    view = show(document)
+    counts = Counter()
+
+    def counted(name):
+        real = getattr(BYML.text, name)
+
+        def count(*arguments):
+            counts[name] += 1
+            return real(*arguments)
+
+        monkeypatch.setattr(BYML.text, name, count)
+
+    for name in ("read", "read_row", "write", "write_row", "mapped"):
+        counted(name)
+    replace(view, "1.5", "2.25")
+    if is_checked:
+        view.applying.check()
+        settle(view)
+    assert apply(view, qtbot)
+    settle(view)
+    assert document.outline.get(("Speed",)) == 2.25
+    assert counts == {"read": 1, "mapped": 1}

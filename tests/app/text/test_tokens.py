@@ -7,6 +7,8 @@ import pytest
 from app.text.hints import NOTHING, hint
 from app.text.tokens import Part, indent, tokens
 from app.text.utf16 import Utf16
+from formats.aamp.text_types import TEXT_TYPES as AAMP
+from formats.ainb.text.types import TEXT_TYPES as AINB
 from formats.values import Kind
 
 K, M = Part.KEY, Part.MARK
@@ -40,7 +42,8 @@ K, M = Part.KEY, Part.MARK
     ],
 )  # fmt: skip
 def test_a_line_is_taken_apart(line, parts):
-    found = [(line[one.start : one.start + one.length], one.role) for one in tokens(line)]
+    dialect = AINB if "->" in line else AAMP
+    found = [(line[one.start : one.start + one.length], one.role) for one in tokens(line, dialect)]
     assert found == parts
 
 
@@ -66,11 +69,11 @@ def test_places_behind_wide_characters():
 
 
 def test_hints_say_what_a_line_means():
-    assert hint("Tint: !color [1.0, 0.5, 2.0, 0.25]").rgba == (1.0, 0.5, 2.0, 0.25)
-    assert hint("- {A: 1.0, B: 0.5, G: 0.25, R: 0.0}").rgba == (0.0, 0.25, 0.5, 1.0)
-    assert hint("Pos: !vec3 [1.0, 2.0, 3.0]").words == "x y z"
-    assert hint("Pos: !vec3 [1.0, 2.0]").words == ""
+    assert hint("Tint: !color [1.0, 0.5, 2.0, 0.25]", AAMP).rgba == (1.0, 0.5, 2.0, 0.25)
+    assert hint("- {A: 1.0, B: 0.5, G: 0.25, R: 0.0}", AAMP).rgba == (0.0, 0.25, 0.5, 1.0)
+    assert hint("Pos: !vec3 [1.0, 2.0, 3.0]", AAMP).words == "x y z"
+    assert hint("Pos: !vec3 [1.0, 2.0]", AAMP).words == ""
     curve = ", ".join(["9", "7", *["0.5"] * 30])
-    assert hint(f"C: !curve [{curve}]").words == "Hermit2D, 9 floats in use"
-    assert hint("Name: Lantern") is NOTHING
-    assert hint("Tint: !color [1.0, oops, 2.0, 0.25]") is NOTHING
+    assert hint(f"C: !curve [{curve}]", AAMP).words == "Hermit2D, 9 floats in use"
+    assert hint("Name: Lantern", AAMP) is NOTHING
+    assert hint("Tint: !color [1.0, oops, 2.0, 0.25]", AAMP) is NOTHING

@@ -12,7 +12,7 @@ import formats
 from app.documents.document import Document
 from app.text import jobs
 from app.text.view import TextView
-from formats import byml
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
 from tests.app.text.hands import (
@@ -41,7 +41,7 @@ def test_a_document_that_cannot_be_written_as_text_says_so(qtbot, qapp, monkeypa
     def refuse(*_arguments):
         raise formats.Unsupported("it unfolds to too much", hint="The tree shows it all.")
 
-    monkeypatch.setattr(byml, "to_text", refuse)
+    monkeypatch.setattr(BYML.text, "mapped", refuse)
     view = TextView(make_byml())
     qtbot.addWidget(view)
     view.show()
@@ -131,7 +131,7 @@ def test_a_document_read_again_is_shown(show, settle):
     document = make_byml()
     view = show(document)
     replace(view, "1.5", "2.5")
-    document.adopt(byml.read(byml.write(make_byml().root)), 1)
+    document.adopt(BYML.read(BYML.write(make_byml().root)), 1)
     settle(view)
     assert view.editor.text() == text_of(document)
     assert not view.is_edited
@@ -144,7 +144,7 @@ def test_one_row_and_all_below_it_as_text(show, settle, qtbot):
     path = ("Actors", 7)
     with qtbot.waitSignal(view.shown, timeout=10_000):
         view.show_subtree(path)
-    assert view.editor.text() == byml.subtree_to_text(document.root, path)
+    assert view.editor.text() == BYML.text.write_row(document.root, path)
     document.set_current((*path, "name"))
     assert "Actor_007" in line_at(view)
     replace(view, "Actor_007", "Bond")
@@ -163,7 +163,7 @@ def test_one_row_and_all_below_it_as_text(show, settle, qtbot):
 
 
 def test_a_text_of_megabytes_is_shown_whole(show, settle, qtbot):
-    root = byml.new(7)
+    root = BYML.new(7)
     names = put(root, (), "Names", Kind.ARRAY)
     for number in range(20_000):
         put(root, names, "", Kind.STRING, f"Name_{number:06}_" + "x" * 80)
@@ -267,7 +267,7 @@ def test_no_object_of_qt_is_made_by_the_work_in_threads():
 
 
 def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
-    root = byml.new(7)
+    root = BYML.new(7)
     outline = formats.outline(root)
     outline.insert((), -1, outline.key((), "Words", Kind.ARRAY), outline.make(Kind.ARRAY))
     key = next(iter(outline.keys(())))
@@ -275,12 +275,12 @@ def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
         words = f"Sentence {number} 😀 日本語"
         outline.insert((key,), -1, number, outline.make(Kind.STRING, words))
     view = show(Document(root, "long"))
-    assert view.editor.text() == byml.to_text(root)
+    assert view.editor.text() == BYML.text.write(root)
     assert not view.editor.document().isModified()
     assert not view.editor.document().isUndoAvailable()
     first = view.editor.document()
     view.document.set_many([((key, at), "Other") for at in range(9000)], "All")
     qtbot.waitUntil(lambda: view.editor.document() is not first, timeout=10_000)
     settle(view)
-    assert view.editor.text() == byml.to_text(root)
+    assert view.editor.text() == BYML.text.write(root)
     assert len(view.editor.findChildren(QTextDocument)) <= 2, "one may still have to be deleted"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.documents import work
+from app.documents import background
 from app.windows.compare.dialog import Source
-from formats import byml
+from formats.byml import BYML
 from formats.diff import diff
 from formats.values import Kind
 from tests.app.windows.conftest import put
@@ -13,13 +13,13 @@ from tests.app.windows.conftest import put
 def settle(qtbot):
     """Wait until nothing is compared, read or checked any more."""
     qtbot.wait(5)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     qtbot.wait(5)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def small() -> object:
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Count", Kind.S32, 3)
     put(root, (), "Name", Kind.STRING, "Lantern")
     put(root, (), "Speed", Kind.F32, 1.5)

@@ -14,7 +14,8 @@ import formats
 from app import theme
 from app.documents.document import Document
 from app.windows.main_window import MainWindow
-from formats import aamp, byml
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.values import Kind
 
 Open = Callable[..., Document]
@@ -31,7 +32,7 @@ def put(root: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tup
 @pytest.fixture
 def byml_file(tmp_path: Path) -> Path:
     """A small BYML file with one value of most types."""
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Bool", Kind.BOOL, True)
     put(root, (), "Count", Kind.S32, 3)
     put(root, (), "Hash", Kind.U32, 0xDEADBEEF)
@@ -42,14 +43,14 @@ def byml_file(tmp_path: Path) -> Path:
     for number in range(2500):
         put(root, actors, "", Kind.S32, number)
     file = tmp_path / "Lantern.byml"
-    file.write_bytes(byml.write(root))
+    file.write_bytes(BYML.write(root))
     return file
 
 
 @pytest.fixture
 def aamp_file(tmp_path: Path) -> Path:
     """A small AAMP file with vectors, a colour and an unknown name."""
-    root = aamp.new()
+    root = AAMP.new()
     general = put(root, (), "General", Kind.OBJECT)
     put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
     put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
@@ -57,7 +58,7 @@ def aamp_file(tmp_path: Path) -> Path:
     put(root, general, "Rotation", Kind.QUAT)
     put(root, general, "0x0BADF00D", Kind.S32, 7)
     file = tmp_path / "Lantern.bgparamlist"
-    file.write_bytes(aamp.write(root))
+    file.write_bytes(AAMP.write(root))
     return file
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows.many_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import ManyDialog
 from tests.app.windows.test_row_edits import path_of, saved, select
 
 

@@ -13,10 +13,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QPixmapCache, QTextDocument, QUndoCommand
 from PySide6.QtWidgets import QApplication
 
-from app.documents import work
+from app.documents import background
 from app.windows import application
 from app.windows.compare.dialog import Source
-from formats import byml
+from formats.byml import BYML
+from formats.byml.model import Byml
 from formats.edits import Edit
 from formats.values import Kind
 from tests.app.windows.comparing import compared
@@ -31,13 +32,13 @@ _VIEWS = {"DocumentView", "SideView", "CompareView", "MergeView", "DocumentTree"
 
 
 def made(folder: Path, number: int, rows: int = 20) -> Path:
-    root = byml.new(7)
+    root = BYML.new(7)
     put(root, (), "Count", Kind.S32, 3)
     actors = put(root, (), "Actors", Kind.ARRAY)
     for n in range(rows):
         put(root, actors, "", Kind.STRING, f"Actor {n} of {number}")
     file = folder / f"Actor{number}.byml"
-    file.write_bytes(byml.write(root))
+    file.write_bytes(BYML.write(root))
     return file
 
 
@@ -55,7 +56,7 @@ def alive() -> Counter[str]:
 
 
 def _is_of_one(kind: type) -> bool:
-    if issubclass(kind, Edit | QUndoCommand | QTextDocument | byml.Byml):
+    if issubclass(kind, Edit | QUndoCommand | QTextDocument | Byml):
         return True
     name = kind.__qualname__
     if not issubclass(kind, QObject) or name in _ONCE:
@@ -66,7 +67,7 @@ def _is_of_one(kind: type) -> bool:
 def close(window, qtbot, document) -> None:
     document.undo_stack.setClean()
     window.session.close(document)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def edited(_window, _qtbot, document):
@@ -99,7 +100,7 @@ def filtered(window, qtbot, document):
     window.shell.find_replace()
     window.panels.widget("find").field.setText("Actor")
     window.panels.widget("find").look()
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def split(window, _qtbot, document):
@@ -149,7 +150,7 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
     compared(window, qtbot, one, other)
     compared(window, qtbot, one, Source(third.name, file=third.file))
     window.compare_tabs.open_merge(*(Source(d.name, document=d) for d in (one, other, third)))
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     for document in (one, other, third):
         close(window, qtbot, document)
     assert not window.session.documents
@@ -166,7 +167,7 @@ def test_a_file_that_was_given_up_while_it_was_read_leaves_nothing(window, qtbot
         opening.cancel()
         opening.cancel()
     del opening
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     collect()
     assert not alive() - before  # what other tests left may go meanwhile
 

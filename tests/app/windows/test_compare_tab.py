@@ -17,7 +17,7 @@ from app.models.compare.model import At, Mark
 from app.models.compare.rows import nearest
 from app.windows.compare import tabs as compare_tabs
 from app.windows.compare.dialog import Source, SourcesDialog, offered, sources_of
-from app.windows.notice import Notice
+from app.windows.messages.notice_bar import Notice
 from formats import texts
 from formats.diff import What
 from formats.values import Kind

@@ -11,9 +11,9 @@ from app import language, places, report
 from app.documents import recent
 from app.documents.dictionaries import stored_games
 from app.editors import color_recent
-from app.windows import bookmarks
 from app.windows.main_window import MainWindow
-from app.windows.settings_dialog import SettingsDialog
+from app.windows.panels import bookmarks
+from app.windows.settings.settings_dialog import SettingsDialog
 
 DEEP = "[" * 100_000
 KEYS = ("session/state", "keys/chosen", "bookmarks/files", "colors/recent", "files/games")

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
 
 import formats
 from app import report, theme
-from app.windows.crash_dialog import CrashDialog
-from app.windows.inspector import Inspector
-from app.windows.notice import Notice
-from app.windows.settings_dialog import SettingsDialog
+from app.windows.dialogs.crash_dialog import CrashDialog
+from app.windows.messages.notice_bar import Notice
+from app.windows.panels.inspector import Inspector
+from app.windows.settings.settings_dialog import SettingsDialog
 from formats.problems import Severity
 from formats.values import Kind
 from tests.app.windows.conftest import put
@@ -34,7 +34,7 @@ def test_settings_take_effect_at_once(window, tmp_path):
 
 def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
     name = "QuiteUnheardOfName"
-    root = formats.aamp.new()
+    root = formats.aamp.AAMP.new()
     put(root, (), name, Kind.OBJECT)
     file = tmp_path / "Named.aamp"
     file.write_bytes(formats.save_bytes(root))
@@ -56,7 +56,7 @@ def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
 
 def test_a_learned_name_is_kept_for_every_document(window, open_file, tmp_path, qtbot):
     name = "AnotherUnheardOfName"
-    root = formats.aamp.new()
+    root = formats.aamp.AAMP.new()
     put(root, (), name, Kind.OBJECT)
     file = tmp_path / "Learn.aamp"
     file.write_bytes(formats.save_bytes(root))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import formats
 from app import theme
-from app.windows.chooser import Chooser
-from app.windows.key_table import KeyTable
-from formats import byml, wrap
+from app.windows.commands.chooser import Chooser
+from app.windows.settings.key_table import KeyTable
+from formats import wrap
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
 
 
 def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, tmp_path):
     file = tmp_path / "Empty.byml"
-    file.write_bytes(byml.write(byml.new()))
+    file.write_bytes(BYML.write(BYML.new()))
     document = open_file(file)
     told = window.view_of(document)._nothing
     assert told.isVisible()

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from app import places
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
-from formats import byml
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app.windows.conftest import put
 
@@ -26,11 +26,11 @@ def active(window, qtbot):
 @pytest.fixture
 def document(window, open_file, tmp_path):
     """A document with two strings."""
-    root = byml.new(7)
+    root = BYML.new(7)
     for name, value in (("Hill", "Fog"), ("Link", "Lamp")):
         put(root, (), name, Kind.STRING, value)
     file = tmp_path / "Words.byml"
-    file.write_bytes(byml.write(root))
+    file.write_bytes(BYML.write(root))
     return open_file(file)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app import places, report
-from app.windows.menus import _GRAPH_MENU
+from app.windows.commands.menus import _GRAPH_MENU
 from formats.graph import Family
 from formats.values import Kind
 

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app import places, theme
-from app.windows.actions import HELP, MENUS
+from app.windows.commands.actions import HELP, MENUS
+from app.windows.commands.command_palette import plain
 from app.windows.help import pages as help_pages
 from app.windows.help.window import HelpWindow, show_help
-from app.windows.palette import plain
 from formats.registry import FORMATS
 
 

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from app import language, places, words
-from app.windows.key_table import KeyTable
-from app.windows.many_dialog import ManyDialog
-from app.windows.palette import open_palette
-from app.windows.settings_dialog import SettingsDialog
+from app.windows.commands.command_palette import open_palette
+from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.settings.key_table import KeyTable
+from app.windows.settings.settings_dialog import SettingsDialog
 
 PANELS = ("show_files", "show_problems", "show_history", "show_find", "show_inspector")
 ALIKE = {"Aa", "W", ".*", "#", "100 %", "English", "日本語"}

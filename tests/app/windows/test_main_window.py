@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QLineEdit, QMessageBox, QTreeView
 
 import formats
 from app import theme
-from app.documents import disk, recent
+from app.documents import atomic_file, recent
 from app.documents.roles import Column
-from app.windows.notice import Notice
+from app.windows.messages.notice_bar import Notice
 
 
 def index_of(window, *labels):
@@ -440,13 +440,13 @@ def test_that_a_save_failed_is_told_until_it_is_saved_or_closed(
     def told():
         return [one.label.text() for one in window.findChildren(Notice) if not one.isHidden()]
 
-    write = disk._publish
-    monkeypatch.setattr(disk, "_publish", refuse)
+    write = atomic_file._publish
+    monkeypatch.setattr(atomic_file, "_publish", refuse)
     window.session.save(document)
     qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
     assert "could not be saved" in told()[0]
     assert window.panels.problems.count()
-    monkeypatch.setattr(disk, "_publish", write)
+    monkeypatch.setattr(atomic_file, "_publish", write)
     window.session.save(document)
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     qtbot.waitUntil(lambda: told() == [], timeout=10_000)

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 import formats
-from app.documents import work
+from app.documents import background
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from formats.ainb import build, model
@@ -87,7 +87,7 @@ def as_text(window, qtbot):
     view = window.view
     view.show_text()
     qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited, timeout=10_000)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     cursor = view.text.editor.document().find("Power:")
     assert not cursor.isNull()
     cursor.insertText("Force:")

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 
 import app
 from app import report
-from app.documents import work
+from app.documents import background
 from app.plain import caption, fit, plain, short, tip
-from app.windows.notice import Notice
-from formats import byml
+from app.windows.messages.notice_bar import Notice
+from formats.byml import BYML
 from formats.problems import Severity
 from formats.values import Kind
 from tests.app.windows.comparing import compared
@@ -37,7 +37,7 @@ _WIDTH = 1100
 
 
 def hostile(folder: Path, name: str = "<b>bold</b> &amp; <img src=x>.byml") -> Path:
-    root = byml.new(7)
+    root = BYML.new(7)
     for number, text in enumerate(HOSTILE):
         put(root, (), text, Kind.STRING, HOSTILE[number - 1])
         inner = put(root, (), f"{text}{number}", Kind.MAP)
@@ -45,7 +45,7 @@ def hostile(folder: Path, name: str = "<b>bold</b> &amp; <img src=x>.byml") -> P
     if sys.platform == "win32":  # where no file is named so
         name = name.translate(str.maketrans("<>", "‹›"))
     file = folder / name.replace("/", "∕")
-    file.write_bytes(byml.write(root))
+    file.write_bytes(BYML.write(root))
     return file
 
 
@@ -126,7 +126,7 @@ def test_what_is_told_of_a_file_is_text(window, open_file, qtbot, tmp_path):
     window.shell.find_replace()
     window.panels.widget("find").field.setText("<")
     window.panels.widget("find").look()
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     document.selection.choose([(IMAGE,), (BOLD,)])
     window.actions_["toggle_bookmark"].trigger()
     for name in ("go_to_path", "list_bookmarks", "palette"):

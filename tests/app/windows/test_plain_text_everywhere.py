@@ -11,17 +11,17 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QToolTip
 
 import formats
-from app.documents import work
+from app.documents import background
 from app.documents.leftovers import Leftover
 from app.editors.string import StringEditor
 from app.graph import canvas
 from app.graph.node_item import NodeItem
-from app.windows import follow_dialog
-from app.windows.choose_dialog import ChooseDialog
 from app.windows.compare.dialog import Source
-from app.windows.many_dialog import ManyDialog
-from app.windows.recovery_dialog import RecoveryDialog
-from app.windows.settings_dialog import SettingsDialog
+from app.windows.dialogs import update_references_dialog
+from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.choose_dialog import ChooseDialog
+from app.windows.dialogs.recovery_dialog import RecoveryDialog
+from app.windows.settings.settings_dialog import SettingsDialog
 from formats.ainb import build, model
 from formats.values import Kind
 from tests.app.windows.comparing import compared, settle
@@ -74,7 +74,7 @@ def graph(window, open_file, tmp_path, qtbot):
     view.show_both()
     view.graph.view.load()
     qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes), timeout=10_000)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     return view
 
 
@@ -132,7 +132,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
     document.selection.choose([("nodes", at, "properties", 0) for at in range(len(HOSTILE))])
     edits.edit_many()
     for text in HOSTILE:
-        follow_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
+        update_references_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
     assert {"ChooseDialog", "ManyDialog", "QMessageBox"} <= set(shown)
     assert path is not None
     assert offers is not None

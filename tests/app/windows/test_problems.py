@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QMessageBox
 
 import formats
 from app import report
-from app.windows.notice import Notice
-from formats import aamp
+from app.windows.messages.notice_bar import Notice
+from formats.aamp import AAMP
+from formats.byml import BYML
 from formats.problems import Problem, Severity
 from formats.values import Kind
 from tests.app.windows.conftest import put
@@ -19,13 +20,13 @@ from tests.app.windows.conftest import put
 @pytest.fixture
 def odd_file(tmp_path):
     """An AAMP file with two rotations that are none and a bool that is 2."""
-    root = aamp.new()
+    root = AAMP.new()
     general = put(root, (), "General", Kind.OBJECT)
     put(root, general, "Position", Kind.QUAT, (0.0, 0.0, 0.0, 2.0))
     put(root, general, "Speed", Kind.QUAT, (0.0, 3.0, 0.0, 0.0))
     put(root, general, "Enable", Kind.BOOL, 2)
     file = tmp_path / "Odd.bgparamlist"
-    file.write_bytes(aamp.write(root))
+    file.write_bytes(AAMP.write(root))
     return file
 
 
@@ -122,7 +123,7 @@ def test_all_of_a_kind_are_mended_as_one_step(window, panel, qtbot):
     assert not panel.fix_kind.isEnabled()
     panel.fix_one.click()
     assert rows(panel)[0][0] == "No problems found."
-    assert formats.format_of(document.root).module.problems(document.root) == []
+    assert formats.format_of(document.root).problems(document.root) == []
     assert not panel.fix_one.isEnabled()
 
 
@@ -164,11 +165,10 @@ def answer(monkeypatch, words):
 @pytest.fixture
 def broken(window, open_file, byml_file, monkeypatch, qtbot):
     """A document in which the format finds an error as soon as something was edited."""
-    from formats import byml
 
     document = open_file(byml_file)
     error = Problem(Severity.ERROR, "Nothing is right here.", ("Count",))
-    monkeypatch.setattr(byml, "problems", lambda _root: [error])
+    monkeypatch.setattr(BYML, "problems", lambda _root: [error])
     document.set_value(("Count",), 99)
     return document
 

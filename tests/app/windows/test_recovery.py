@@ -7,22 +7,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
 import formats
-from app.documents import work
+from app.documents import background
 from app.documents.document import Document
 from app.documents.journal import Journal
-from app.windows.notice import Notice
-from app.windows.recovery_dialog import RecoveryDialog
+from app.windows.dialogs.recovery_dialog import RecoveryDialog
+from app.windows.messages.notice_bar import Notice
 
 
 @pytest.fixture
 def crash(home):
     """Leaves a file open and edited behind, as a program does that is killed."""
-    from app.documents import inside
+    from app.documents import container_io
 
     def leave(*files):
         gone = Journal(home / "journal")
         for file in files:
-            held = inside.read(file)
+            held = container_io.read(file)
             root = formats.open_bytes(held.data)
             document = Document(root, file.name, file, len(held.data), stamp=held.stamp)
             gone.watch(document)
@@ -51,7 +51,7 @@ def recover(window, qtbot):
 
 
 def settle(qtbot):
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def test_only_what_is_changed_shows_what_was_recovered(window, crash, byml_file, qtbot):

@@ -15,8 +15,8 @@ from app import places
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
-from app.windows import tree_view
-from app.windows.many_page import ManyPage
+from app.windows.document import tree_view
+from app.windows.panels.multi_row_page import ManyPage
 from formats.aamp.model import name_hash
 from formats.ainb.model import INT
 from formats.clips import MIME
@@ -366,12 +366,12 @@ def _offer(structure, path, label):
 
 @pytest.mark.parametrize("label", ["AAMP", "BYML, version 2, big", "AINB", "From the sample"])
 def test_new_documents_begin_unsaved_and_can_be_saved(window, label, tmp_path, qtbot):
-    from app.documents.fresh import beginnings
+    from app.documents.new_document import beginnings
 
     one = next(one for one in beginnings() if label in one.label)
     window.session.new_document(one)
     document = window.document
-    assert document.name == one.name
+    assert document.name == one.file
     assert document.is_modified
     assert formats.open_bytes(saved(document))
     qtbot.wait(10)

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 import formats
 from app import places
-from app.windows.actions import ON_CURRENT, ON_ROWS
-from app.windows.many_dialog import ManyDialog
-from formats import aamp, byml
+from app.windows.commands.actions import ON_CURRENT, ON_ROWS
+from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from formats.aamp import AAMP
 from formats.aamp.model import name_hash
+from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.conftest import put
@@ -41,7 +42,7 @@ def forget():
 @pytest.fixture
 def enemies(window, open_file, tmp_path, qtbot):
     file = tmp_path / "Enemies.byml"
-    file.write_bytes(byml.write(byml.from_text(ENEMIES)))
+    file.write_bytes(BYML.write(BYML.text.read(ENEMIES).root))
     return begin(window, open_file(file), qtbot)
 
 
@@ -345,7 +346,7 @@ def test_every_command_on_the_root_is_done_or_refused_in_words(
 def test_paste_climbs_to_the_nearest_row_that_takes_it_and_says_so(
     window, open_file, tmp_path, qtbot
 ):
-    root = aamp.new()
+    root = AAMP.new()
     for name in ("First", "Second"):
         put(root, put(root, (), name, Kind.OBJECT), "Power", Kind.S32, 5)
     file = tmp_path / "Flat.aamp"

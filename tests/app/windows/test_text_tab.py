@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QToolButton
 
 import formats
-from app.documents import work
-from app.windows.notice import Notice
+from app.documents import background
+from app.windows.messages.notice_bar import Notice
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 
@@ -28,7 +28,7 @@ def view(window, open_file, byml_file, qtbot):
 
 def wait_for_text(view, qtbot):
     qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited, timeout=10_000)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def retype(view, old: str, new: str) -> None:
@@ -105,7 +105,7 @@ def test_leaving_what_was_typed_asks(window, view, qtbot):
     answer(view, "Apply")
     qtbot.waitUntil(lambda: view.mode == "tree", timeout=10_000)
     assert view.document.outline.get(("Speed",)) == 2.5
-    qtbot.waitUntil(work.is_idle)
+    qtbot.waitUntil(background.is_idle)
 
 
 def test_tree_beside_the_text_does_not_ask(window, view):
@@ -120,7 +120,7 @@ def test_saving_applies_before(window, view, qtbot, byml_file):
     retype(view, "Speed: 1.5", "Speed: 2.5")
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not view.document.is_modified and not view.has_typed_text)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     saved = formats.outline(formats.open_bytes(byml_file.read_bytes()))
     assert saved.get(("Speed",)) == 2.5
 
@@ -130,11 +130,11 @@ def test_a_text_that_is_none_is_not_saved(window, view, qtbot, byml_file):
     retype(view, "Speed: 1.5", "Speed: [1.5")
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: bool(view.text.problem_bar.faults), timeout=10_000)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert byml_file.read_bytes() == before
     assert view.has_typed_text
     view.text.revert()
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def test_closing_asks_about_what_was_typed(window, view, qtbot):
@@ -146,7 +146,7 @@ def test_closing_asks_about_what_was_typed(window, view, qtbot):
     window.session.close(view.document)
     answer(view, "Discard")
     assert not window.session.documents
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def test_keys_find_in_the_text_and_undo_what_was_typed_first(window, view, qtbot):
@@ -187,7 +187,7 @@ def test_the_window_does_not_load_the_text_before_it_is_shown():
     import sys
 
     code = (
-        "import sys, app.windows.document_view, app.windows.main_window\n"
+        "import sys, app.windows.document.document_view, app.windows.main_window\n"
         "print([name for name in sys.modules if name.startswith(('app.text', 'ruamel'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -208,7 +208,7 @@ def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, b
     window.view.show_text()
     window.session.close(document)
     assert not window.session.documents
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def test_typed_text_comes_back_with_a_document_that_is_recovered(
@@ -234,4 +234,4 @@ def test_typed_text_comes_back_with_a_document_that_is_recovered(
     recovered.text.apply()
     qtbot.waitUntil(lambda: recovered.document.outline.get(("Count",)) == 41, timeout=10_000)
     qtbot.waitUntil(lambda: recovered.document.typed is None, timeout=10_000)
-    qtbot.waitUntil(work.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)

@@ -19,7 +19,7 @@ from app.editors.readonly import NullView
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from app.models.tree_model import TreeModel
-from formats import ainb
+from formats.ainb import AINB
 from formats.ainb.enums import ENUMS
 from formats.ainb.model import INT
 from formats.values import Kind
@@ -130,7 +130,7 @@ def graph(window, open_file, tmp_path):
     odd.build.add_property(node, "Count", INT, 5)
     ENUMS.learn(root)  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
-    file.write_bytes(ainb.write(root))
+    file.write_bytes(AINB.write(root))
     return open_file(file)
 
 
@@ -191,7 +191,7 @@ def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot
     for value, name in ((0, "Main"), (2, "SP")):
         odd.build.add_property(node, "Slot", INT, value).orphan_strings = ("return::Slots", name)
     file = tmp_path / "Names.ainb"
-    file.write_bytes(ainb.write(root))
+    file.write_bytes(AINB.write(root))
     document = open_file(file)
     path = ("nodes", 0, "properties", 0)
     tree = window.view.tree

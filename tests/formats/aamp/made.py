@@ -5,32 +5,34 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from formats import aamp
+from formats.aamp import AAMP
+from formats.aamp.model import ParameterIO
+from formats.aamp.outline import Outline
 from formats.values import Curve, Kind, NaN32, Path
 
 RAMP = (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21))
 
 
-def add(view: aamp.Outline, path: Path, name: str, kind: Kind, value: Any = None) -> Path:
+def add(view: Outline, path: Path, name: str, kind: Kind, value: Any = None) -> Path:
     """Put a new child in at the end, and return its path."""
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
 
 
-def with_values(*values: tuple[Kind, Any]) -> aamp.ParameterIO:
+def with_values(*values: tuple[Kind, Any]) -> ParameterIO:
     """Return a document of one object `Obj` that holds these as `P0`, `P1` …"""
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     owner = add(view, (), "Obj", Kind.OBJECT)
     for number, (kind, value) in enumerate(values):
         add(view, owner, f"P{number}", kind, value)
     return root
 
 
-def values(root: aamp.ParameterIO) -> list[Any]:
+def values(root: ParameterIO) -> list[Any]:
     """Return all values of a document in the order of its rows."""
-    rows = (row for _path, row in aamp.Outline(root).walk())
+    rows = (row for _path, row in AAMP.outline(root).walk())
     return [row.value for row in rows if row.kind not in (Kind.LIST, Kind.OBJECT)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import formats
-from formats import aamp
+from formats.aamp import AAMP
 from formats.aamp.ai_program import (
     BEHAVIORS,
     FAMILIES,
@@ -22,11 +22,11 @@ from formats.aamp.keys import LIST, Key
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.program_numbers import number
 from formats.diff import diff
-from formats.editing import structure
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.problems import Problem, Severity
+from formats.registry import structure_of
 from formats.values import Kind, Path
 from tests import corpus
 from tests.formats import own
@@ -53,8 +53,8 @@ class Hand:
 
     def __init__(self, root: ParameterIO) -> None:
         self.root = root
-        self.view = aamp.Outline(root)
-        self.structure = structure(self.view, root)
+        self.view = AAMP.outline(root)
+        self.structure = structure_of(root, self.view)
         self.data = formats.save_bytes(root)
         self.steps: list[Edit] = []
 
@@ -99,7 +99,7 @@ class Hand:
         data = formats.save_bytes(self.root)
         again = formats.open_bytes(data)
         assert formats.save_bytes(again) == data
-        assert aamp.equal(again, self.root)
+        assert AAMP.equal(again, self.root)
 
 
 def hand(file: File) -> Hand:
@@ -113,7 +113,7 @@ def errand() -> Hand:
 
 def graver(one: Hand) -> list[Problem]:
     """Return the findings that are more than notes."""
-    return [found for found in aamp.problems(one.root) if found.severity > Severity.NOTE]
+    return [found for found in AAMP.problems(one.root) if found.severity > Severity.NOTE]
 
 
 # What is told
@@ -197,7 +197,7 @@ def test_an_index_that_leads_nowhere_or_elsewhere_is_found(errand, value, severi
 
 def test_elements_out_of_order_are_found(errand):
     errand.view.move(errand.path("Action", "Action_0"), 2)
-    found = aamp.problems(errand.root)
+    found = AAMP.problems(errand.root)
     assert found[0].path == errand.path("Action")
     assert "Action_0, Action_1" in found[0].sentence
 
@@ -206,7 +206,7 @@ def test_real_programs_are_sound_but_one():
     found = []
     for file in real_files():
         root = formats.open_bytes(file.read_bytes())
-        told = aamp.problems(root)
+        told = AAMP.problems(root)
         found += [one.severity for one in told if "ndex" in one.sentence or "leads" in one.sentence]
     assert found == [Severity.ERROR, Severity.NOTE]  # a damaged file
 
@@ -454,7 +454,7 @@ def test_indices_are_named_as_what_they_lead_to(errand):
     errand.structure.set(path, "休み", errand.run)
     for labels in (("AI", "AI_0", "ChildIdx", "休み"), ("AI", "AI_1", "ChildIdx", "休み")):
         assert errand.view.row(errand.path(*labels)).target == path[:2]
-    assert aamp.problems(errand.root) == []
+    assert AAMP.problems(errand.root) == []
     errand.undo()
     with pytest.raises(WrongType, match="歩く"):
         errand.structure.set(path, "歩く", errand.run)
@@ -472,7 +472,7 @@ def test_what_makes_a_program_stays(errand):
 
 def test_circles_and_elements_that_nothing_leads_to_are_found(errand):
     errand.view.set(errand.path("AI", "AI_1", "ChildIdx", "歩く"), 1)
-    found = [(one.path, one.severity) for one in aamp.problems(errand.root)]
+    found = [(one.path, one.severity) for one in AAMP.problems(errand.root)]
     assert (errand.path("AI", "AI_1"), Severity.ERROR) in found
     assert (errand.path("Action", "Action_1"), Severity.NOTE) in found
 
@@ -485,7 +485,7 @@ def test_differences_of_indices_are_told_and_taken(errand):
     other = hand(own.FOLDERS[0] / "Errand.baiprog")
     other.structure.duplicate([other.path("AI", "AI_1")], other.run)
     take(errand.view, diff(errand.view, other.view))
-    assert aamp.equal(errand.root, other.root)
+    assert AAMP.equal(errand.root, other.root)
 
 
 # The clipboard
@@ -525,7 +525,7 @@ def test_an_element_pasted_over_another_takes_its_place(errand):
     errand.structure.paste_over(path, data, errand.run)
     assert errand.view.row(path).detail == "Wait “待機2”"
     assert errand.view.row(errand.path("AI", "AI_1", "ChildIdx", "待機2")).target == path
-    assert aamp.problems(errand.root) == []
+    assert AAMP.problems(errand.root) == []
     errand.undo()
 
 

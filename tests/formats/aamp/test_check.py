@@ -6,16 +6,16 @@ import struct
 
 import pytest
 
-from formats import aamp
-from formats.aamp.model import OverlongString, name_hash
+from formats.aamp import AAMP
+from formats.aamp.model import Layout, OverlongString, name_hash
 from formats.problems import Severity
 from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
 from tests.formats.aamp.made import add, with_values
 
 
 def test_facts_in_the_order_to_show_them():
-    root = aamp.new("aglenv", 3)
-    assert list(aamp.facts(root).items()) == [
+    root = AAMP.new("aglenv", 3)
+    assert list(AAMP.facts(root).items()) == [
         ("format", "AAMP v2"),
         ("order", "little endian"),
         ("type", "aglenv"),
@@ -40,9 +40,9 @@ def test_facts_in_the_order_to_show_them():
 )
 def test_odd_values_are_found_with_their_row(kind, value, words):
     root = with_values((Kind.S32, 1), (kind, value))
-    (found,) = aamp.problems(root)
+    (found,) = AAMP.problems(root)
     assert words in found.sentence
-    view = aamp.Outline(root)
+    view = AAMP.outline(root)
     assert view.row(found.path).kind is kind
     assert [view.row(found.path[:depth]).hash for depth in (1, 2)] == [
         name_hash("Obj"), name_hash("P1"),
@@ -61,20 +61,20 @@ def test_odd_values_are_found_with_their_row(kind, value, words):
     ],
 )
 def test_sound_values_are_no_finding(kind, value):
-    assert aamp.problems(with_values((kind, value))) == []
+    assert AAMP.problems(with_values((kind, value))) == []
 
 
 def test_strings_too_long():
     root = with_values((Kind.STRING32, "x"))
     root.root.objects[0].values = (OverlongString("é" * 20),)
-    (found,) = aamp.problems(root)
+    (found,) = AAMP.problems(root)
     assert "40 bytes" in found.sentence
     assert "31" in found.sentence
 
 
 def test_namesakes_are_named():
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     for name in ("Item", "B"):
         add(view, (), name, Kind.OBJECT)
     owner = add(view, (), "Owner", Kind.OBJECT)
@@ -82,7 +82,7 @@ def test_namesakes_are_named():
         add(view, owner, name, Kind.S32)
     root.root.objects[1].hash = name_hash("Item")
     root.root.objects[2].hashes = (name_hash("Item"),) * 2
-    found = aamp.problems(root)
+    found = AAMP.problems(root)
     assert [one.severity for one in found] == [Severity.WARNING] * 2
     assert all("“Item”" in one.sentence for one in found)
     assert [view.row(one.path).kind for one in found] == [Kind.OBJECT, Kind.S32]
@@ -93,17 +93,17 @@ def test_what_the_header_says():
     root.flags = 1
     root.trailing = b"12345"
     root.extra = (1,)
-    found = " ".join(one.sentence for one in aamp.problems(root))
+    found = " ".join(one.sentence for one in AAMP.problems(root))
     for words in ("UTF-8", "5 bytes stand behind", "1 words of unknown meaning"):
         assert words in found
-    root = aamp.read(aamp.write(with_values((Kind.STRING, "four")))[:-3])
-    assert "3 of the zeros" in aamp.problems(root)[0].sentence
+    root = AAMP.read(AAMP.write(with_values((Kind.STRING, "four")))[:-3])
+    assert "3 of the zeros" in AAMP.problems(root)[0].sentence
 
 
 def test_the_layout_of_another_tool_is_a_fact():
     one, two = struct.pack("<f", 1.0), struct.pack("<f", 2.0)
     root = with_values((Kind.F32, 1.0), (Kind.F32, 2.0), (Kind.VEC2, (1.0, 2.0)))
-    root.layout = aamp.model.Layout.PACKAGE
-    data = aamp.write(root)
+    root.layout = Layout.PACKAGE
+    data = AAMP.write(root)
     assert data.endswith(one + two + one + two)
-    assert aamp.facts(aamp.read(data))["layout"] == "aamp package"
+    assert AAMP.facts(AAMP.read(data))["layout"] == "aamp package"

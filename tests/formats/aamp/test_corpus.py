@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import oead
 import pytest
 
-from formats import aamp
+from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, kind_of
 from formats.errors import FormatError, Unsupported
 from formats.outline import Outline
@@ -36,9 +36,9 @@ def real() -> Iterator[tuple[str, bytes]]:
 def test_every_file_comes_back_identical():
     layouts: Counter[str] = Counter()
     for name, data in real():
-        root = aamp.read(data)
+        root = AAMP.read(data)
         assert root.reproduced, name
-        assert aamp.write(root) == data, name
+        assert AAMP.write(root) == data, name
         layouts[root.layout.value + ", recovered" * root.recovered] += 1
     print(f"{layouts.total()} files: {dict(layouts)}")
     assert layouts.total() > 1000
@@ -50,13 +50,13 @@ def test_texts_about_the_format_are_refused():
     assert found
     for path in found:
         with pytest.raises(Unsupported, match="no version of AAMP"):
-            aamp.read(path.read_bytes())
+            AAMP.read(path.read_bytes())
 
 
 def test_values_are_those_that_oead_reads():
     values = 0
     for name, data in list(real())[::5]:
-        values += agree(aamp.read(data).root, oead.aamp.ParameterIO.from_binary(data), name)
+        values += agree(AAMP.read(data).root, oead.aamp.ParameterIO.from_binary(data), name)
     assert values > 50_000
 
 
@@ -104,38 +104,38 @@ def shown(view: Outline) -> dict:
 def test_an_edit_changes_that_value_only_and_undoing_gives_the_file_back():
     chance = random.Random(1)
     for name, data in chance.sample(list(real()), 120):
-        root = aamp.read(data)
-        view = aamp.Outline(root)
+        root = AAMP.read(data)
+        view = AAMP.outline(root)
         places = [(path, row) for path, row in view.walk() if row.kind not in CONTAINERS]
         if not places:
             continue
         before = shown(view)
         path, row = chance.choice(places)
         done = view.set(path, other_value(row.kind, row.value))
-        saved = aamp.write(root)
-        again = aamp.Outline(aamp.read(saved))
+        saved = AAMP.write(root)
+        again = AAMP.outline(AAMP.read(saved))
         after = shown(again)
         assert {place for place in before if before[place] != after[place]} == {path}, name
         assert agree(root.root, oead.aamp.ParameterIO.from_binary(saved), name)
         view.set(path, done.node)
-        assert aamp.write(root) == data, name
+        assert AAMP.write(root) == data, name
 
 
 def test_structural_edits_are_read_back_and_undoing_gives_the_file_back():
     chance = random.Random(2)
     for name, data in chance.sample(list(real()), 120):
-        root = aamp.read(data)
-        view = aamp.Outline(root)
+        root = AAMP.read(data)
+        view = AAMP.outline(root)
         log = []
         for _edit in range(4):
             change = structural_edit(view, chance)
             log += [change] if change else []
-        saved = aamp.write(root)
-        assert shown(aamp.Outline(aamp.read(saved))) == shown(view), name
+        saved = AAMP.write(root)
+        assert shown(AAMP.outline(AAMP.read(saved))) == shown(view), name
         assert agree(root.root, oead.aamp.ParameterIO.from_binary(saved), name) >= 0
         for change in reversed(log):
             take_back(view, change)
-        assert aamp.write(root) == data, name
+        assert AAMP.write(root) == data, name
 
 
 def structural_edit(view, chance):
@@ -175,7 +175,7 @@ def take_back(view, change):
 def test_nothing_is_found_wrong_with_the_files_of_the_games():
     wrong = Counter()
     for name, data in real():
-        found = aamp.problems(aamp.read(data))
+        found = AAMP.problems(AAMP.read(data))
         if any("The index" in one.sentence for one in found):
             assert name in WRONG_INDICES
             continue
@@ -188,19 +188,19 @@ def test_nothing_is_found_wrong_with_the_files_of_the_games():
 
 def test_a_whole_document_can_be_exchanged_and_taken_back():
     (_, one), (_, other) = sorted(real(), key=lambda file: len(file[1]))[-2:]
-    root: ParameterIO = aamp.read(one)
-    view = aamp.Outline(root)
-    done = view.replace((), aamp.read(other))
-    assert aamp.write(root) == other
+    root: ParameterIO = AAMP.read(one)
+    view = AAMP.outline(root)
+    done = view.replace((), AAMP.read(other))
+    assert AAMP.write(root) == other
     view.replace((), done.node)
-    assert aamp.write(root) == one
+    assert AAMP.write(root) == one
 
 
 def test_cut_files_are_refused_or_sound():
     data = min((data for _name, data in real()), key=len)
     for size in range(len(data)):
         try:
-            root = aamp.read(data[:size])
+            root = AAMP.read(data[:size])
         except FormatError:
             continue
-        assert aamp.write(root) == data[:size]
+        assert AAMP.write(root) == data[:size]

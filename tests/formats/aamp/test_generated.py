@@ -6,9 +6,9 @@ import oead
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from formats import aamp
+from formats.aamp import AAMP
 from formats.aamp.equal import equal
-from formats.aamp.model import KINDS, TYPE_IDS, Layout, ParameterList, ParameterObject
+from formats.aamp.model import KINDS, TYPE_IDS, Layout, ParameterIO, ParameterList, ParameterObject
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Curve, Kind, f32_from_bits
 from tests.formats.aamp.test_corpus import agree
 from tests.scale import scale
@@ -82,8 +82,8 @@ def documents(kinds: list[Kind], number: st.SearchStrategy = floats) -> st.Searc
         max_leaves=8,
     )
 
-    def root(version: int, type_: str, tree: ParameterList) -> aamp.ParameterIO:
-        document = aamp.new(type_, version)
+    def root(version: int, type_: str, tree: ParameterList) -> ParameterIO:
+        document = AAMP.new(type_, version)
         tree.hash = document.root.hash
         document.root = tree
         return document
@@ -95,11 +95,11 @@ def documents(kinds: list[Kind], number: st.SearchStrategy = floats) -> st.Searc
 @given(documents(list(KINDS)), st.sampled_from(Layout))
 def test_written_documents_are_read_back(root, layout):
     root.layout = layout
-    data = aamp.write(root)
-    again = aamp.read(data)
+    data = AAMP.write(root)
+    again = AAMP.read(data)
     assert equal(again, root)
     assert again.reproduced
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
     if layout is Layout.NINTENDO:
         assert again.layout is layout
         assert not again.recovered
@@ -113,7 +113,7 @@ PLAIN = words.map(f32_from_bits).filter(lambda value: value == value and not has
 @settings(max_examples=scale(40, 2_000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents(FOR_OEAD, PLAIN))
 def test_oead_reads_the_same(root):
-    data = aamp.write(root)
+    data = AAMP.write(root)
     theirs = oead.aamp.ParameterIO.from_binary(data)
     assert (theirs.version, theirs.type) == (root.version, root.type)
     agree(root.root, theirs, "generated")

@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from formats import aamp
-from formats.aamp.model import Layout, ParameterList, ParameterObject
+from formats.aamp import AAMP
+from formats.aamp.model import Layout, ParameterIO, ParameterList, ParameterObject
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.values import Kind
 from tests.formats.aamp.made import add, raw, with_values
@@ -85,7 +85,7 @@ REFUSED = {
 def test_refused_with_a_reason(name):
     data, reason = REFUSED[name]
     with pytest.raises(FormatError, match=reason) as caught:
-        aamp.read(data)
+        AAMP.read(data)
     assert type(caught.value) in (InvalidData, Unsupported)
     assert caught.value.offset is not None
     assert caught.value.offset <= max(len(data), 0x30)
@@ -93,19 +93,19 @@ def test_refused_with_a_reason(name):
 
 def test_as_deep_as_allowed():
     data = deep(64)
-    assert aamp.write(aamp.read(data)) == data
+    assert AAMP.write(AAMP.read(data)) == data
 
 
 def test_an_offset_that_runs_over_24_bits_does_not_change_the_type():
     data = bytearray(raw((2, 0), data=b"\1\0\0\0"))
     struct.pack_into("<I", data, 0x4C, 0xFFFFFF | 2 << 24)
     with pytest.raises(InvalidData, match="outside the data"):
-        aamp.read(bytes(data))
+        AAMP.read(bytes(data))
 
 
 def test_errors_name_the_parameter():
     with pytest.raises(InvalidData, match="0x00000101") as caught:
-        aamp.read(raw((1, 0), (1, 8), data=bytes(4)))
+        AAMP.read(raw((1, 0), (1, 8), data=bytes(4)))
     assert caught.value.offset == 0x30 + 4 + 12 + 8 + 8 + 4
 
 
@@ -115,24 +115,24 @@ def sample() -> bytes:
         (Kind.S32, 5), (Kind.STRING, "text"), (Kind.VEC3, (1.0, 2.0, 3.0)), (Kind.STRING32, "abc"),
         (Kind.CURVE1, None), (Kind.BUFFER_F32, (1.0,)), (Kind.BUFFER_BYTES, b"abc"),
     )  # fmt: skip
-    view = aamp.Outline(root)
+    view = AAMP.outline(root)
     inner = add(view, add(view, (), "List", Kind.LIST), "Inner", Kind.OBJECT)
     add(view, inner, "V", Kind.STRING, "text")
-    return aamp.write(root)
+    return AAMP.write(root)
 
 
 def use(data: bytes) -> bool:
     """Read a file and write it; what is said to be reproducible has to be."""
     try:
-        root = aamp.read(data)
+        root = AAMP.read(data)
     except FormatError:
         return False
-    saved = aamp.write(root)
+    saved = AAMP.write(root)
     assert saved == data or not root.reproduced
-    assert aamp.write(aamp.read(saved)) == saved
-    for _path, row in aamp.Outline(root).walk():
+    assert AAMP.write(AAMP.read(saved)) == saved
+    for _path, row in AAMP.outline(root).walk():
         assert row.label
-    aamp.problems(root)
+    AAMP.problems(root)
     return True
 
 
@@ -165,21 +165,21 @@ def test_words_exchanged_and_offsets_moved(sample):
     assert min(outcomes.values()) > 100
 
 
-def wide(count: int) -> aamp.ParameterIO:
-    root = aamp.new()
+def wide(count: int) -> ParameterIO:
+    root = AAMP.new()
     owner = ParameterObject(1, tuple(range(count)), bytes([2]) * count, (7,) * count)
     root.root.objects = (owner,)
     return root
 
 
 def test_limits_raise_instead_of_wrapping():
-    assert len(aamp.read(aamp.write(wide(65535))).root.objects[0].values) == 65535
+    assert len(AAMP.read(AAMP.write(wide(65535))).root.objects[0].values) == 65535
     with pytest.raises(Unsupported, match="65536 parameters in one object"):
-        aamp.write(wide(65536))
-    root = aamp.new()
+        AAMP.write(wide(65536))
+    root = AAMP.new()
     root.root.lists = tuple(map(ParameterList, range(30_000)))
     with pytest.raises(Unsupported, match="words lie between a list"):
-        aamp.write(root)
+        AAMP.write(root)
     root = wide(60_000)
     root.root.objects = (
         ParameterObject(2),
@@ -187,16 +187,16 @@ def test_limits_raise_instead_of_wrapping():
         ParameterObject(3, (1,), b"\2", (1,)),
     )
     with pytest.raises(Unsupported, match="words lie between an object"):
-        aamp.write(root)
+        AAMP.write(root)
 
 
 def test_values_too_far_away_raise():
-    root = aamp.new()
+    root = AAMP.new()
     blob = ParameterObject(1, (1, 2), bytes([19, 2]), (bytes(4 << 24), 12345))
     root.root.objects = (blob,)
     root.layout = Layout.TYPED  # the quickest way to write 64 MiB
     with pytest.raises(Unsupported, match="between a parameter and its value"):
-        aamp.write(root)
+        AAMP.write(root)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])
@@ -204,4 +204,4 @@ def test_strings_that_no_file_can_hold(text):
     root = with_values((Kind.STRING, "x"))
     root.root.objects[0].values = (text,)
     with pytest.raises(WrongType):
-        aamp.write(root)
+        AAMP.write(root)

@@ -6,18 +6,18 @@ import struct
 
 import pytest
 
-from formats import aamp
+from formats.aamp import AAMP
 from formats.aamp.equal import equal
-from formats.aamp.model import Layout, name_hash
+from formats.aamp.model import Layout, ParameterIO, name_hash
 from formats.values import Kind
 from tests.formats.aamp.made import add, raw, values, with_values
 
 ONE, TWO = struct.pack("<f", 1.0), struct.pack("<f", 2.0)
 
 
-def data_section(root: aamp.ParameterIO) -> bytes:
+def data_section(root: ParameterIO) -> bytes:
     """Return the data section that a document of one object is written with."""
-    written = aamp.write(root)
+    written = AAMP.write(root)
     data, strings = struct.unpack_from("<2I", written, 0x24)
     return written[len(written) - strings - data : len(written) - strings]
 
@@ -45,18 +45,18 @@ def test_the_second_use_of_a_value_may_lie_lower_than_the_first():
     root = with_values((Kind.F32, 1.0), (Kind.VEC2, (1.0, 1.0)), (Kind.VEC2, (1.0, 1.0)))
     pair = (1.0, 1.0)
     root.root.objects[0].values = (1.0, pair, pair)
-    data = aamp.write(root)
+    data = AAMP.write(root)
     offsets = [word & 0xFFFFFF for word in struct.unpack_from("<6I", data, 0x48)[1::2]]
     assert offsets == [6, 5, 2]
-    again = aamp.read(data)
+    again = AAMP.read(data)
     assert again.reproduced
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
 
 
 def test_the_first_use_may_come_later_among_the_parameters():
     """The same where the second use, by the order of the data, has its record before the first."""
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     first = add(view, (), "First", Kind.OBJECT)
     child = add(view, (), "Child", Kind.LIST)
     inner = add(view, child, "Inner", Kind.OBJECT)
@@ -66,14 +66,14 @@ def test_the_first_use_may_come_later_among_the_parameters():
     add(view, inner, "C", Kind.VEC2, pair)
     for owner, place in ((root.root.objects[0], 1), (root.root.lists[0].objects[0], 0)):
         owner.values = (*owner.values[:place], pair)
-    data = aamp.write(root)
+    data = AAMP.write(root)
     assert len(data) - len(data.rstrip(b"")) == 0
-    again = aamp.read(data)
+    again = AAMP.read(data)
     assert again.reproduced
     assert again.layout is Layout.NINTENDO
     assert not again.recovered
     assert values(again) == [1.0, pair, pair]
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
 
 
 def test_bool_int_and_u32_share_in_every_layout():
@@ -87,20 +87,20 @@ def test_strings_are_shared_over_all_types():
     root = with_values((Kind.STRING32, "ab"), (Kind.STRING, "ab"), (Kind.STRING64, "abc"))
     for layout in Layout:
         root.layout = layout
-        assert aamp.write(root).endswith(b"ab\0\0abc\0")
-        assert values(aamp.read(aamp.write(root))) == ["ab", "ab", "abc"]
+        assert AAMP.write(root).endswith(b"ab\0\0abc\0")
+        assert values(AAMP.read(AAMP.write(root))) == ["ab", "ab", "abc"]
 
 
 def test_equal_buffers_are_shared_with_their_count():
     root = with_values((Kind.S32, 1), (Kind.BUFFER_S32, (5,)), (Kind.BUFFER_U32, (5,)))
     assert data_section(root) == struct.pack("<3I", 1, 1, 5)
-    assert values(aamp.read(aamp.write(root))) == [1, (5,), (5,)]
+    assert values(AAMP.read(AAMP.write(root))) == [1, (5,), (5,)]
 
 
-def tree() -> aamp.ParameterIO:
+def tree() -> ParameterIO:
     """Return a document in which lists, objects and values come in another order each way."""
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     for name in ("A", "B"):
         child = add(view, (), name, Kind.LIST)
         for number in range(2):
@@ -118,12 +118,12 @@ def tree() -> aamp.ParameterIO:
 def test_the_layout_is_told_by_the_file(layout):
     root = tree()
     root.layout = layout
-    data = aamp.write(root)
-    again = aamp.read(data)
+    data = AAMP.write(root)
+    again = AAMP.read(data)
     assert again.layout is layout
     assert again.reproduced
     assert equal(again, root)
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
 
 
 def test_the_layouts_differ():
@@ -131,13 +131,13 @@ def test_the_layouts_differ():
     for layout in (Layout.NINTENDO, Layout.PACKAGE):
         root = tree()
         root.layout = layout
-        written.add(aamp.write(root))
+        written.add(AAMP.write(root))
     assert len(written) == 2
 
 
-def strings_of(root: aamp.ParameterIO) -> bytes:
+def strings_of(root: ParameterIO) -> bytes:
     """Return the string section a document is written with."""
-    written = aamp.write(root)
+    written = AAMP.write(root)
     return written[-struct.unpack_from("<I", written, 0x28)[0] :]
 
 
@@ -149,11 +149,11 @@ def test_an_order_that_no_rule_knows_is_recovered_and_kept():
     top.rank, last.rank = 0, 3
     for rank, child in enumerate(root.root.lists, 1):
         child.rank = rank
-    data = aamp.write(root)
+    data = AAMP.write(root)
     assert data.index(b"top") < data.index(b"own A") < data.index(b"own B") < data.index(b"last")
-    again = aamp.read(data)
+    again = AAMP.read(data)
     assert (again.layout, again.recovered, again.reproduced) == (Layout.NINTENDO, True, True)
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
 
 
 def test_a_recovered_order_survives_edits_and_their_undoing():
@@ -161,16 +161,16 @@ def test_a_recovered_order_survives_edits_and_their_undoing():
     root.recovered = True
     root.root.objects[0].rank, root.root.objects[1].rank = 0, 3
     root.root.lists[0].rank, root.root.lists[1].rank = 1, 2
-    data = aamp.write(root)
-    root = aamp.read(data)
-    view = aamp.Outline(root)
+    data = AAMP.write(root)
+    root = AAMP.read(data)
+    view = AAMP.outline(root)
     gone = [view.remove((), key) for key in list(view.keys(()))[1:3]]
     add(view, (), "New", Kind.LIST)
-    assert aamp.read(aamp.write(root)).reproduced
+    assert AAMP.read(AAMP.write(root)).reproduced
     view.remove((), view.keys(())[-1])
     for done in reversed(gone):
         view.insert(done.path, done.index, done.key, done.node)
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data
 
 
 RULES = {
@@ -188,8 +188,8 @@ RULES = {
 @pytest.mark.parametrize("names", RULES)
 def test_known_classes_have_their_order(names):
     objects, lists = names
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     for name in objects:
         add(view, add(view, (), name, Kind.OBJECT), "V", Kind.STRING, f"<{name}>")
     for name in lists:
@@ -197,17 +197,17 @@ def test_known_classes_have_their_order(names):
         add(view, owner, "V", Kind.STRING, f"<{name}>")
     order = [part.strip(b"\0<>").decode() for part in strings_of(root).split(b">")]
     assert " ".join(order).strip() == RULES[names]
-    again = aamp.read(aamp.write(root))
+    again = AAMP.read(AAMP.write(root))
     assert again.reproduced
     assert not again.recovered
 
 
 def test_values_that_nobody_would_share_like_that_are_saved_all_the_same():
     data = raw((1, 0), (1, 4), (2, 8), data=ONE + ONE + ONE)
-    root = aamp.read(data)
+    root = AAMP.read(data)
     assert not root.reproduced
-    assert any("arranged" in one.sentence for one in aamp.problems(root))
-    saved = aamp.read(aamp.write(root))
+    assert any("arranged" in one.sentence for one in AAMP.problems(root))
+    saved = AAMP.read(AAMP.write(root))
     assert equal(saved, root)
     assert saved.reproduced
 
@@ -226,48 +226,48 @@ def test_values_that_nobody_would_share_like_that_are_saved_all_the_same():
     ],
 )
 def test_traces_of_other_writers_are_never_taken_for_reproducible(data):
-    root = aamp.read(data)
+    root = AAMP.read(data)
     assert not root.reproduced
-    assert equal(aamp.read(aamp.write(root)), root)
+    assert equal(AAMP.read(AAMP.write(root)), root)
 
 
 def test_header_facts_come_back():
     root = with_values((Kind.STRING, "abc"))
     root.version, root.type, root.flags = 410, "aglenvset", 7
     root.extra, root.trailing = (1, 0xFFFFFFFF), b"more"
-    data = aamp.write(root)
-    again = aamp.read(data)
-    assert aamp.write(again) == data
+    data = AAMP.write(root)
+    again = AAMP.read(data)
+    assert AAMP.write(again) == data
     assert (again.version, again.type, again.flags) == (410, "aglenvset", 7)
     assert (again.extra, again.trailing) == ((1, 0xFFFFFFFF), b"more")
-    assert aamp.facts(again)["type"] == "aglenvset"
+    assert AAMP.facts(again)["type"] == "aglenvset"
 
 
 def test_a_type_string_with_more_than_padding_behind_it():
-    plain = aamp.write(with_values((Kind.S32, 1)))
+    plain = AAMP.write(with_values((Kind.S32, 1)))
     size = struct.pack("<I", len(plain) + 4)
     data = plain[:12] + size + plain[16:20] + b"\x08\0\0\0" + plain[24:0x30] + b"xml\0rest"
     data += plain[0x34:]
-    root = aamp.read(data)
+    root = AAMP.read(data)
     assert (root.type, root.type_tail) == ("xml", b"rest")
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data
 
 
 @pytest.mark.parametrize("missing", [1, 2, 3])
 def test_missing_padding_stays_missing_while_it_is_padding(missing):
     root = with_values((Kind.STRING, "four"))
-    whole = aamp.write(root)
+    whole = AAMP.write(root)
     data = whole[:-missing]
-    root = aamp.read(data)
+    root = AAMP.read(data)
     assert root.short == missing
     assert values(root) == ["four"]
-    assert aamp.write(root) == data
-    view = aamp.Outline(root)
+    assert AAMP.write(root) == data
+    view = AAMP.outline(root)
     path = (*view.keys(()), *view.keys(tuple(view.keys(()))))
     view.set(path, "threes")
-    assert values(aamp.read(aamp.write(root))) == ["threes"]
+    assert values(AAMP.read(AAMP.write(root))) == ["threes"]
     view.set(path, "four")
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data
 
 
 def test_the_hashes_of_the_rules_are_those_of_their_names():

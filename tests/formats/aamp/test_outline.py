@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formats import aamp
+from formats.aamp import AAMP
 from formats.aamp.keys import Key
 from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
 from formats.errors import WrongType
@@ -19,7 +19,7 @@ def root():
 
 @pytest.fixture
 def view(root):
-    return aamp.Outline(root)
+    return AAMP.outline(root)
 
 
 def labels(view, path=()):
@@ -67,7 +67,7 @@ def test_names_that_are_none(view, name):
 
 
 def test_learning_a_name(root, view):
-    data = aamp.write(root)
+    data = AAMP.write(root)
     path = add(view, (), f"0x{name_hash('Zelda was here'):08X}", Kind.OBJECT)
     view.remove((), path[-1])
     view.insert((), -1, path[-1], view.make(Kind.OBJECT))
@@ -76,28 +76,28 @@ def test_learning_a_name(root, view):
     view.learn(path, "Zelda was here")
     assert (view.row(path).label, view.row(path).known) == ("Zelda was here", True)
     view.remove((), path[-1])
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data
 
 
 def test_a_learned_name_names_its_children():
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     parent = add(view, (), f"0x{name_hash('Qwertzes'):08X}", Kind.LIST)
     for number in range(3):
         add(view, parent, f"0x{name_hash(f'Qwertz_{number}'):08X}", Kind.OBJECT)
-    view = aamp.Outline(aamp.read(aamp.write(root)))
+    view = AAMP.outline(AAMP.read(AAMP.write(root)))
     assert not any(row.known for row in view.rows(parent))
     view.learn(parent, "Qwertzes")
     assert labels(view, parent) == ["Qwertz_0", "Qwertz_1", "Qwertz_2"]
 
 
 def test_labels_stay_while_the_document_is_edited():
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     parent = add(view, (), "AI", Kind.LIST)
     for number in range(6):
         add(view, parent, f"AI_{number}", Kind.LIST)
-    view = aamp.Outline(aamp.read(aamp.write(root)))
+    view = AAMP.outline(AAMP.read(AAMP.write(root)))
     for key in list(view.keys(parent))[:4]:
         view.remove(parent, key)
     assert labels(view, parent) == ["AI_4", "AI_5"]
@@ -105,16 +105,16 @@ def test_labels_stay_while_the_document_is_edited():
 
 def test_the_strings_of_a_document_name_its_hashes():
     root = with_values((Kind.STRING, "Only This File Says So"))
-    add(aamp.Outline(root), (), f"0x{name_hash('Only This File Says So'):08X}", Kind.OBJECT)
-    view = aamp.Outline(aamp.read(aamp.write(root)))
+    add(AAMP.outline(root), (), f"0x{name_hash('Only This File Says So'):08X}", Kind.OBJECT)
+    view = AAMP.outline(AAMP.read(AAMP.write(root)))
     assert labels(view)[-1] == "Only This File Says So"
 
 
 @pytest.fixture
 def twins():
     """A document whose root has three objects of one name among others, and its outline."""
-    root = aamp.new()
-    view = aamp.Outline(root)
+    root = AAMP.new()
+    view = AAMP.outline(root)
     for name in ("A", "T1", "B", "T2", "T3"):
         add(view, add(view, (), name, Kind.OBJECT), "V", Kind.STRING, name)
     for number in (1, 3, 4):
@@ -124,18 +124,18 @@ def twins():
 
 def test_namesakes_are_kept_and_told_apart(twins):
     root, _view = twins
-    data = aamp.write(root)
-    view = aamp.Outline(aamp.read(data))
+    data = AAMP.write(root)
+    view = AAMP.outline(AAMP.read(data))
     keys = view.keys(())
     assert [key.namesake for key in keys] == [0, 1, 0, 2, 3]
     texts = [view.rows((key,))[0].value for key in keys]
     assert texts == ["A", "T1", "B", "T2", "T3"]
-    assert aamp.write(view.root) == data
+    assert AAMP.write(view.root) == data
 
 
 def test_namesakes_can_be_taken_out_in_any_order_and_put_back(twins):
     root, view = twins
-    data = aamp.write(root)
+    data = AAMP.write(root)
     for order in ([1, 1, 1], [3, 2, 1], [2, 1, 1]):
         log = []
         for number in order:
@@ -144,7 +144,7 @@ def test_namesakes_can_be_taken_out_in_any_order_and_put_back(twins):
         assert len(view.keys(())) == 2
         for done in reversed(log):
             view.insert((), done.index, done.key, done.node)
-        assert aamp.write(root) == data
+        assert AAMP.write(root) == data
 
 
 def test_a_taken_name_is_refused_at_every_place(twins):
@@ -206,7 +206,7 @@ def test_lists_do_not_lie_deeper_than_can_be_read(root, view):
     deep = ParameterList(0, lists=(view.copy(view.node(view_path(view))),))
     with pytest.raises(WrongType, match="deep"):
         view.replace(view_path(view), deep)
-    assert aamp.write(aamp.read(aamp.write(root))) == aamp.write(root)
+    assert AAMP.write(AAMP.read(AAMP.write(root))) == AAMP.write(root)
 
 
 def view_path(view):
@@ -214,8 +214,8 @@ def view_path(view):
 
 
 def test_a_copy_can_stand_in_another_document(view):
-    other = aamp.new()
-    target = aamp.Outline(other)
+    other = AAMP.new()
+    target = AAMP.outline(other)
     node = view.copy(view.node(tuple(view.keys(()))))
     target.insert((), -1, target.key((), "Copy", Kind.OBJECT), node)
     path = tuple(target.keys(()))
@@ -227,8 +227,8 @@ def test_a_copy_can_stand_in_another_document(view):
 
 
 def test_replacing_the_root_list_keeps_the_header(root, view):
-    data = aamp.write(root)
+    data = AAMP.write(root)
     done = view.replace((), ParameterList(1))
-    assert aamp.write(root) == aamp.write(aamp.new())
+    assert AAMP.write(root) == AAMP.write(AAMP.new())
     view.replace((), done.node)
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data

@@ -9,10 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from formats import aamp
-from formats.aamp import Outline, from_text, read_text, subtree_from_text, subtree_to_text, to_text
+from formats.aamp import AAMP
 from formats.aamp.equal import equal
-from formats.aamp.model import KINDS, Layout, OverlongString
+from formats.aamp.labels import Labels
+from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, ParameterList
+from formats.aamp.outline import Outline
+from formats.aamp.text import subtree_to_text, to_text
+from formats.aamp.text_read import from_text, read_text, subtree_from_text
 from formats.values import CONTAINERS, STRINGS, Kind
 from tests.formats.aamp.made import EVERY_TYPE, raw, with_values
 from tests.formats.aamp.test_corpus import agree, real
@@ -28,10 +31,10 @@ quick = settings(
 def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
     count = size = commented = 0
     for name, data in real():
-        text = to_text(aamp.read(data))
+        text = to_text(AAMP.read(data))
         result = read_text(text)
         assert result.notes == [], name
-        assert aamp.write(result.root) == data, name
+        assert AAMP.write(result.root) == data, name
         assert to_text(result.root) == text, name
         count, size, commented = count + 1, size + len(text), commented + text.startswith("#")
     with capsys.disabled():
@@ -41,7 +44,7 @@ def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
 
 def test_without_the_comment_the_values_are_the_same():
     for name, data in real():
-        root = aamp.read(data)
+        root = AAMP.read(data)
         text = to_text(root)
         if text.startswith("#"):
             lines = text.splitlines(keepends=True)
@@ -49,7 +52,7 @@ def test_without_the_comment_the_values_are_the_same():
             assert agree(from_text(plain).root, oead.aamp.ParameterIO.from_binary(data), name)
 
 
-def named(root: aamp.ParameterIO) -> aamp.labels.Labels:
+def named(root: ParameterIO) -> Labels:
     """Return the names of a document that `with_values` made."""
     names = Outline(root).names
     for name in ("Obj", *(f"P{number}" for number in range(30))):
@@ -98,18 +101,18 @@ def test_every_value_comes_back_bit_for_bit(kind, value, stored):
     root = with_values((kind, value))
     again = from_text(to_text(root))
     assert equal(again, root)
-    assert aamp.write(again).endswith(bytes.fromhex(stored))
+    assert AAMP.write(again).endswith(bytes.fromhex(stored))
 
 
 @quick
 @given(documents(list(KINDS)), st.sampled_from(Layout))
 def test_any_document_comes_back_byte_for_byte(root, layout):
     root.layout = layout
-    data = aamp.write(root)
-    stored = aamp.read(data)
+    data = AAMP.write(root)
+    stored = AAMP.read(data)
     again = from_text(to_text(stored))
     assert equal(again, root)
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
 
 
 def test_names_stand_for_hashes_where_they_are_known():
@@ -140,18 +143,18 @@ def some_paths(view: Outline, count: int) -> list[tuple]:
 
 def test_a_part_that_is_applied_unchanged_changes_nothing():
     for name, data in list(real())[::60]:
-        root = aamp.read(data)
+        root = AAMP.read(data)
         view = Outline(root)
         for path in some_paths(view, 12):
             text = subtree_to_text(root, path, view.names)
             view.replace(path, subtree_from_text(root, path, text))
-        assert aamp.write(root) == data, name
+        assert AAMP.write(root) == data, name
 
 
 def test_a_part_that_is_changed_changes_that_part_only():
     changed = 0
     for _name, data in list(real())[::60]:
-        root = aamp.read(data)
+        root = AAMP.read(data)
         view = Outline(root)
         before = {path: repr(row.value) for path, row in view.walk()}
         for path, row in list(view.walk()):
@@ -159,7 +162,7 @@ def test_a_part_that_is_changed_changes_that_part_only():
             if row.kind not in CONTAINERS or text.count(": true") != 1:
                 continue
             view.replace(path, subtree_from_text(root, path, text.replace(": true", ": false")))
-            after = {p: repr(row.value) for p, row in Outline(aamp.read(aamp.write(root))).walk()}
+            after = {p: repr(row.value) for p, row in Outline(AAMP.read(AAMP.write(root))).walk()}
             assert len([one for one in before if before[one] != after[one]]) == 1
             changed += 1
             break
@@ -182,12 +185,12 @@ def test_the_text_of_a_part_stands_alone():
 
 
 def test_strings_that_a_file_has_too_long_come_back():
-    root = aamp.read(raw((7, 0), strings=b"x" * 40 + bytes(4)))
+    root = AAMP.read(raw((7, 0), strings=b"x" * 40 + bytes(4)))
     (owner,) = root.root.objects
     assert isinstance(owner.values[0], OverlongString)
     again = from_text(to_text(root))
     assert isinstance(again.root.objects[0].values[0], OverlongString)
-    assert aamp.write(again) == aamp.write(root)
+    assert AAMP.write(again) == AAMP.write(root)
 
 
 def test_names_that_a_file_has_twice_come_back():
@@ -204,7 +207,7 @@ def test_names_that_a_file_has_twice_come_back():
 WORDS = ("true", "false", "null")
 
 
-def of_oead(root: aamp.ParameterIO) -> bool:
+def of_oead(root: ParameterIO) -> bool:
     """Whether oead's text can hold a document: it reads some strings as words."""
     rows = (row for _path, row in Outline(root).walk())
     return not any(row.kind in STRINGS and row.value in WORDS for row in rows)
@@ -213,7 +216,7 @@ def of_oead(root: aamp.ParameterIO) -> bool:
 def test_oead_reads_our_text_to_the_same_values():
     count = 0
     for name, data in list(real())[::5]:
-        root = aamp.read(data)
+        root = AAMP.read(data)
         if of_oead(root):
             count += agree(root.root, oead.aamp.ParameterIO.from_text(to_text(root)), name)
     assert count > 50_000
@@ -223,10 +226,10 @@ def test_we_read_the_text_of_oead_to_the_same_values():
     count = 0
     for name, data in list(real())[::5]:
         theirs = oead.aamp.ParameterIO.from_binary(data)
-        if of_oead(aamp.read(data)):
+        if of_oead(AAMP.read(data)):
             result = read_text(theirs.to_text())
             count += agree(result.root.root, theirs, name)
-            assert aamp.write(result.root) == bytes(theirs.to_binary()), name
+            assert AAMP.write(result.root) == bytes(theirs.to_binary()), name
     assert count > 50_000
 
 
@@ -259,14 +262,14 @@ def test_we_read_the_text_of_the_aamp_package():
             continue
         result = read_text(text)
         noted += any("package aamp" in note.sentence for note in result.notes)
-        ours, again = aamp.read(data), result.root
+        ours, again = AAMP.read(data), result.root
         assert shape(again.root) == shape(ours.root), name
         count += 1
     assert count > 20
     assert noted > 5
 
 
-def shape(parent: aamp.model.ParameterList) -> tuple:
+def shape(parent: ParameterList) -> tuple:
     """Return names and types of a list; that package rounds its numbers."""
     objects = [(one.hash, one.hashes, one.types) for one in parent.objects]
     return parent.hash, objects, [shape(child) for child in parent.lists]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from formats.aamp import from_text, read_text, to_text
+from formats.aamp.text import to_text
+from formats.aamp.text_read import from_text, read_text
 from formats.errors import FormatError
 from formats.values import Kind, NaN32, f32
 

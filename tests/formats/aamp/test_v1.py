@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from formats import aamp
+from formats.aamp import AAMP
 from formats.errors import FormatError, InvalidData, WrongType
 from formats.values import Curve, Kind, NaN32
 
@@ -55,15 +55,15 @@ SAMPLE = file(
 
 
 def test_it_comes_back_identical():
-    root = aamp.read(SAMPLE)
-    assert aamp.write(root) == SAMPLE
-    assert aamp.facts(root)["format"] == "AAMP v1"
-    assert aamp.facts(root)["version"] == "9"
-    assert "experimental" in aamp.problems(root)[0].sentence
+    root = AAMP.read(SAMPLE)
+    assert AAMP.write(root) == SAMPLE
+    assert AAMP.facts(root)["format"] == "AAMP v1"
+    assert AAMP.facts(root)["version"] == "9"
+    assert "experimental" in AAMP.problems(root)[0].sentence
 
 
 def test_values_of_the_right_size_are_decoded_and_others_kept():
-    view = aamp.Outline(aamp.read(SAMPLE))
+    view = AAMP.outline(AAMP.read(SAMPLE))
     rows = view.rows((view.keys(())[0],))
     assert [(row.kind, row.value, row.editable) for row in rows] == [
         (Kind.BOOL, True, True),
@@ -80,24 +80,24 @@ def test_values_of_the_right_size_are_decoded_and_others_kept():
 
 
 def test_numbers_can_be_edited_and_payloads_cannot():
-    root = aamp.read(SAMPLE)
-    view = aamp.Outline(root)
+    root = AAMP.read(SAMPLE)
+    view = AAMP.outline(root)
     path = (view.keys(())[0],)
     keys = view.keys(path)
     view.set((*path, keys[3]), 5)
-    assert aamp.write(root) == SAMPLE.replace(b"\xfe\xff\xff\xff", b"\5\0\0\0")
+    assert AAMP.write(root) == SAMPLE.replace(b"\xfe\xff\xff\xff", b"\5\0\0\0")
     view.set((*path, keys[3]), -2)
     with pytest.raises(WrongType):
         view.set((*path, keys[5]), b"other")
     done = view.remove(path, keys[5])
-    assert len(aamp.write(root)) == len(SAMPLE) - 20
+    assert len(AAMP.write(root)) == len(SAMPLE) - 20
     view.insert(path, done.index, done.key, done.node)
-    assert aamp.write(root) == SAMPLE
+    assert AAMP.write(root) == SAMPLE
 
 
 def test_nodes_do_not_pass_between_versions_that_cannot_hold_them():
-    old = aamp.Outline(aamp.read(SAMPLE))
-    new = aamp.Outline(aamp.new())
+    old = AAMP.outline(AAMP.read(SAMPLE))
+    new = AAMP.outline(AAMP.new())
     raw = old.copy(old.node((old.keys(())[0],)))
     with pytest.raises(WrongType, match="version 2"):
         new.insert((), -1, new.key((), "X", Kind.OBJECT), raw)
@@ -124,7 +124,7 @@ def test_nodes_do_not_pass_between_versions_that_cannot_hold_them():
 )
 def test_damaged_files_are_refused(data):
     with pytest.raises(InvalidData) as caught:
-        aamp.read(data)
+        AAMP.read(data)
     assert caught.value.offset is not None
 
 
@@ -133,7 +133,7 @@ def test_too_deep():
     for _level in range(64):
         root = plist(1, (root,))
     with pytest.raises(InvalidData, match="deep"):
-        aamp.read(file(root))
+        AAMP.read(file(root))
 
 
 def test_every_byte_damaged():
@@ -142,9 +142,9 @@ def test_every_byte_damaged():
         damaged = bytearray(SAMPLE)
         damaged[at] ^= 0xFF
         try:
-            root = aamp.read(bytes(damaged))
+            root = AAMP.read(bytes(damaged))
         except FormatError:
             continue
-        assert aamp.write(root) == damaged
+        assert AAMP.write(root) == damaged
         accepted += 1
     assert accepted > 50

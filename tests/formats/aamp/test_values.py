@@ -5,7 +5,7 @@ from __future__ import annotations
 import oead
 import pytest
 
-from formats import aamp
+from formats.aamp import AAMP
 from formats.aamp.model import KINDS, OverlongString
 from formats.errors import WrongType
 from formats.values import STRINGS, Kind, NaN32, same
@@ -21,8 +21,8 @@ EMPTY = bytes.fromhex(
 
 
 def test_an_empty_document():
-    assert aamp.write(aamp.new()) == EMPTY
-    assert aamp.write(aamp.read(EMPTY)) == EMPTY
+    assert AAMP.write(AAMP.new()) == EMPTY
+    assert AAMP.write(AAMP.read(EMPTY)) == EMPTY
     assert bytes(oead.aamp.ParameterIO().to_binary())[-12:] == EMPTY[-12:]
 
 
@@ -32,23 +32,23 @@ def test_every_type_is_here():
 
 @pytest.mark.parametrize(("kind", "value", "stored"), EVERY_TYPE)
 def test_one_value(kind, value, stored):
-    data = aamp.write(with_values((kind, value)))
+    data = AAMP.write(with_values((kind, value)))
     section = bytes.fromhex(stored)
     assert data.endswith(section)
     assert len(data) == len(EMPTY) + 8 + 8 + len(section)
-    again = aamp.read(data)
+    again = AAMP.read(data)
     (read,) = values(again)
     assert same(kind, read, value)
     assert type(read) is type(value) or isinstance(read, NaN32)
     assert again.reproduced
-    assert aamp.write(again) == data
+    assert AAMP.write(again) == data
 
 
 def test_all_values_at_once_as_oead_reads_them():
     """oead takes a shared buffer for broken, so each comes once here."""
     once = [(kind, value) for kind, value, _bytes in EVERY_TYPE if value not in ((), b"")]
-    data = aamp.write(with_values(*once))
-    assert aamp.write(aamp.read(data)) == data
+    data = AAMP.write(with_values(*once))
+    assert AAMP.write(AAMP.read(data)) == data
     (owner,) = oead.aamp.ParameterIO.from_binary(data).objects.items()
     for (kind, value), (_name, other) in zip(once, owner[1].params.items(), strict=True):
         if kind in STRINGS and "\udcff" in value:
@@ -83,24 +83,24 @@ def same_as_oead(kind: Kind, value: object, other: object) -> bool:
 
 def test_a_string_too_long_is_kept_but_cannot_be_typed():
     data = raw((7, 0), strings=b"x" * 32 + bytes(4))
-    root = aamp.read(data)
-    view = aamp.Outline(root)
+    root = AAMP.read(data)
+    view = AAMP.outline(root)
     ((path, row),) = [one for one in view.walk() if one[1].kind is Kind.STRING32]
     assert isinstance(row.value, OverlongString)
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data
     with pytest.raises(WrongType, match="32 bytes"):
         view.set(path, "y" * 32)
     done = view.set(path, "short")
     assert type(view.get(path)) is str
     view.set(path, done.node)
-    assert aamp.write(root) == data
+    assert AAMP.write(root) == data
 
 
 @pytest.mark.parametrize(("length", "kept"), [(31, False), (32, True)])
 def test_the_limit_counts_bytes(length, kept):
     text = ("é" * 15 + "abc")[: length - 15]
     assert len(text.encode()) == length
-    root = aamp.read(raw((7, 0), strings=text.encode() + bytes(4 - length % 4)))
+    root = AAMP.read(raw((7, 0), strings=text.encode() + bytes(4 - length % 4)))
     assert isinstance(values(root)[0], OverlongString) is kept
 
 
@@ -110,5 +110,5 @@ def test_zeros_and_ones_of_all_types_stay_what_they_are():
         (Kind.BOOL, True), (Kind.F32, 1.0), (Kind.S32, 1), (Kind.VEC2, (0.0, 0.0)),
         (Kind.VEC2, (-0.0, 0.0)), (Kind.BUFFER_F32, (0.0, 0.0)), (Kind.BUFFER_S32, ()),
     ]  # fmt: skip
-    again = values(aamp.read(aamp.write(with_values(*mixed))))
+    again = values(AAMP.read(AAMP.write(with_values(*mixed))))
     assert list(map(repr, again)) == [repr(value) for _kind, value in mixed]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import formats
-from formats import ainb
-from formats.ainb import build
+from formats.ainb import AINB, build
 from formats.ainb.expression.model import (
     DataType,
     Expression,
@@ -57,7 +56,7 @@ def guid(number: int) -> bytes:
 
 def document(version: int, name: str, category: str = "AI") -> Ainb:
     """Return an empty document of a version."""
-    root = ainb.new(name, category)
+    root = AINB.new(name, category)
     root.version = version
     root.own_id, root.parent_id = 0x12345678, 0x9ABCDEF0
     if version == 0x404:
@@ -280,5 +279,5 @@ ODD = {
     "Every part, version 408.ainb": lambda: formats.save_bytes(every_part(0x408)),
     "Old states.ainb": lambda: formats.save_bytes(old_states()),
     "Ring.ainb": lambda: formats.save_bytes(ring()),
-    "Empty.ainb": lambda: formats.save_bytes(ainb.new("Empty")),
+    "Empty.ainb": lambda: formats.save_bytes(AINB.new("Empty")),
 }

@@ -8,7 +8,9 @@ from itertools import pairwise
 import pytest
 
 import formats
-from formats.ainb import build, model, problems, read
+from formats.ainb import build, model
+from formats.ainb.binary.read import read
+from formats.ainb.checks import problems
 from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import partner
 from formats.ainb.rules.node_classes import is_same_class, shape

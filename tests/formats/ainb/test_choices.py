@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formats import ainb
+from formats.ainb import AINB
 from formats.ainb.enums import ENUMS
 from formats.ainb.model import INT
 from formats.values import Kind, Path
@@ -28,7 +28,7 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
         ("Count", 0, ()),
     ):
         odd.build.add_property(node, name, INT, value).orphan_strings = strings
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     paths: list[Path] = [("nodes", 0, "properties", place) for place in range(3)]
     assert [view.choices(path) for path in paths] == [{0: "Main", 2: "SP"}] * 2 + [None]
     assert view.choices(()) is None
@@ -40,7 +40,7 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
 def test_selectors_and_slots_of_real_files_have_choices():
     labels = set()
     for file in corpus.need("ainb")[:60]:
-        view = ainb.Outline(ainb.read(file.read_bytes()))
+        view = AINB.outline(AINB.read(file.read_bytes()))
         for path, row in view.walk():
             choices = view.choices(path)
             if choices is not None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import formats
-from formats.ainb import equal, problems, read, write
+from formats.ainb.binary.read import read
+from formats.ainb.binary.write import write
+from formats.ainb.checks import problems
+from formats.ainb.equal import equal
 from tests import corpus
 
 OLDEST = 100

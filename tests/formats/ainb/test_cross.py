@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from formats import ainb as ours
+from formats.ainb import AINB
 from tests import corpus
 from tests.formats import own
 
@@ -41,10 +41,10 @@ def walked(path: Path) -> Any:
 def test_the_package_reads_ours_as_the_file(file: Path):
     """Rewritten by rule alone, with nothing that was kept of the file's own arrangement."""
     expected = walked(file)
-    root = ours.read(file.read_bytes())
+    root = AINB.read(file.read_bytes())
     root.query_layout = None
     root.strays = {}
-    assert theirs.AINB.from_binary(ours.write(root)).as_dict() == expected
+    assert theirs.AINB.from_binary(AINB.write(root)).as_dict() == expected
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_the_package_reads_ours_as_the_file(file: Path):
 )
 def test_ours_reads_the_packages(file: Path):
     data = theirs.AINB.from_binary(file.read_bytes()).to_binary()
-    root = ours.read(data)
-    assert facts(root) == facts(ours.read(file.read_bytes()))
-    assert list(told(root)) == list(told(ours.read(file.read_bytes())))
+    root = AINB.read(data)
+    assert facts(root) == facts(AINB.read(file.read_bytes()))
+    assert list(told(root)) == list(told(AINB.read(file.read_bytes())))
 
 
 def facts(root: Any) -> tuple[int, ...]:

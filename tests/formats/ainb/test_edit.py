@@ -9,10 +9,10 @@ from formats.ainb import build, model
 from formats.ainb.editing.structure import Structure
 from formats.ainb.expression.model import Expression
 from formats.ainb.index import Index
-from formats.editing import structure
 from formats.edits import Listener, SetValue
 from formats.errors import WrongType
 from formats.outline import Action
+from formats.registry import structure_of
 from formats.values import Kind
 from tests.formats import own
 
@@ -41,7 +41,7 @@ class Graph:
         self.command = build.add_command(root, "Root", self.sequence)
         self.variable = build.add_variable(root, Kind.F32, "Power", 2.0)
         self.view = formats.outline(root)
-        self.structure = structure(self.view, root)
+        self.structure = structure_of(root, self.view)
         self.start = formats.save_bytes(root)
         self.steps = []
 
@@ -74,7 +74,7 @@ class Graph:
 
     @staticmethod
     def problems(root):
-        return [one.sentence for one in formats.format_of(root).module.problems(root)]
+        return [one.sentence for one in formats.format_of(root).problems(root)]
 
     def offer(self, path, label):
         return next(one for one in self.structure.offers(path) if one.label == label)
@@ -403,7 +403,7 @@ def test_expressions_come_along():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
         view = formats.outline(root)
-        plan = structure(view, root)
+        plan = structure_of(root, view)
         for place, node in enumerate(root.nodes):
             slots = [*node.properties, *node.inputs]
             used = [one for one in slots if isinstance(one.binding, Expression)]

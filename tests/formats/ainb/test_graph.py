@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from formats import ainb
+from formats.ainb import AINB
 from formats.ainb.graph import graph
 from formats.ainb.model import Ainb
 from formats.graph import Edge, EdgeKind, Family, Graph, Role
@@ -47,16 +47,16 @@ def seen(root: Ainb, drawn: Graph) -> Counter[tuple[Any, ...]]:
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_edges_are_those_of_the_raw_tables(file: Path):
     data = file.read_bytes()
-    root = ainb.read(data)
+    root = AINB.read(data)
     assert seen(root, graph(root)) == RawTables(data).edges()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_the_graph_hangs_together(file: Path):
     """Ends, pins and paths are there; every node is in one group, and holds its own lines."""
-    root = ainb.read(file.read_bytes())
+    root = AINB.read(file.read_bytes())
     drawn = graph(root)
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     assert len({edge.id for edge in drawn.edges}) == len(drawn.edges)
     pins = {
         key: {line.pin: line for line in node.lines if line.pin is not None}
@@ -85,7 +85,7 @@ def _same_names(root: Ainb) -> bool:
 
 
 def test_reach_and_groups_of_a_real_file():
-    root = ainb.read(corpus.need_file("ainb/TOTK-ModForge-x/Player.event.root.ainb").read_bytes())
+    root = AINB.read(corpus.need_file("ainb/TOTK-ModForge-x/Player.event.root.ainb").read_bytes())
     drawn = graph(root)
     assert len([node for node in drawn.nodes.values() if node.family is Family.COMMAND]) == 154
     assert all(len(group.commands) <= 2 for group in drawn.groups)
@@ -96,8 +96,8 @@ def test_reach_and_groups_of_a_real_file():
 
 
 def test_an_edit_changes_its_line_and_nothing_else():
-    root = ainb.read(own.files("ainb")[0].read_bytes())
-    view = ainb.Outline(root)
+    root = AINB.read(own.files("ainb")[0].read_bytes())
+    view = AINB.outline(root)
     before = graph(root)
     line = next(x for n in before.nodes.values() for x in n.lines if x.editable)
     value = {bool: lambda v: not v, str: lambda v: v + "!"}.get(
@@ -117,8 +117,8 @@ def test_an_edit_changes_its_line_and_nothing_else():
 
 
 def test_ids_and_paths_of_edges_lead_to_what_stores_them():
-    root = ainb.read(own.files("ainb")[0].read_bytes())
-    view = ainb.Outline(root)
+    root = AINB.read(own.files("ainb")[0].read_bytes())
+    view = AINB.outline(root)
     drawn = graph(root)
 
     def target(edge: Edge) -> Any:

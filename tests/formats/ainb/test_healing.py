@@ -12,9 +12,9 @@ from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.text import infix
 from formats.diff import diff
-from formats.editing import structure
 from formats.errors import WrongType
 from formats.merge import Choice, merge
+from formats.registry import structure_of
 from formats.values import Kind
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
@@ -69,7 +69,7 @@ def test_an_input_that_reads_a_new_query_has_it_evaluated(graph):
 def test_a_class_is_learned_from_other_files_too(graph):
     other = Graph()
     build.add_output(other.giver, "Extra", model.INT)
-    made = structure(graph.view, graph.root, [other.root])
+    made = structure_of(graph.root, graph.view, [other.root])
     assert "Elsewhere" not in offered(made)
     build.add_node(other.root, "Elsewhere", flags=model.QUERY_FLAG)
     assert "Elsewhere" in offered(made)
@@ -84,7 +84,7 @@ def test_a_class_of_another_version_or_category_is_not_learned(graph):
     for other in (Graph().root, Graph().root):
         build.add_node(other, "Elsewhere")
         other.version, other.category = (0x404, "AI") if graph.steps else (0x407, "Logic")
-        assert "Elsewhere" not in offered(structure(graph.view, graph.root, [other]))
+        assert "Elsewhere" not in offered(structure_of(graph.root, graph.view, [other]))
 
 
 def class_offer(plan):
@@ -122,7 +122,7 @@ def test_every_class_of_a_sample_can_be_added_whole():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
         view = formats.outline(root)
-        plan = structure(view, root)
+        plan = structure_of(root, view)
         for node in list(root.nodes):
             if node.type != model.NodeType.USER or not node.name:
                 continue

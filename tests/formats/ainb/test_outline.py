@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from formats import ainb
+from formats.ainb import AINB
 from formats.ainb.enums import Enums, slot_owner
 from formats.ainb.model import CLASS_DEFAULT, INT, USES_DEFAULT, Ainb
+from formats.ainb.outline import Outline
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import CONTAINERS, Kind, Path, accept, same
@@ -21,21 +22,21 @@ from tests.formats.ainb import odd
 
 def sample(name: str = "Watchman.root.ainb") -> Ainb:
     """Return one of our own files."""
-    return ainb.read(next(f for f in own.files("ainb") if f.name == name).read_bytes())
+    return AINB.read(next(f for f in own.files("ainb") if f.name == name).read_bytes())
 
 
-def editable(view: ainb.Outline) -> list[tuple[Path, Row]]:
+def editable(view: Outline) -> list[tuple[Path, Row]]:
     """Return every row that may be set."""
     return [(path, row) for path, row in view.walk() if row.editable]
 
 
-def find(view: ainb.Outline, label: str) -> Path:
+def find(view: Outline, label: str) -> Path:
     """Return the path of the first row with a label."""
     return next(path for path, row in view.walk() if row.label == label)
 
 
 def test_every_value_that_nothing_depends_on_may_be_set():
-    view = ainb.Outline(sample())
+    view = AINB.outline(sample())
     kinds = {row.kind for _path, row in editable(view)}
     assert kinds >= {Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3, Kind.GUID, Kind.U32}
     for path, row in view.walk():
@@ -47,7 +48,7 @@ def test_every_value_that_nothing_depends_on_may_be_set():
 
 def test_references_lead_to_what_they_name():
     root = sample()
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     wired = find(view, "[3] Element_BoolSelector")
     row = view.row((*wired, "inputs", 0))
     assert row.kind is Kind.MAP
@@ -64,7 +65,7 @@ def test_references_lead_to_what_they_name():
 
 def test_the_name_of_a_class_shows_wherever_it_is_referred_to():
     root = sample()
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     view.set((*find(view, "[1] RaiseAlarm"), "class"), "RingBell")
     words = [str(row.value) for _path, row in view.walk() if row.kind is Kind.REFERENCE]
     assert "[1] RingBell" in words
@@ -75,9 +76,9 @@ def test_an_input_that_was_edited_is_no_longer_its_classes_own():
     root = sample()
     slot = next(s for n in root.nodes for s in n.inputs if s.name == "Hurry")
     slot.flags = USES_DEFAULT | CLASS_DEFAULT
-    root = ainb.read(ainb.write(root))
-    before = ainb.write(root)
-    view = ainb.Outline(root)
+    root = AINB.read(AINB.write(root))
+    before = AINB.write(root)
+    view = AINB.outline(root)
     path = next(
         (*view.index.node_path(n), "inputs", place)  # type: ignore[misc]
         for n in root.nodes
@@ -86,10 +87,10 @@ def test_an_input_that_was_edited_is_no_longer_its_classes_own():
     )
     old = view.get(path)
     view.set(path, not old)
-    again = ainb.read(ainb.write(root))
+    again = AINB.read(AINB.write(root))
     assert not any(s.flags & CLASS_DEFAULT for n in again.nodes for s in n.inputs)
     view.set(path, old)
-    assert ainb.write(root) == before
+    assert AINB.write(root) == before
 
 
 def test_the_names_of_an_enum_show_and_go_with_their_value():
@@ -101,19 +102,19 @@ def test_the_names_of_an_enum_show_and_go_with_their_value():
     odd.build.add_property(second, "Slot", INT, 1).orphan_strings = ("Sub",)
     odd.build.add_property(third, "Behind", INT, 5)
     odd.build.add_property(third, "Slot", INT, 0)
-    data = ainb.write(root)
-    root = ainb.read(data)
-    view = ainb.Outline(root)
+    data = AINB.write(root)
+    root = AINB.read(data)
+    view = AINB.outline(root)
     places = [(0, 0), (1, 0), (2, 1)]
     paths: list[Path] = [("nodes", node, "properties", slot) for node, slot in places]
     assert [view.row(path).detail for path in paths] == ["Main", "Sub", "Main"]
     path = paths[0]
     view.set(path, 1)
     assert view.row(path).detail == "Sub"
-    again = ainb.write(root)
+    again = AINB.write(root)
     assert b"Main\0" not in again
     view.set(path, 0)
-    assert ainb.write(root) == data
+    assert AINB.write(root) == data
 
 
 def test_enums_are_learned_from_one_file_for_the_others():
@@ -146,7 +147,7 @@ def test_what_files_tell_in_two_ways_is_not_believed():
 
 def test_a_class_whose_children_have_numbers_is_not_given_or_taken():
     root = odd.every_part(0x407)
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     with pytest.raises(WrongType, match="numbers"):
         view.set((*find(view, "[0] Leaf"), "class"), "SelectorBSABrainVerbUpdater")
     brain = next(i for i, n in enumerate(root.nodes) if n.name == "SelectorBSABrainVerbUpdater")
@@ -159,7 +160,7 @@ def guesses(row: Row, chance: random.Random) -> Iterator[Any]:
     yield from (1, 1.5, "value", (0.5, 0.25, 0.125), "00112233-4455-6677-8899-aabbccddeeff")
 
 
-def other_value(view: ainb.Outline, path: Path, row: Row, chance: random.Random) -> Any:
+def other_value(view: Outline, path: Path, row: Row, chance: random.Random) -> Any:
     """Return a value the row takes that is not its own."""
     for guess in guesses(row, chance):
         try:
@@ -177,9 +178,9 @@ def test_two_hundred_edits_of_real_files_reach_one_value_each():
     done = 0
     while done < 200:
         data = chance.choice(files).read_bytes()
-        root = ainb.read(data)
-        expected = ainb.write(root)
-        view = ainb.Outline(root)
+        root = AINB.read(data)
+        expected = AINB.write(root)
+        view = AINB.outline(root)
         rows = editable(view)
         if not rows:
             continue
@@ -189,16 +190,16 @@ def test_two_hundred_edits_of_real_files_reach_one_value_each():
             continue
         before = told(view)
         change = view.set(path, value)
-        again = ainb.Outline(ainb.read(ainb.write(root)))
+        again = AINB.outline(AINB.read(AINB.write(root)))
         after = told(again)
         assert {at for at in before if before[at] != after.get(at)} == {path}
         assert before.keys() == after.keys()
         view.set(path, change.node)
-        assert ainb.write(root) == expected
+        assert AINB.write(root) == expected
         done += 1
 
 
-def told(view: ainb.Outline) -> dict[Path, str]:
+def told(view: Outline) -> dict[Path, str]:
     """Return every value that does not tell of another row."""
     skip = (*CONTAINERS, Kind.REFERENCE)
     return {path: repr(row.value) for path, row in view.walk() if row.kind not in skip}

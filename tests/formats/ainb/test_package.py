@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from formats import ainb as ours
+from formats.ainb import AINB
 from formats.ainb.expression.model import Expressions
+from formats.ainb.model import Ainb
 from formats.ainb.package.instructions import code_lines, read_line
 from formats.ainb.package.write import from_package, to_package
 from formats.errors import FormatError, InvalidData
@@ -53,8 +54,8 @@ def walked(data: bytes) -> Any:
     return theirs.AINB.from_binary(data).as_dict()
 
 
-def read(path: Path) -> ours.Ainb:
-    return ours.read(path.read_bytes())
+def read(path: Path) -> Ainb:
+    return AINB.read(path.read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -69,9 +70,9 @@ def test_what_the_package_gives_is_read_to_the_same(file):
     """Through JSON, which has lists for tuples."""
     told = walked(file.read_bytes())
     root = from_package(json.loads(json.dumps(told)))
-    assert walked(ours.write(root)) == told
+    assert walked(AINB.write(root)) == told
     assert to_package(root) == told
-    assert ours.equal(ours.read(ours.write(root)), root)
+    assert AINB.equal(AINB.read(AINB.write(root)), root)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_what_the_package_gives_is_read_to_the_same(file):
 def test_it_is_read_as_the_package_writes_it(file):
     told = walked(file.read_bytes())
     written = theirs.AINB.from_dict(told).to_binary()
-    assert ours.equal(from_package(told), ours.read(written))
+    assert AINB.equal(from_package(told), AINB.read(written))
 
 
 def test_the_package_loses_little():
@@ -99,13 +100,13 @@ def test_the_package_loses_little():
             node.multi_delta = 0
         for variable in root.variables:
             variable.orphan_strings = ()
-        equal += ours.equal(from_package(to_package(root)), root)
+        equal += AINB.equal(from_package(to_package(root)), root)
     assert equal >= 0.97 * (len(FILES) - len(LOSSY) - 1)
 
 
 def test_what_the_package_has_no_name_for_is_kept_as_a_number():
     root = odd.ring()
-    assert ours.equal(from_package(to_package(root)), root)
+    assert AINB.equal(from_package(to_package(root)), root)
     told = to_package(root)
     told["Nodes"][4]["Node Type"] = "Element_Odd"
     with pytest.raises(InvalidData, match="“Element_Odd” is no name"):
@@ -200,5 +201,5 @@ def test_damaged_dictionaries_are_refused_or_sound():
         except InvalidData:
             continue
         accepted += 1
-        assert ours.read(ours.write(root)) is not None
+        assert AINB.read(AINB.write(root)) is not None
     assert 0 < accepted < 600

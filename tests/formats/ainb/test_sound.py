@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 import formats
-from formats.ainb import problems
+from formats.ainb.checks import problems
 from tests.formats import own
 from tests.formats.random_edits import Session
 from tests.scale import seeded

@@ -7,8 +7,7 @@ import random
 import pytest
 
 import formats
-from formats import ainb
-from formats.ainb import build
+from formats.ainb import AINB, build
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
     BOOL,
@@ -33,8 +32,9 @@ from formats.ainb.model import (
     Source,
 )
 from formats.ainb.rules.query_table import query_state
-from formats.editing import run_all, structure
+from formats.editing import run_all
 from formats.errors import FormatError
+from formats.registry import structure_of
 from formats.values import Kind, NaN32, Path
 from tests import corpus
 from tests.formats import own
@@ -56,37 +56,37 @@ ODD_NAMES = [
 
 def comes_back(root: Ainb) -> str:
     """Return the text of a document that has to be the same again, to the last byte."""
-    text = ainb.to_text(root)
-    again = ainb.from_text(text)
-    assert ainb.equal(again, root)
-    assert ainb.write(again) == ainb.write(root)
-    assert ainb.to_text(again) == text
+    text = AINB.text.write(root)
+    again = AINB.text.read(text).root
+    assert AINB.equal(again, root)
+    assert AINB.write(again) == AINB.write(root)
+    assert AINB.text.write(again) == text
     return text
 
 
 def test_every_real_file_comes_back_byte_for_byte():
     files = corpus.need("ainb")
     for path in files:
-        root = ainb.read(path.read_bytes())
-        again = ainb.from_text(ainb.to_text(root))
-        assert ainb.write(again) == ainb.write(root), path.name
-        assert ainb.equal(again, root), path.name
+        root = AINB.read(path.read_bytes())
+        again = AINB.text.read(AINB.text.write(root)).root
+        assert AINB.write(again) == AINB.write(root), path.name
+        assert AINB.equal(again, root), path.name
 
 
 def test_without_its_comment_a_text_reads_all_the_same():
     for path in (*own.files("ainb"), *corpus.files("ainb")):
-        root = ainb.read(path.read_bytes())
-        lines = ainb.to_text(root).split("\n")
+        root = AINB.read(path.read_bytes())
+        lines = AINB.text.write(root).split("\n")
         bare = "\n".join(line for line in lines if not line.startswith("# triptych:"))
-        again = ainb.from_text(bare)
+        again = AINB.text.read(bare).root
         again.gaps = root.gaps
-        assert ainb.equal(again, root), path.name
+        assert AINB.equal(again, root), path.name
 
 
 def test_the_biggest_real_file():
     files = [path for path in corpus.need("ainb") if path.name.startswith("Player.event.root")]
-    root = ainb.read(max(files, key=lambda path: path.stat().st_size).read_bytes())
-    assert ainb.equal(ainb.from_text(ainb.to_text(root)), root)
+    root = AINB.read(max(files, key=lambda path: path.stat().st_size).read_bytes())
+    assert AINB.equal(AINB.text.read(AINB.text.write(root)).root, root)
 
 
 # What it looks like
@@ -94,7 +94,7 @@ def test_the_biggest_real_file():
 
 def small() -> Ainb:
     """Return a document of a few nodes that are connected in all usual ways."""
-    root = ainb.new("Guard.root")
+    root = AINB.new("Guard.root")
     root.own_id = 0x1234
     alert = build.add_variable(root, Kind.BOOL, "IsAlert", True)
     get = build.add_node(root, "GetHealth", flags=QUERY_FLAG, guid=odd.guid(0))
@@ -157,9 +157,9 @@ def test_a_small_graph_is_a_page_to_read():
 
 
 def test_what_follows_from_the_rest_is_put_in():
-    root = ainb.from_text(SMALL)
+    root = AINB.text.read(SMALL).root
     get, choose, wait, module = root.nodes
-    assert ainb.equal(root, ainb.read(ainb.write(root)))
+    assert AINB.equal(root, AINB.read(AINB.write(root)))
     assert choose.queries == [get]
     first = choose.links[0]
     assert (first.kind, first.target, first.label) == (LinkKind.GENERIC, get, "Input")
@@ -175,24 +175,24 @@ def test_a_node_written_by_hand_gets_what_it_needs():
     "        to: -> [new] Shout")  # fmt: skip
     text += "  '[new] Shout':\n    inputs:\n      Power: <- [0] GetHealth.Health\n"
     text += "    children:\n      - Done: -> [2] Wait\n"
-    root = ainb.from_text(text)
+    root = AINB.text.read(text).root
     shout = root.nodes[-1]
     assert shout.name == "Shout"
     assert shout.queries == [root.nodes[0]]
     assert [link.kind for link in shout.links] == [LinkKind.GENERIC, LinkKind.CHILD]
     assert root.nodes[1].children()[0].target is shout
-    assert shout.guid == ainb.from_text(text).nodes[-1].guid
+    assert shout.guid == AINB.text.read(text).root.nodes[-1].guid
     assert len({node.guid for node in root.nodes}) == 5
-    assert ainb.equal(ainb.read(ainb.write(root)), root)
+    assert AINB.equal(AINB.read(AINB.write(root)), root)
 
 
 def test_nodes_may_change_their_places_and_titles():
     head, _, nodes = SMALL.partition("nodes:\n")
     parts = [f"  '[{part}" for part in nodes.split("  '[")[1:]]
-    moved = ainb.from_text(head + "nodes:\n" + "".join(reversed(parts)))
+    moved = AINB.text.read(head + "nodes:\n" + "".join(reversed(parts))).root
     assert [node.name for node in moved.nodes] == ["Guard.walk.module", "Wait", "", "GetHealth"]
     assert moved.nodes[2].inputs[0].sources[0].node is moved.nodes[3]
-    renamed = ainb.from_text(SMALL.replace("'[2] Wait'", "'[2] Sleep'"))
+    renamed = AINB.text.read(SMALL.replace("'[2] Wait'", "'[2] Sleep'")).root
     assert renamed.nodes[1].children()[0].target is renamed.nodes[2]
 
 
@@ -202,7 +202,9 @@ def test_values_tell_their_types():
         "Place: [1, 2.5, -3]", "Who: !pointer game::Actor", "Big: 1.0e+09",
     ]  # fmt: skip
     text = SMALL.replace("Seconds: 1.5", "\n      ".join(lines))
-    found = {one.name: (one.type, one.value) for one in ainb.from_text(text).nodes[2].properties}
+    found = {
+        one.name: (one.type, one.value) for one in AINB.text.read(text).root.nodes[2].properties
+    }
     assert found == {
         "Count": (INT, 2),
         "IsOn": (BOOL, True),
@@ -222,7 +224,7 @@ def test_formulas_are_compiled():
     )).replace("IsQuick: = IsAlert", (
         "IsQuick:\n        from: <- [0] GetHealth.Health\n        expression: f0"
     ))  # fmt: skip
-    root = ainb.from_text(text)
+    root = AINB.text.read(text).root
     slot = root.nodes[2].inputs[1]
     assert slot.type == BOOL
     assert slot.sources[0].output is root.nodes[0].outputs[0]
@@ -239,12 +241,12 @@ def test_formulas_are_compiled():
 
 def test_every_oddity_comes_back():
     for make in odd.ODD.values():
-        comes_back(ainb.read(make()))
+        comes_back(AINB.read(make()))
 
 
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
 def test_any_name_may_stand_anywhere(name):
-    root = ainb.new(name)
+    root = AINB.new(name)
     root.category = name
     variable = build.add_variable(root, Kind.S32, name, 1)
     variable.notes, variable.file, variable.orphan_strings = name, name, (name,)
@@ -265,7 +267,7 @@ def test_any_name_may_stand_anywhere(name):
 
 
 def test_all_names_together_come_back():
-    root = ainb.new("All")
+    root = AINB.new("All")
     names = [name for name in ODD_NAMES if "\0" not in name]
     board = [build.add_variable(root, Kind.F32, name) for name in names]
     board += [build.add_variable(root, Kind.VEC3, name) for name in names[::3]]
@@ -316,21 +318,21 @@ def test_data_links_of_another_order_are_listed():
 
 def test_edited_values_let_go_of_what_went_with_the_old_ones():
     root = small()
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     root.nodes[2].inputs[0].orphan_strings = ("game::Mode", "Fast")
     text = comes_back(root)
     assert "Mode: {value: !default 3, enum: {3: ['game::Mode', Fast]}}" in text
-    changed = ainb.from_text(text.replace("!default 3,", "4,")).nodes[2].inputs[0]
+    changed = AINB.text.read(text.replace("!default 3,", "4,")).root.nodes[2].inputs[0]
     assert (changed.value, changed.orphan_strings, changed.flags) == (4, (), USES_DEFAULT)
     view.set(("nodes", 2, "inputs", 0), 4)
-    assert "Mode: 4\n" in ainb.to_text(root)
+    assert "Mode: 4\n" in AINB.text.write(root)
 
 
 def test_a_float_that_lost_its_point_is_told():
     more = "  '[9] Wait':\n    properties:\n      Seconds: 2\n"
-    (note,) = ainb.read_text(SMALL + more).notes
+    (note,) = AINB.text.read(SMALL + more).notes
     assert note.sentence.startswith("“Seconds” of “Wait” is of the type int at the node in place 4")
-    assert ainb.read_text(SMALL + more.replace("2", "2.0")).notes == []
+    assert AINB.text.read(SMALL + more.replace("2", "2.0")).notes == []
 
 
 # What is wrong
@@ -379,7 +381,7 @@ def test_what_is_wrong_is_told_with_its_place(sentence):
     text = SMALL.replace(old, new, 1)
     assert text != SMALL
     with pytest.raises(FormatError) as caught:
-        ainb.from_text(text)
+        AINB.text.read(text)
     assert sentence in str(caught.value)
     assert 1 <= caught.value.line <= text.count("\n") + 1
     assert caught.value.column >= 1
@@ -390,13 +392,13 @@ def test_many_outputs_of_one_node():
     inputs = "".join(f"      In{number}: <- [0] Old.Out{number}\n" for number in range(8000))
     text = f"ainb: 0x407\nname: Many\nnodes:\n  '[0] New':\n    outputs:\n{outputs}"
     text += f"  '[1] Read':\n    inputs:\n{inputs}    data links: {{}}\n"
-    root = ainb.from_text(text)
-    assert ainb.to_text(root).count("<- [0] New.Out") == 8000
+    root = AINB.text.read(text).root
+    assert AINB.text.write(root).count("<- [0] New.Out") == 8000
 
 
 def test_the_place_is_that_of_the_mistake():
     with pytest.raises(FormatError) as caught:
-        ainb.from_text(SMALL.replace("-> [2] Wait", "-> [7] Wait"))
+        AINB.text.read(SMALL.replace("-> [2] Wait", "-> [7] Wait"))
     line = SMALL.split("\n")[caught.value.line - 1]
     assert line[caught.value.column - 1 :] == "-> [2] Wait"
 
@@ -406,48 +408,48 @@ def test_the_place_is_that_of_the_mistake():
 
 def test_a_node_is_edited_alone():
     root = small()
-    text = ainb.subtree_to_text(root, ("nodes", 2))
+    text = AINB.text.write_row(root, ("nodes", 2))
     _, _, rest = SMALL.partition("  '[2] Wait'")
     expected = "  '[2] Wait'" + rest.partition("  '[3]")[0]
     assert text == "".join(line[2:] + "\n" for line in expected.split("\n")[:-1])
-    view = ainb.Outline(root)
+    view = AINB.outline(root)
     edited = text.replace("Mode: !default 3", "Mode: 5").replace("Wait'", "Rest'")
-    node = ainb.subtree_from_text(root, ("nodes", 2), edited)
-    run_all(view, lambda run: structure(view, root).replace(("nodes", 2), node, run))
+    node = AINB.text.read_row(root, ("nodes", 2), edited)
+    run_all(view, lambda run: structure_of(root, view).replace(("nodes", 2), node, run))
     again = SMALL.replace("Mode: !default 3", "Mode: 5").replace("[2] Wait", "[2] Rest")
-    assert ainb.to_text(root) == again
+    assert AINB.text.write(root) == again
 
 
 def test_a_node_with_undecodable_bytes_is_edited_alone():
     root = small()
     build.add_property(root.nodes[2], "Raw\udc80", STRING, "\udcff")
-    data = ainb.write(root)
+    data = AINB.write(root)
     for place in range(4):
-        text = ainb.subtree_to_text(root, ("nodes", place))
-        assert ainb.write(ainb.subtree_from_text(root, ("nodes", place), text)) == data
+        text = AINB.text.write_row(root, ("nodes", place))
+        assert AINB.write(AINB.text.read_row(root, ("nodes", place), text)) == data
 
 
 def test_every_node_of_every_file_comes_back_alone():
     for path in own.files("ainb"):
-        root = ainb.read(path.read_bytes())
+        root = AINB.read(path.read_bytes())
         for place in range(len(root.nodes)):
-            text = ainb.subtree_to_text(root, ("nodes", place))
-            again = ainb.subtree_from_text(root, ("nodes", place), text)
-            assert ainb.equal(again, root), (path.name, place)
+            text = AINB.text.write_row(root, ("nodes", place))
+            again = AINB.text.read_row(root, ("nodes", place), text)
+            assert AINB.equal(again, root), (path.name, place)
 
 
 def refused(root: Ainb, path: Path, text: str) -> FormatError:
     with pytest.raises(FormatError) as caught:
-        ainb.subtree_from_text(root, path, text)
+        AINB.text.read_row(root, path, text)
     return caught.value
 
 
 def test_what_is_wrong_with_a_node_is_told_in_its_own_lines():
     root = small()
-    text = ainb.subtree_to_text(root, ("nodes", 2))
+    text = AINB.text.write_row(root, ("nodes", 2))
     error = refused(root, ("nodes", 2), text.replace("= IsAlert", "= IsCalm"))
     assert (error.line, error.what) == (7, "there is no “IsCalm” on the blackboard")
-    get = ainb.subtree_to_text(root, ("nodes", 0))
+    get = AINB.text.write_row(root, ("nodes", 0))
     error = refused(root, ("nodes", 0), get.replace("Health: float", "Power: float"))
     assert (error.line, error.column) == (1, 1)
     assert "no output “Health” at [0] GetHealth" in error.what
@@ -460,10 +462,10 @@ def test_what_is_wrong_with_a_node_is_told_in_its_own_lines():
 
 def test_only_nodes_and_the_whole_document_have_a_text():
     root = small()
-    assert ainb.subtree_to_text(root, ()) == ainb.to_text(root)
-    assert ainb.equal(ainb.subtree_from_text(root, (), ainb.to_text(root)), root)
+    assert AINB.text.write_row(root, ()) == AINB.text.write(root)
+    assert AINB.equal(AINB.text.read_row(root, (), AINB.text.write(root)), root)
     for path in (("commands", 0), ("nodes",), ("nodes", 9), ("nodes", 0, "outputs", 0)):
-        for call in (ainb.subtree_to_text, lambda one, at: ainb.subtree_from_text(one, at, "a: 1")):
+        for call in (AINB.text.write_row, lambda one, at: AINB.text.read_row(one, at, "a: 1")):
             with pytest.raises(formats.WrongType, match="only a node or all of it"):
                 call(root, path)
 
@@ -472,7 +474,7 @@ def test_only_nodes_and_the_whole_document_have_a_text():
 
 
 def comment_of(root: Ainb) -> str:
-    text = ainb.to_text(root)
+    text = AINB.text.write(root)
     assert text.startswith("# triptych: ")
     return text
 
@@ -487,14 +489,14 @@ def test_what_nobody_edits_stands_in_the_comment():
 
 def test_a_query_table_of_another_layout_goes_where_it_no_longer_fits():
     root = small()
-    data = bytearray(ainb.write(root))
-    root = ainb.read(bytes(data))
+    data = bytearray(AINB.write(root))
+    root = AINB.read(bytes(data))
     get = root.nodes[0]
     root.query_layout = QueryLayout(
         [(get, 0, 0), (get, 0, 0)], [0, 1, 0, 0], [0, 1, 0, 0], query_state(root)
     )
     text = comes_back(root)
-    result = ainb.read_text(text.replace("flags: [query]", "flags: []"))
+    result = AINB.text.read(text.replace("flags: [query]", "flags: []"))
     assert result.root.query_layout is None
     assert [note.sentence[:24] for note in result.notes] == ["The text was changed so "]
 
@@ -504,14 +506,14 @@ def test_a_query_table_of_another_layout_goes_where_it_no_longer_fits():
 def test_a_damaged_comment_is_told(name, word):
     text = f"# triptych: {name}={word}\n{SMALL}"
     with pytest.raises(FormatError) as caught:
-        ainb.from_text(text)
+        AINB.text.read(text)
     assert (caught.value.line, caught.value.column) == (1, 1)
 
 
 @pytest.mark.parametrize("word", ["", "x", "7", "10FFFF", "-1"])
 def test_a_block_of_characters_that_is_none_is_told(word):
     with pytest.raises(FormatError, match="no block of private characters"):
-        ainb.from_text(f"# triptych: bytes={word}\n{SMALL}")
+        AINB.text.read(f"# triptych: bytes={word}\n{SMALL}")
 
 
 # Damage
@@ -532,7 +534,7 @@ def _swapped(chance: random.Random, text: str) -> str:
 @pytest.mark.parametrize("chunk", range(4))
 def test_damaged_texts_of_odd_files(chunk):
     """Beside the laws of all formats: longer texts, and values that stand in wrong places."""
-    texts = [ainb.to_text(ainb.read(path.read_bytes())) for path in own.files("ainb")]
+    texts = [AINB.text.write(AINB.read(path.read_bytes())) for path in own.files("ainb")]
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(chunk * 300, (chunk + 1) * 300):
@@ -544,7 +546,7 @@ def test_damaged_texts_of_odd_files(chunk):
                 text = mutate(chance, [text])
             start_watch()
             try:
-                accepted += use(ainb, text)
+                accepted += use(AINB, text)
             except (Exception, Hang) as error:  # noqa: BLE001 - the finding of this test
                 pytest.fail(f"seed {seed}: {type(error).__name__}: {error}")
     assert 0 < accepted < 300
@@ -554,7 +556,7 @@ def test_a_document_that_no_file_can_hold_is_refused():
     text = SMALL.replace("'[3] Guard.walk.module':", "'[3] Guard.walk.module':\n    children:\n"
     + "      - -> [2] Wait\n" * 256, 1)  # fmt: skip
     with pytest.raises(FormatError, match="255") as caught:
-        ainb.from_text(text)
+        AINB.text.read(text)
     assert caught.value.line is not None
 
 
@@ -562,4 +564,4 @@ def test_parts_that_are_not_in_the_document_are_refused():
     root = small()
     build.add_child(root.nodes[2], Node(name="Stranger"))
     with pytest.raises(formats.WrongType, match="Stranger"):
-        ainb.to_text(root)
+        AINB.text.write(root)

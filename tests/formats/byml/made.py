@@ -7,9 +7,9 @@ from array import array as words
 
 from hypothesis import strategies as st
 
-from formats.byml import Byml, read
 from formats.byml import types as t
-from formats.byml.model import Container, Value, container, sort_key
+from formats.byml.model import Byml, Container, Value, container, sort_key
+from formats.byml.read import read
 from formats.values import AlignedBytes, f32_from_bits
 
 

@@ -7,9 +7,12 @@ import struct
 import pytest
 
 import formats
-from formats.byml import problems, read, write
+from formats.byml import BYML
 from formats.byml import types as t
-from formats.byml.model import Container, reachable
+from formats.byml.findings import problems
+from formats.byml.model import Byml, Container, reachable
+from formats.byml.read import read
+from formats.byml.write import write
 from tests import corpus
 
 OLDEST = 1000
@@ -70,7 +73,7 @@ def test_both_byte_orders_hold_the_same():
         turned = read(write(root))
         assert turned.big_endian is root.big_endian
         turned.big_endian = root.big_endian = not root.big_endian
-        assert formats.byml.equal(root, turned)
+        assert BYML.equal(root, turned)
         assert write(turned) == path.read_bytes()
 
 
@@ -183,7 +186,7 @@ def test_files_rewritten_by_byml_come_back():
     byml = pytest.importorskip("byml")
     count = 0
     for root, _theirs, data in _small(20, 5_000):
-        values = byml.Byml(as_oead(data)).parse()
+        values = Byml(as_oead(data)).parse()
         for big_endian in (False, True):
             data = byml.Writer(values, be=big_endian, version=4).get_bytes()
             again = read(data)

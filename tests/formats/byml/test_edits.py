@@ -8,10 +8,22 @@ from itertools import islice
 
 import pytest
 
-from formats.byml import Byml, equal, new, read, write
 from formats.byml import types as t
-from formats.byml.model import DEPTH_LIMIT, Container, Value, array, container, mapping, reachable
+from formats.byml.equal import equal
+from formats.byml.model import (
+    DEPTH_LIMIT,
+    Byml,
+    Container,
+    Value,
+    array,
+    container,
+    mapping,
+    new,
+    reachable,
+)
 from formats.byml.outline import Outline
+from formats.byml.read import read
+from formats.byml.write import write
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.values import CONTAINERS, AlignedBytes, Kind, NaN32, Path

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from formats.byml import Byml, read
+from formats.byml.model import Byml
+from formats.byml.read import read
 from formats.texts import Form, open_any
 from tests import corpus
 from tests.formats.byml.test_corpus import OLDEST, as_oead, found

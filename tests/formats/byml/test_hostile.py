@@ -8,10 +8,13 @@ import tracemalloc
 
 import pytest
 
-from formats.byml import equal, problems, read, write
 from formats.byml import types as t
+from formats.byml.equal import equal
+from formats.byml.findings import problems
 from formats.byml.model import DEPTH_LIMIT, reachable
 from formats.byml.outline import Outline
+from formats.byml.read import read
+from formats.byml.write import write
 from formats.errors import FormatError
 from tests.formats.byml.test_vectors import FILES, TREE, file
 

@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.byml import equal, problems, read, write
 from formats.byml import types as t
+from formats.byml.equal import equal
+from formats.byml.findings import problems
 from formats.byml.model import Value, array, mapping
 from formats.byml.outline import Outline
+from formats.byml.read import read
+from formats.byml.write import write
 from formats.values import Kind
 from tests import corpus
 from tests.formats.byml.made import documents, shuffled

@@ -11,21 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from formats.byml import (
-    Outline,
-    equal,
-    from_text,
-    new,
-    read,
-    read_text,
-    subtree_from_text,
-    subtree_to_text,
-    to_text,
-    write,
-)
 from formats.byml import text as text_module
 from formats.byml import types as t
-from formats.byml.model import Byml, Value, array, container, hash_mapping, mapping, reachable
+from formats.byml.equal import equal
+from formats.byml.model import Byml, Value, array, container, hash_mapping, mapping, new, reachable
+from formats.byml.outline import Outline
+from formats.byml.read import read
+from formats.byml.text import subtree_to_text, to_text
+from formats.byml.text_read import from_text, read_text, subtree_from_text
+from formats.byml.write import write
 from formats.errors import FormatError, Unsupported
 from formats.values import AlignedBytes, NaN32
 from tests import corpus

@@ -11,8 +11,11 @@ import oead
 import pytest
 from hypothesis import assume, given
 
-from formats.byml import Byml, equal, read, text_lines, to_text
-from formats.byml.model import Container
+from formats.byml import text_lines
+from formats.byml.equal import equal
+from formats.byml.model import Byml, Container
+from formats.byml.read import read
+from formats.byml.text import to_text
 from formats.byml.text_build import Builder, Unusual
 from formats.byml.text_events import EventReader
 from formats.byml.text_lines import LineReader

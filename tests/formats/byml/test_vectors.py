@@ -6,10 +6,11 @@ import struct
 
 import pytest
 
-from formats.byml import new, read, write
 from formats.byml import types as t
-from formats.byml.model import Value, array, container, hash_mapping, mapping
+from formats.byml.model import Value, array, container, hash_mapping, mapping, new
 from formats.byml.outline import Outline
+from formats.byml.read import read
+from formats.byml.write import write
 from formats.errors import FormatError, Unsupported
 from formats.values import AlignedBytes, Kind, NaN32
 

@@ -7,7 +7,8 @@ from zlib import crc32
 
 import pytest
 
-from formats import aamp, names
+from formats import names
+from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.errors import WrongType
 from formats.names import lists
@@ -146,7 +147,7 @@ def test_a_pattern_counts_only_up_to_the_place(table, tmp_path):
 
 def nested(*names_down: str) -> ParameterIO:
     """Return a document of lists within each other, an object at the bottom."""
-    root = aamp.new()
+    root = AAMP.new()
     node = ParameterList(0, (ParameterObject(hash_of(names_down[-1])),))
     for name in reversed(names_down[:-1]):
         node.hash = hash_of(name)
@@ -157,7 +158,7 @@ def nested(*names_down: str) -> ParameterIO:
 
 
 def test_a_guessed_name_is_the_parent_of_further_guesses():
-    view = aamp.Outline(nested("Elements", "Element0", "Element0_1", "Element0_1_00"))
+    view = AAMP.outline(nested("Elements", "Element0", "Element0_1", "Element0_1_00"))
     assert [row.label for _path, row in view.walk()] == [
         "Elements", "Element0", "Element0_1", "Element0_1_00",
     ]  # fmt: skip
@@ -197,7 +198,7 @@ def test_most_names_of_real_files_are_known():
     known = total = 0
     for path in corpus.need("aamp")[::10]:
         if path.suffix != ".txt":
-            for _path, row in aamp.Outline(aamp.read(path.read_bytes())).walk():
+            for _path, row in AAMP.outline(AAMP.read(path.read_bytes())).walk():
                 known += row.known
                 total += 1
     print(f"{known} of {total} names known, {known / total:.1%}")

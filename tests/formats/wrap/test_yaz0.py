@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 import struct
+from collections.abc import Iterator
 
 import oead
 import pytest
 
 from formats import wrap
-from formats.errors import InvalidData
+from formats.errors import FormatError, InvalidData
 from formats.wrap import yaz0
 from formats.wrap.limits import TooLarge
+from formats.wrap.yaz0_bounds import end_of
 from formats.wrap.yaz0_encode import encode, longest
 from tests.formats.wrap import made
+from tests.scale import scale, seeded
 
 
 def head(size: int, alignment: int = 0) -> bytes:
@@ -116,6 +119,68 @@ def test_an_interruption_is_none_of_the_librarys_failures(monkeypatch):
     monkeypatch.setattr(yaz0, "fast_compressor", lambda: interrupted)
     with pytest.raises(KeyboardInterrupt):
         yaz0.Yaz0Layer().pack(b"abc")
+
+
+def outcome(job):
+    try:
+        return job()
+    except FormatError as error:
+        return type(error), error.what, error.offset, error.hint
+
+
+def damaged(count: int) -> Iterator[bytes]:
+    """Yield packed files with bytes changed, cut out or cut off, and another stated size."""
+    chance = seeded(7)
+    sound = [
+        head(len(payload)) + encode(payload)
+        for payload in (PAYLOADS["few letters"] * 8, PAYLOADS["sample"] * 4, bytes(50_000))
+    ]
+    sound.append(
+        head(20_000) + encode(b"".join(chance.randbytes(50) + bytes(20) for _ in range(286)))
+    )
+    for number in range(count):
+        data = bytearray(chance.choice(sound))
+        for _change in range(chance.choice((0, 1, 1, 2, 5))):
+            # Most of what can go wrong does so at the begin, where copies reach before it.
+            place = 16 + int((len(data) - 16) * chance.random() ** chance.choice((1, 8)))
+            data[place] = chance.randrange(256)
+        size = int.from_bytes(data[4:8], "big")
+        if number % 3 == 0:
+            data[4:8] = max(0, size + chance.randint(-300, 300)).to_bytes(4, "big")
+        if number % 4 == 1:
+            del data[chance.randrange(16, len(data)) :]
+        yield bytes(data)
+
+
+def told(data: bytes) -> tuple[object, object, object]:
+    """Return what our decoder, the check of bounds and the whole way in say of some data."""
+    size = int.from_bytes(data[4:8], "big")
+    return (
+        outcome(lambda: yaz0.decode(data, size)),
+        outcome(lambda: end_of(data, size, yaz0.HEADER)),
+        outcome(lambda: yaz0.unpack(data)),
+    )
+
+
+def test_the_library_is_only_given_what_our_own_decoder_takes(monkeypatch, capfd):
+    refused = 0
+    for data in damaged(scale(1_500, 30_000)):
+        own, end, fast = told(data)
+        assert end == (own[1] if isinstance(own[0], bytes) else own)
+        with monkeypatch.context() as without:
+            without.setattr(yaz0, "fast_decompressor", lambda: None)
+            assert told(data) == (own, end, fast)
+        refused += not isinstance(own[0], bytes)
+    assert refused > 300
+    assert capfd.readouterr().err == "", "the library panicked"
+
+
+@pytest.mark.parametrize("convert", [panic, lambda _data: b"", lambda data: data])
+def test_a_decompressor_that_fails_is_not_believed(convert, monkeypatch):
+    payload = PAYLOADS["sample"] * 40
+    packed = yaz0.Yaz0Layer().pack(payload)
+    monkeypatch.setattr(yaz0, "fast_decompressor", lambda: convert)
+    assert yaz0.unpack(packed)[0] == payload
 
 
 REFUSED = {

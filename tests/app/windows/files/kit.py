@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import formats
-from app.documents import inside
-from app.windows.notice import Notice
-from app.windows.packs_dialog import PacksDialog
+from app.documents import container_io
+from app.windows.dialogs.other_packs_dialog import PacksDialog
+from app.windows.messages.notice_bar import Notice
 
 BASE = "Common/Base.bgyml"
 
 
 def count_in(file, words=()):
-    root = formats.open_bytes(inside.read(file, words).data)
+    root = formats.open_bytes(container_io.read(file, words).data)
     return formats.outline(root).get(("Count",))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 import formats
-from app.documents import inside
+from app.documents import container_io
 from app.files.mod import project_of
 from formats import wrap
 from tests.app import edits
@@ -112,7 +112,7 @@ def put_table(folder, sizes):
 
 
 def read_table(file):
-    return wrap.read_table(inside.read(file).data)
+    return wrap.read_table(container_io.read(file).data)
 
 
 def test_the_mods_size_table_is_set(window, project, dump, mod, opened, save, qtbot):
@@ -186,7 +186,7 @@ def test_a_weapons_attack_is_changed_and_nothing_else(window, mod, panel, qtbot,
     (name,) = hashes(mod)
     assert name == "romfs/Pack/Actor/Weapon_Sword_003.pack.zs"
     assert hashes(dump) == before
-    old, new = (inside.read(one) for one in (dump / name.removeprefix("romfs/"), mod / name))
+    old, new = (container_io.read(one) for one in (dump / name.removeprefix("romfs/"), mod / name))
     was, now = (wrap.read_sarc(one.data) for one in (old, new))
     assert was.words == now.words
     pairs = zip(was.words, was.entries, now.entries, strict=True)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 import formats
-from app.documents import backups, inside, locks, recent
+from app.documents import backups, container_io, locks, recent
 from app.documents.policy import Policy
 from app.editors import raw_files
 from app.files.mod import project_of
@@ -94,7 +94,9 @@ def test_a_real_dump_stays_as_it_is(window, qtbot, opened, save, said, tmp_path,
 
 
 def words_of(file):
-    return wrap.open_inside(file.read_bytes(), (), inside.dictionaries_for(file)).archive.words
+    return wrap.open_inside(
+        file.read_bytes(), (), container_io.dictionaries_for(file)
+    ).archive.words
 
 
 # Others that write
@@ -166,7 +168,7 @@ def test_an_entry_is_brought_into_the_pack_that_others_wrote(window, opened, sav
     found = opened(file, ("A.byml",))
     found.set_value(("Count",), 50)
     root = formats.open_bytes(document(99))
-    inside.save(root, file, ("B.byml",), file, (), Policy())
+    container_io.save(root, file, ("B.byml",), file, (), Policy())
     save(found)
     assert [count_in(file, (one,)) for one in ("A.byml", "B.byml")] == [50, 99]
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 
 import formats
 from app.cli.main import group
-from app.documents import inside
+from app.documents import container_io
 from app.editors import raw_files
 from app.files.mod import project_of
 from formats import wrap
@@ -33,7 +33,7 @@ GRAPH = "AI/Player.brain.root.ainb"
 
 
 def entries(pack: Path) -> dict[str, bytes]:
-    archive = wrap.open_inside(pack.read_bytes(), (), inside.dictionaries_for(pack)).archive
+    archive = wrap.open_inside(pack.read_bytes(), (), container_io.dictionaries_for(pack)).archive
     return {word: entry.data for word, entry in zip(archive.words, archive.entries, strict=True)}
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.documents import disk
+from app.documents import atomic_file
 from app.files.mod import Project
-from app.windows import dictionaries
 from app.windows.files import dumps
+from app.windows.messages import missing_dictionary
 from formats import wrap
 from tests.app.files.conftest import document, hashes, make_dump
 from tests.app.windows.files.kit import BASE, count_in, listed, notices
@@ -135,7 +135,7 @@ def test_a_mod_that_may_not_be_written_leaves_everything_whole(
     def refuse(*_args, **_more):
         raise PermissionError(13, "no")
 
-    monkeypatch.setattr(disk, "_write", refuse)
+    monkeypatch.setattr(atomic_file, "_write", refuse)
     window.session.save(found)
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     assert "may not be written" in said[-1]
@@ -245,5 +245,5 @@ def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
     assert "dictionary 3" in words
     assert "Pack/ZsDic.pack.zs" in words
     again = lambda: window.open_files([file])  # noqa: E731
-    dictionaries.take_dictionaries(ROOT / "romfs-totk/Pack/ZsDic.pack.zs", again)
+    missing_dictionary.take_dictionaries(ROOT / "romfs-totk/Pack/ZsDic.pack.zs", again)
     qtbot.waitUntil(lambda: window.workspace.opened == [file], timeout=10_000)

@@ -8,12 +8,12 @@ import time
 import pytest
 from PySide6.QtCore import Qt, QTimer
 
-from app.documents import inside
+from app.documents import container_io
 from app.files import copies
 from app.files.copies import State
 from app.files.mod import Project, project_of
-from app.windows import other_packs
-from app.windows.packs_dialog import PacksDialog
+from app.windows.dialogs.other_packs_dialog import PacksDialog
+from app.windows.session import other_packs
 from formats import wrap
 from tests.app.files.conftest import document, hashes, make_dump
 from tests.app.windows.files.kit import BASE, count_in, packs_dialog
@@ -153,7 +153,7 @@ def many(tmp_path, home):
     folder.mkdir()
     project = Project(dump, folder)
     packs = [f"Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(count)]
-    before = {inside.read(dump / packs[0], (BASE,)).stamp.digest}
+    before = {container_io.read(dump / packs[0], (BASE,)).stamp.digest}
     found = copies.look(project, packs, (BASE,), document(9), before)
     assert [one.state for one in found] == [State.BEFORE] * count
     return found
@@ -181,12 +181,12 @@ def test_writing_is_cancelled_between_packs(many, count):
 
 
 def test_a_full_disk_stops_the_rest(many, monkeypatch):
-    from app.documents import disk
+    from app.documents import atomic_file
 
     def full(*_args, **_more):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(disk, "_write", full)
+    monkeypatch.setattr(atomic_file, "_write", full)
     written = copies.write(many, (BASE,), document(9))
     assert not written.files
     assert 0 < len(written.failed) <= copies._THREADS

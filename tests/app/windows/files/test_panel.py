@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
-from app.documents import inside, recent
+from app.documents import container_io, recent
 from app.files.nodes import Sort
 from formats import wrap
 from tests.app.files.conftest import document, pack
@@ -145,7 +145,7 @@ def test_an_archive_in_an_archive_is_edited_like_any(window, panel, qtbot, tmp_p
     qtbot.waitUntil(lambda: not archive.is_modified, timeout=10_000)
     assert count_in(file, ("Inner.sarc.zs", "B.byml")) == 5
     assert count_in(file, ("C.byml",)) == 6
-    assert inside.read(file, ("Inner.sarc.zs",)).kind == "sarc"
+    assert container_io.read(file, ("Inner.sarc.zs",)).kind == "sarc"
     listed(panel, qtbot, file, ("Inner.sarc.zs", "B.byml"))
 
 

@@ -1,0 +1,237 @@
+"""Files that lie compressed or in archives: read out of what is around them, and put back into it.
+
+A loose file without compression goes the same ways and is what lies on the disk.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import formats
+from app.documents import atomic_file, verified_write
+from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
+from app.words import tr
+from formats.errors import FormatError
+from formats.format import Root
+
+if TYPE_CHECKING:
+    from formats.wrap import Archive, Dictionaries
+
+Words = tuple[str, ...]
+_MAGICS = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC", b"RSTB", b"RESTBL")
+"""How the files begin that `formats.wrap` knows, which is not imported for others."""
+
+
+class Content(NamedTuple):
+    """The bytes inside and their stamp; `kind` is "sarc", "table", or "" for everything else."""
+
+    data: bytes
+    stamp: atomic_file.Stamp
+    kind: str = ""
+    layers: tuple[Any, ...] = ()
+
+
+def split_place(name: str) -> tuple[Path, Words]:
+    """Return a path as a file and what it leads to inside: `X.pack.zs//AI/Y.ainb`.
+
+    What is a file as a whole, or could become one, is not parted; other programs' signs for the
+    way into an archive are taken, too.
+    """
+    file = Path(name)
+    if file.exists() or (file.parent.is_dir() and "//" not in name and ":" not in name):
+        return file, ()
+    from formats import wrap
+
+    first, *words = wrap.parse_loose(name)
+    return (Path(first), _slashed(words)) if Path(first).is_file() else (file, ())
+
+
+def _slashed(words: list[str], separator: str = os.sep) -> Words:
+    """Return a way inside an archive as it is written there, where folders may be typed `AI\\Y`."""
+    return tuple(word.replace(separator, "/") for word in words)
+
+
+def is_wrapped(data: bytes) -> bool:
+    """Whether a file is compressed, an archive, or a size table, by its first bytes."""
+    return data.startswith(_MAGICS)
+
+
+def read(file: Path, words: Words = ()) -> Content:
+    """Return what `words` lead to in a file, without compression.
+
+    Raises OSError or `FormatError`, a missing dictionary among them.
+    """
+    data, stamp = atomic_file.read(file)
+    if not words and not is_wrapped(data):
+        return Content(data, stamp)
+    return unpacked(data, words, file, stamp.time)
+
+
+def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
+    """Return what `words` lead to in the bytes of a file, without compression.
+
+    `file` is where dictionaries are looked for, `time` the file's (nanoseconds). Raises
+    `FormatError`.
+    """
+    from formats import wrap
+
+    found = wrap.open_inside(data, words, dictionaries_for(file))
+    payload = found.payload
+    own = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
+    if found.is_archive:
+        wrap.read_sarc(payload)  # a damaged one is told now
+    return Content(payload, own, wrap.kind_of(payload[:16]), found.wrapped.layers)
+
+
+def differs(file: Path, words: Words, stamp: atomic_file.Stamp) -> bool:
+    """Whether other bytes lie there now than when they were stamped. Raises OSError.
+
+    A place that is no longer there, or cannot be read, holds other bytes.
+    """
+    try:
+        return read(file, words).stamp.digest != stamp.digest
+    except FormatError:
+        return True
+
+
+def save(
+    root: Root,
+    file: Path,
+    words: Words,
+    base: Path | None,
+    layers: tuple[Any, ...],
+    policy: Policy,
+    expected: bytes | None = None,
+    **how: bool,
+) -> atomic_file.Stamp:
+    """Put a document where it belongs in `file`, everything else kept as it is there now.
+
+    Where there is no file yet, everything else is that of `base`, which gets the place it lacks.
+    Without `base`, the file is made
+    from nothing: compressed where its name says so, by `layers` or else as the games do it. What
+    was written is read back through all that is around it. `expected` is the digest of what the
+    document replaces, None for whatever it is. `how` are the options of `disk.write_safely`. Raises
+    `disk.Changed` where something else is there, OSError or `FormatError`; the old file is then
+    whole.
+    """
+    try:
+        payload = formats.save_bytes(root)
+        around: Dictionaries | None = None
+
+        def make(now: bytes | None) -> bytes:
+            nonlocal around
+            if now is not None and expected is not None:
+                _look(now, file, words, expected)
+            held = b"" if base is None else _held(base, words) if now is None else now
+            if now is None and base is not None and words:
+                held = _with_place(held, words, payload, base)
+            data, around = _around(payload, file, words, base, held, layers)
+            return data
+
+        def check(found: bytes) -> None:
+            verified_write.verify(root, _peeled(found, words, around))
+
+        if base not in (None, file):
+            atomic_file.make_folder(file.parent, policy)
+        stamp = atomic_file.write_safely(file, make, check, policy, **how)
+    except FormatError as error:
+        error.name = error.name or file.name
+        raise
+    return atomic_file.Stamp(len(payload), stamp.time, atomic_file.digest(payload))
+
+
+def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
+    """Raise `disk.Changed` unless the bytes of a file still hold what is to be replaced."""
+    try:
+        data = unpacked(now, words, file).data if words or is_wrapped(now) else now
+        found = atomic_file.digest(data)
+    except FormatError:
+        found = b""
+    if found != expected:
+        raise atomic_file.Changed(found)
+
+
+def _around(
+    payload: bytes,
+    file: Path,
+    words: Words,
+    base: Path | None,
+    held: bytes,
+    layers: tuple[Any, ...],
+) -> tuple[bytes, Dictionaries | None]:
+    """Return the whole file with the payload in its place, and the dictionaries it needs.
+
+    `held` is the file as it was, or as it is in `base`; b"" for nothing.
+    """
+    if base is not None and (words or is_wrapped(held)):
+        dictionaries = dictionaries_for(base)
+        return put(held, {words: payload}, dictionaries), dictionaries
+    if base is None or not held:
+        return _new(payload, file, layers)
+    return payload, None
+
+
+def _held(base: Path, words: Words) -> bytes:
+    try:
+        return atomic_file.read(base)[0]
+    except FileNotFoundError:
+        if words:
+            raise atomic_file.Refused(tr("the archive it belongs to is no longer there")) from None
+        return b""
+
+
+def _with_place(held: bytes, words: Words, payload: bytes, base: Path) -> bytes:
+    """Return an archive in which there is a file at `words`."""
+    from formats import wrap
+
+    def edit(archive: Archive) -> Archive:
+        if archive.find(words[-1]) is not None:
+            return archive
+        return archive.with_file(words[-1], payload)
+
+    return wrap.edit_archive(held, words[:-1], edit, dictionaries_for(base))
+
+
+def _new(payload: bytes, file: Path, layers: tuple[Any, ...]) -> tuple[bytes, Dictionaries | None]:
+    name = file.name.lower()
+    if not name.endswith((".zs", ".szs")) and ".s" not in name:
+        return payload, None  # no game compresses files of such names
+    from formats import wrap
+
+    dictionaries = dictionaries_for(file)
+    new = wrap.wrap_new(payload, file.name, dictionaries)
+    if layers and new is not payload:
+        new = wrap.rewrap(wrap.Wrapped(b"", layers), payload)
+    return new, dictionaries
+
+
+def _peeled(data: bytes, words: Words, dictionaries: Dictionaries | None) -> bytes:
+    if dictionaries is None:
+        return data
+    from formats import wrap
+
+    return wrap.open_inside(data, words, dictionaries).payload
+
+
+def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) -> bytes:
+    """Return a file with other payloads in some places; every other entry is compared with before.
+
+    Raises `FormatError`, and `disk.Differs` where something else would have changed.
+    """
+    from formats import wrap
+
+    data = wrap.replace_inside(held, changes, dictionaries)
+    touched = {words[0] for words in changes if words}
+    if touched:
+        old, new = (wrap.open_archive(one, dictionaries)[1] for one in (held, data))
+        if _others(old, touched) != _others(new, touched):
+            raise atomic_file.Differs(tr("another file of the archive would have changed"))
+    return data
+
+
+def _others(archive: Archive, touched: set[str]) -> list[tuple[str, bytes]]:
+    pairs = zip(archive.words, archive.entries, strict=True)
+    return [(word, entry.data) for word, entry in pairs if word not in touched]

@@ -1,0 +1,36 @@
+"""New documents: what one may begin with, empty or from a sample of the program."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import formats
+from app import places
+from app.documents.document import Document
+from app.words import mark, tr
+from formats.format import Root, Template
+
+_NOTE = mark("This is new: it is in no file until you save it.")
+
+
+def beginnings() -> list[Template]:
+    """Return all ways to begin: empty ones of each format, then copies of the samples."""
+    empty = [one for known in formats.FORMATS for one in known.templates()]
+    return [*(one._replace(label=tr(one.label)) for one in empty), *map(_sample, places.samples())]
+
+
+def _sample(name: str) -> Template:
+    return Template(tr("From the sample “{name}”", name=name), name, partial(_read_sample, name))
+
+
+def _read_sample(name: str) -> Root:
+    return formats.open_bytes(places.sample_folder().joinpath(name).read_bytes(), name)
+
+
+def begin(one: Template) -> tuple[Document, bytes]:
+    """Return a new document that is saved nowhere yet, and the bytes it would be saved as."""
+    root = one.make()
+    data = formats.save_bytes(root)
+    document = Document(root, one.file, None, len(data), tr(_NOTE))
+    document.mark_unsaved()
+    return document, data

@@ -1,0 +1,111 @@
+"""Saving: written in a thread, read back, compared with the document, and only then put in place.
+
+Whatever goes wrong, the old file stays whole and the document open and modified.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.documents import atomic_file, background, container_io
+from app.documents.document import Document
+from app.documents.policy import Policy
+from app.documents.verified_write import reason
+from app.words import tr
+
+
+class Busy(OSError):
+    """The document must not be saved just now, with the reason as its only argument."""
+
+
+class Saving(QObject):
+    """One save under way. `sentence` is ready when `failed` is emitted: what, where, what to do."""
+
+    done = Signal()
+    failed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = ""
+
+
+def save_document(
+    document: Document,
+    file: Path,
+    words: tuple[str, ...] = (),
+    base: Path | None = None,
+    expected: bytes | None = None,
+) -> Saving:
+    """Save to `file` and make it the document's own; edits are refused until that is over.
+
+    With `words`, the document is put into the archive that `file` is. `base` is the file whose
+    compression and other entries are kept; by default `file`, where the document lies there.
+    `expected` is the digest of what may be replaced, None for whatever is there. `failed` carries
+    the exception: an OSError (`disk.Changed` for something else in the document's place), a
+    `FormatError`, or a fault of the program.
+    """
+    saving = Saving()
+    busy, root, layers = document.frozen, document.root, document.layers
+    if base is None and (words or (file, words) == (document.file, document.words)):
+        base = file
+
+    def save() -> atomic_file.Stamp:
+        if busy:
+            raise Busy(busy)
+        policy = Policy.stored()
+        return container_io.save(root, file, words, base, layers, policy, expected)
+
+    def done(stamp: atomic_file.Stamp) -> None:
+        document.set_state(frozen="", lossless=True)
+        document.mark_saved(file, stamp.size, stamp, words)
+        saving.done.emit()
+
+    def failed(error: BaseException) -> None:
+        document.set_state(frozen=busy)
+        saving.sentence = sentence(error, file)
+        saving.failed.emit(error)
+
+    document.set_state(
+        frozen=busy or tr("“{name}” is being saved; wait a moment", name=document.name)
+    )
+    background.run(background.Lane.WRITE, save, done, failed)
+    return saving
+
+
+def changed_on_disk(document: Document) -> bool:
+    """Whether the document's file holds other bytes than when it was opened or saved here.
+
+    A file that is gone or cannot be read has nothing that saving could destroy unasked.
+    """
+    if document.file is None or document.stamp is None:
+        return False
+    return differs_at(document, document.file)
+
+
+def differs_at(document: Document, file: Path) -> bool:
+    """Whether a file, or the place in it, holds other bytes than the document was read from."""
+    if document.stamp is None:
+        return False
+    try:
+        return container_io.differs(file, document.words, document.stamp)
+    except OSError:
+        return False
+
+
+def sentence(error: BaseException, file: Path) -> str:
+    """Return what a person is told of a failed save."""
+    if isinstance(error, Busy):
+        return f"{error}."
+    cause, advice = reason(error, file)
+    safe = tr("The file on disk is as it was") if file.exists() else tr("Nothing was written")
+    return tr(
+        "“{name}” could not be saved in {parent}: {cause}. {safe}, and the document is "
+        "still open with all its changes. {advice}",
+        name=file.name,
+        parent=file.parent,
+        cause=cause,
+        safe=safe,
+        advice=advice,
+    )

@@ -1,0 +1,325 @@
+"""Every command of the main window at one place: its words, its keys, its icon and its menu."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from app import theme
+from app.words import mark, tr
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+
+class Command(NamedTuple):
+    """One entry of the menus; `name` is also the method that does it, `text` and `tip` are English.
+
+    The method is the main window's, or the one of the view on top where `ROW_COMMANDS` says so, or
+    of its graph where `GRAPH_COMMANDS` does. `canvas_keys` work while the graph has the keyboard.
+    """
+
+    name: str
+    text: str
+    keys: str = ""
+    icon: str = ""
+    tip: str = ""
+    canvas_keys: str = ""
+
+
+SEPARATOR = Command("", "")
+
+MENUS: dict[str, tuple[Command, ...]] = {
+    mark("&File"): (
+        Command("new", "&New…", "Ctrl+N", "file", "Begin a new document, empty or from a sample"),
+        Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
+        Command("open_recent", "Open &recent"),
+        Command("open_sample", "Open s&ample"),
+        SEPARATOR,
+        Command("save", "&Save", "Ctrl+S", "save", "Save the document to its file"),
+        Command("save_as", "Save &as…", "Ctrl+Shift+S", "save-as"),
+        Command("save_all", "Save a&ll", "Ctrl+Alt+S"),
+        Command("reload", "&Reload from disk", "Ctrl+R", "reload"),
+        SEPARATOR,
+        Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
+        Command("merge", "Mer&ge…", "", "merge", "Bring two edited versions together"),
+        SEPARATOR,
+        Command("check_sizes", "Check the mod's si&zes", tip="Does its table state enough?"),
+        SEPARATOR,
+        Command("close_document", "&Close", "Ctrl+W", "close"),
+        Command("close_all", "Close all", "Ctrl+Shift+W"),
+        SEPARATOR,
+        Command("settings", "Se&ttings…", "Ctrl+,", "settings"),
+        SEPARATOR,
+        Command("quit", "&Quit", "Ctrl+Q"),
+    ),
+    mark("&Edit"): (
+        Command("undo", "&Undo", "Ctrl+Z", "undo"),
+        Command("redo", "&Redo", "Ctrl+Shift+Z", "redo"),
+        SEPARATOR,
+        Command("add_menu", "&Add"),
+        Command("add_row", "Add he&re…", "Insert", "plus", "Choose what to add at this row"),
+        Command("delete", "&Delete", "Del", "minus", "Take the selected rows out"),
+        Command("duplicate", "D&uplicate", "Ctrl+D"),
+        Command("rename", "Rena&me", "F2", tip="Give the row another name, or hash as 0x…"),
+        Command("type_menu", "Chan&ge type"),
+        Command("move_up", "Move u&p", "Alt+Up", "up"),
+        Command("move_down", "Move do&wn", "Alt+Down", "down"),
+        Command("sort", "S&ort", tip="Bring the elements of the array in order"),
+        Command("lead", "&Lead to…", "Ctrl+L", tip="Choose where the row leads to"),
+        SEPARATOR,
+        Command("edit_value", "&Edit value", canvas_keys="Return"),
+        Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
+        Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
+        SEPARATOR,
+        Command("cut", "Cu&t", "Ctrl+X"),
+        Command("copy_rows", "&Copy", "Ctrl+C", "copy", "Copy the selected rows, also as text"),
+        Command("paste", "Paste", "Ctrl+V", tip="Put the copied rows in as new ones"),
+        Command("paste_over", "Paste over", "Ctrl+Shift+V", tip="Replace this row by the copied"),
+        Command("copy_value", "Copy &value", "Ctrl+Alt+C"),
+        Command("copy_name", "Copy &name", "Ctrl+Shift+N"),
+        Command("copy_path", "Copy &path", "Ctrl+Shift+C"),
+        Command("copy_hash", "Copy name's &hash"),
+        SEPARATOR,
+        Command("filter", "&Filter", "Ctrl+F", "search", "Show only rows that match"),
+        Command("only_changed", "Only what is c&hanged", "Ctrl+Shift+F"),
+        Command("find_next", "Find &next", "F3", "next"),
+        Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
+        Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
+    ),
+    mark("&View"): (
+        Command("show_tree", "&Tree", "Ctrl+1", "tree"),
+        Command("show_graph", "&Graph", "Ctrl+2", "graph"),
+        Command("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
+        Command("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
+        Command("show_text_both", "Tree and text", "Ctrl+Shift+3"),
+        Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
+        SEPARATOR,
+        Command("show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"),
+        Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
+        Command("other_side", "Go to the other si&de", "F6"),
+        SEPARATOR,
+        Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
+        Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
+        Command("show_find", "F&ind and replace"),
+        Command("show_history", "&History", "Ctrl+Shift+H", "history"),
+        SEPARATOR,
+        Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
+        Command("collapse_all", "&Collapse all", "Ctrl+Shift+Left", "collapse"),
+        SEPARATOR,
+        Command("theme", "&Theme"),
+        Command("comfortable", "Comfortable &rows"),
+        Command("zoom_in", "Zoom &in", "Ctrl++"),
+        Command("zoom_out", "Zoom &out", "Ctrl+-"),
+        Command("zoom_reset", "&100 %", "Ctrl+0"),
+    ),
+    mark("G&raph"): (
+        Command("frame_selection", "&Frame the selection", canvas_keys="F"),
+        Command("frame_all", "Frame the &whole graph", canvas_keys="Home"),
+        SEPARATOR,
+        Command("find_nodes", "F&ind in the graph", canvas_keys="Ctrl+F"),
+        Command("commands_list", "List of &commands", canvas_keys="C"),
+        Command("only_command", "&Only this command", tip="Hide what its command does not reach"),
+        Command("toggle_focus_mode", "Fa&de what is far", canvas_keys="H"),
+        Command("toggle_map", "&Map", canvas_keys="M"),
+        SEPARATOR,
+        Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
+        Command("tidy", "&Tidy up", tip="Lay everything out anew; moved nodes go back"),
+        SEPARATOR,
+        Command("export_svg", "Export as &SVG…"),
+        Command("export_png", "Export as &PNG…"),
+        Command("export_dot", "Export as &DOT…", tip="Write the graph for Graphviz"),
+    ),
+    mark("&Go"): (
+        Command("back", "&Back", "Alt+Left", "back", "Go back to the row that was current before"),
+        Command("forward", "&Forward", "Alt+Right", "forward"),
+        SEPARATOR,
+        Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
+        Command("who_starts", "&Who starts this action", "Shift+F12"),
+        Command("show_machine", "&State machine of this actor", "F7", tip="Of all its files"),
+        SEPARATOR,
+        Command("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
+        SEPARATOR,
+        Command("toggle_bookmark", "Boo&kmark", "Ctrl+B", "tag", "Mark the row to come back"),
+        Command("list_bookmarks", "&List of bookmarks…", "Ctrl+Shift+B"),
+        Command("next_bookmark", "Ne&xt bookmark", "F4"),
+        Command("previous_bookmark", "Pre&vious bookmark", "Shift+F4"),
+        SEPARATOR,
+        Command("next_difference", "Next &difference", "F8", tip="Of the comparison on top"),
+        Command("previous_difference", "Previous d&ifference", "Shift+F8"),
+        SEPARATOR,
+        Command("next_document", "&Next document", "Ctrl+Tab"),
+        Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
+    ),
+    mark("&Help"): (
+        Command("palette", "Command &palette…", "Ctrl+Shift+P", "search", "Every command by name"),
+        Command("shortcuts", "&Keyboard shortcuts", "F1"),
+        SEPARATOR,
+        Command("help_tour", "Five-minute &tour", "", "triptych", "See what there is, on samples"),
+        Command("help_aamp", "AA&MP files", "", "file-aamp", "What they hold, and their traps"),
+        Command("help_byml", "&BYML files", "", "file-byml", "What they hold, and their traps"),
+        Command("help_ainb", "A&INB files", "", "file-ainb", "What they hold, and their traps"),
+        Command("help_running", "&Running a graph", tip="What it shows, and how sure that is"),
+        Command("help_archives", "Archives and m&ods", tip="Packs, dumps, mods, size tables"),
+        Command("help_compare", "&Compare and merge"),
+        Command("help_safety", "What keeps files &safe"),
+        SEPARATOR,
+        Command("about", "&About Triptych", "", "info"),
+    ),
+}
+
+SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
+"""Entries that are menus of their own, filled when they are opened."""
+CHECKABLE = frozenset(
+    "show_files show_inspector show_problems show_find show_history comfortable".split()
+)
+MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
+ROW_COMMANDS = frozenset(
+    "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
+    "find_previous expand_below collapse_all follow back forward "
+    "show_tree show_graph show_both show_text show_text_both show_row_text".split()
+)
+"""Commands on the row or the tree of the document on top."""
+STRUCTURE_COMMANDS = frozenset(
+    "add_row delete duplicate rename move_up move_down sort lead edit_many cut copy_rows paste "
+    "paste_over only_changed".split()
+)
+"""Commands on the selected rows of the document on top."""
+ON_ROWS = STRUCTURE_COMMANDS - {"add_row", "paste", "only_changed"}
+"""Commands that are grey while there is no selected row to act on."""
+ON_CURRENT = frozenset("edit_value copy_value copy_name copy_path add_row add_menu".split())
+"""Commands that are grey while nothing is selected."""
+SHELL_COMMANDS = frozenset(
+    "find_replace palette go_to_path toggle_bookmark list_bookmarks next_bookmark "
+    "previous_bookmark split_view other_side".split()
+)
+"""Commands of the window's shell; all but the palette need a document."""
+GRAPH_COMMANDS = frozenset(
+    "frame_selection frame_all find_nodes commands_list only_command toggle_focus_mode "
+    "toggle_map open_module tidy export_svg export_png export_dot".split()
+)
+"""Commands on the graph of the document on top, while it is shown."""
+MACHINE_COMMANDS = frozenset({"show_machine", "go_to_action", "who_starts"})
+"""Commands about the actor that the document on top is a part of."""
+COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
+"""Commands of the tabs that compare; differences are gone to while one of them is on top."""
+HELP = "help_"
+"""How the commands begin that show a page of the help, named after it."""
+MODES = {
+    "tree": "show_tree",
+    "graph": "show_graph",
+    "both": "show_both",
+    "text": "show_text",
+    "text-both": "show_text_both",
+}
+"""The commands that choose what of a document is shown, by mode."""
+_OF_DOCUMENTS = frozenset(
+    "save save_as save_all reload close_document close_all next_document previous_document "
+    "compare merge".split()
+)
+NEEDS_DOCUMENT = (SHELL_COMMANDS - {"palette"}) | ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
+
+
+class Actions:
+    """The main window's actions by name, put into its menu bar."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._actions: dict[str, QAction] = {}
+        self.menus: dict[str, QMenu] = {}
+        for title, commands in MENUS.items():
+            menu = window.menuBar().addMenu(tr(title))
+            for command in commands:
+                self._add(menu, command)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._actions)
+
+    def _add(self, menu: QMenu, command: Command) -> None:
+        if command is SEPARATOR:
+            menu.addSeparator()
+        elif command.name in SUBMENUS:
+            self.menus[command.name] = menu.addMenu(tr(command.text))
+        else:
+            action = self._make(command)
+            menu.addAction(action)
+            self._actions[command.name] = action
+
+    def _make(self, command: Command) -> QAction:
+        hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
+        action = QAction(tr(command.text) + hint, self._window)
+        action.setObjectName(command.name)
+        keys = [command.keys, MORE_KEYS.get(command.name, "")]
+        action.setShortcuts([QKeySequence(key) for key in keys if key])
+        if command.tip:
+            action.setStatusTip(tr(command.tip))
+        if command.icon:
+            action.setIcon(theme.icon(command.icon))
+        if command.name in CHECKABLE:
+            action.setCheckable(True)
+            action.toggled.connect(getattr(self._window, command.name))
+        elif command.name in SHELL_COMMANDS:
+            action.triggered.connect(lambda: getattr(self._window.shell, command.name)())
+        elif command.name in COMPARE_COMMANDS:
+            action.setEnabled(not command.name.endswith("difference"))
+            action.triggered.connect(lambda: getattr(self._window.compare_tabs, command.name)())
+        elif command.name in MACHINE_COMMANDS:
+            action.setEnabled(False)
+            action.triggered.connect(lambda: getattr(self._window.machines, command.name)())
+        elif command.name in GRAPH_COMMANDS:
+            action.triggered.connect(lambda: self._do_in_graph(command.name))
+        elif command.name in STRUCTURE_COMMANDS:
+            action.triggered.connect(lambda: self._do_with_rows(command.name))
+        elif command.name.startswith(HELP):
+            action.triggered.connect(lambda: self._help(command.name.removeprefix(HELP)))
+        elif command.name in ROW_COMMANDS:
+            action.setCheckable(command.name in MODES.values())
+            action.triggered.connect(lambda: self._do_in_view(command.name))
+        else:
+            do = getattr(self._window, command.name)
+            action.triggered.connect(lambda: do())
+        return action
+
+    def _help(self, page: str) -> None:
+        from app.windows.help.window import show_help
+
+        show_help(self._window, page)
+
+    def _do_in_view(self, name: str) -> None:
+        if self._window.view is not None:
+            getattr(self._window.view, name)()
+
+    def _do_with_rows(self, name: str) -> None:
+        if self._window.view is not None:
+            getattr(self._window.view.edits, name)()
+
+    def _do_in_graph(self, name: str) -> None:
+        view = self._window.view
+        if view is not None and view.graph is not None:
+            getattr(view.graph, name)()
+
+    def show_mode(self, mode: str, modes: Collection[str]) -> None:
+        """Tell what of the document on top is shown, and which modes there are to choose from."""
+        for one, name in MODES.items():
+            self._actions[name].setEnabled(one in modes and len(modes) > 1)
+            self._actions[name].setChecked(one == mode and len(modes) > 1)
+        self._actions["show_row_text"].setEnabled("text" in modes)
+        for name in GRAPH_COMMANDS:
+            self._actions[name].setEnabled(mode in ("graph", "both"))
+
+    def set_enabled(self, name: str, on: bool) -> None:
+        """Enable a command, or one that is a menu."""
+        menu = self.menus.get(name)
+        (self._actions[name] if menu is None else menu.menuAction()).setEnabled(on)
+
+    def set_document_open(self, is_open: bool) -> None:
+        """Enable what needs a document only while there is one."""
+        for name in NEEDS_DOCUMENT:
+            self._actions[name].setEnabled(is_open)

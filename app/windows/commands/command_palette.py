@@ -1,0 +1,100 @@
+"""The command palette: every command of the window by a few letters of its name."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from app import places
+from app.documents import recent
+from app.windows.commands.actions import MENUS
+from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.fuzzy_match import score
+from app.words import bare, mark, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.windows.main_window import MainWindow
+
+
+_THEMES = {
+    "system": mark("View: Theme: system"),
+    "light": mark("View: Theme: light"),
+    "dark": mark("View: Theme: dark"),
+}
+
+
+def open_palette(window: MainWindow) -> Chooser:
+    """Show the palette over the window and return it."""
+    entries = list(_entries(window))
+    chooser = Chooser(
+        window,
+        tr("Command palette"),
+        tr("Type a command…"),
+        lambda typed: ranked(typed, entries),
+        tr("No command fits."),
+    )
+    chooser.open()
+    return chooser
+
+
+def ranked(typed: str, entries: list[Entry]) -> list[Entry]:
+    """Return the entries that fit what is typed, what can be done now and fits best first."""
+    if not typed.strip():
+        return sorted(entries, key=lambda one: not one.enabled)
+    scored = [(_fit(typed, one), one) for one in entries]
+    fitting = [(points, one) for points, one in scored if points is not None]
+    fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
+    return [one for _points, one in fitting]
+
+
+def _fit(typed: str, one: Entry) -> int | None:
+    points = (score(typed, one.words), score(typed, one.english))
+    return max((found for found in points if found is not None), default=None)
+
+
+def _entries(window: MainWindow) -> Iterator[Entry]:
+    known = set(window.actions_)
+    for title, commands in MENUS.items():
+        menu = plain(tr(title))
+        for command in commands:
+            if command.name in known:
+                action = window.actions_[command.name]
+                words = f"{menu}: {action_words(action)}"
+                keys = keys_text(action) or command.canvas_keys
+                english = f"{plain(title)}: {plain(command.text)}"
+                yield Entry(words, keys, action.trigger, action.isEnabled(), english=english)
+    for choice, words in _THEMES.items():
+        yield Entry(tr(words), "", partial(window.preferences.set_theme, choice))
+    for name in places.samples():
+        yield Entry(
+            tr("File: Open sample: {name}", name=name),
+            "",
+            partial(window.session.open_sample, name),
+        )
+    for place in recent.all_places():
+        yield Entry(
+            tr("File: Open recent: {name}", name=place.name),
+            str(place.file if place.words else place.file.parent),
+            partial(window.session.open_recent, place),
+            place.file.exists(),
+        )
+
+
+def action_words(action: QAction) -> str:
+    """Return what an action is called, without marks for the keyboard."""
+    return plain(action.text().partition("\t")[0])
+
+
+def plain(words: str) -> str:
+    """Return the text of a menu's entry as it is read."""
+    return bare(words)
+
+
+def keys_text(action: QAction) -> str:
+    """Return the keys of an action as a person reads them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(keys.toString(native) for keys in action.shortcuts())

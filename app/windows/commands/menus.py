@@ -1,0 +1,108 @@
+"""The menus that are filled when they open: recent files, samples, themes, the row's menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from app import places
+from app.documents import recent
+from app.words import mark, tr
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+_THEMES = {"system": mark("Like the &system"), "light": mark("&Light"), "dark": mark("&Dark")}
+_ROW_MENU = (
+    "follow", "lead", "go_to_action", "who_starts", "edit_value", "edit_many", "reset_value", "",
+    "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
+    "cut", "copy_rows", "paste", "paste_over", "",
+    "copy_value", "copy_name", "copy_path", "copy_hash", "",
+    "expand_below", "collapse_all",
+)  # fmt: skip
+_GRAPH_MENU = (
+    "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
+    "follow", "edit_value", "reset_value", "",
+    "add_menu", "delete", "duplicate", "",
+    "cut", "copy_rows", "paste", "",
+    "copy_value", "copy_name", "copy_path",
+)  # fmt: skip
+_WHERE_POSSIBLE = frozenset({"follow", "lead", "open_module", "go_to_action", "who_starts"})
+"""Commands that most rows have no use for, so that their menus leave them out."""
+
+
+class Menus:
+    """Connects the window's menus that change."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._menus = window.actions_.menus
+        self._menus["open_recent"].aboutToShow.connect(self._fill_recent)
+        self._menus["open_sample"].aboutToShow.connect(self._fill_samples)
+        self._menus["theme"].aboutToShow.connect(self._fill_themes)
+        self._menus["add_menu"].aboutToShow.connect(self._fill_add)
+        self._menus["type_menu"].aboutToShow.connect(self._fill_types)
+
+    def _fill_recent(self) -> None:
+        menu = self._menus["open_recent"]
+        menu.clear()
+        for place in recent.all_places():
+            action = menu.addAction(place.text.replace("&", "&&"))
+            action.setEnabled(place.file.exists())
+            action.triggered.connect(lambda _=False, p=place: self._window.session.open_recent(p))
+        if menu.isEmpty():
+            menu.addAction(tr("None yet: what you open is listed here")).setEnabled(False)
+        else:
+            menu.addSeparator()
+            menu.addAction(tr("Clear this list")).triggered.connect(lambda: recent.clear())
+
+    def _fill_samples(self) -> None:
+        menu = self._menus["open_sample"]
+        menu.clear()
+        for name in places.samples():
+            action = menu.addAction(name.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, n=name: self._window.session.open_sample(n))
+
+    def _fill_themes(self) -> None:
+        menu = self._menus["theme"]
+        menu.clear()
+        preferences = self._window.preferences
+        for choice, words in _THEMES.items():
+            action = menu.addAction(tr(words))
+            action.setCheckable(True)
+            action.setChecked(preferences.theme == choice)
+            action.triggered.connect(lambda _=False, c=choice: preferences.set_theme(c))
+
+    def _fill_add(self) -> None:
+        if self._window.view is not None:
+            self._window.view.edits.fill_add_menu(self._menus["add_menu"])
+
+    def _fill_types(self) -> None:
+        if self._window.view is not None:
+            self._window.view.edits.fill_type_menu(self._menus["type_menu"])
+
+    def show_row_menu(self, menu: QMenu, place: QPoint) -> None:
+        """Open the menu of the current row at a place of the screen."""
+        self.fill_row_menu(menu)
+        menu.exec(place)
+
+    def show_graph_menu(self, menu: QMenu, place: QPoint) -> None:
+        """Open the menu of the current node at a place of the screen."""
+        self.fill_row_menu(menu, _GRAPH_MENU)
+        menu.exec(place)
+
+    def fill_row_menu(self, menu: QMenu, names: tuple[str, ...] = _ROW_MENU) -> None:
+        """Put the commands on the current row into a menu."""
+        actions = self._window.actions_
+        for name in names:
+            if name in self._menus:
+                menu.addMenu(self._menus[name])
+                continue
+            if name in _WHERE_POSSIBLE and not actions[name].isEnabled():
+                continue
+            if name:
+                menu.addAction(actions[name])
+            else:
+                menu.addSeparator()

@@ -1,0 +1,71 @@
+"""Which commands on rows are grey: those that what is selected has no use for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.plain import caption, tip
+from app.windows.commands.actions import ON_CURRENT, ON_ROWS
+from app.words import tr
+from formats.outline import Row
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.document.document_view import DocumentView
+    from app.windows.main_window import MainWindow
+
+
+class RowActions:
+    """Keeps a window's commands on rows in step with the view on top; `update` after any change."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._actions = window.actions_
+
+    def update(self, *_what: object) -> None:
+        """Look at what is selected now."""
+        document = self._window.followed
+        view = self._window.view if document is not None else None
+        row = view.row() if view is not None else None
+        self._update_selected(document, view)
+        self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)
+        self._update_follow(row, view)
+        self._window.machines.update()
+
+    def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
+        """Let commands that act on rows be grey where there is none to act on."""
+        can_act = view is not None and view.edits.can_act
+        current = None if document is None else document.selection.current
+        for name in ON_ROWS | {"type_menu"}:
+            self._actions.set_enabled(name, can_act)
+        for name in ON_CURRENT:
+            self._actions.set_enabled(name, current is not None)
+        self._actions["toggle_bookmark"].setEnabled(bool(current))
+        originals = {} if document is None else document.originals
+        is_other = current is not None and current in originals
+        self._actions["reset_value"].setEnabled(can_act and is_other)
+        if document is None or document.format.graph is None:
+            self._actions["lead"].setEnabled(False)
+
+    def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:
+        """Keep the commands that lead elsewhere in step with the row and the way back."""
+        follow = self._actions["follow"]
+        follow.setEnabled(row is not None and row.target is not None)
+        words = (_target_of(row) if row is not None else "") or tr("what it refers to")
+        follow.setText(tr("&Go to {words}", words=caption(words)))
+        follow.setToolTip(tip(tr("Go to {where}", where=words)))
+        graph = view.graph if view is not None else None
+        is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
+        self._actions["open_module"].setEnabled(is_module)
+        trail = view.trail if view is not None else None
+        self._actions["back"].setEnabled(trail is not None and trail.can_go_back)
+        self._actions["forward"].setEnabled(trail is not None and trail.can_go_forward)
+
+
+def _target_of(row: Row) -> str:
+    """Return what a row refers to, for a menu; "" where it refers to nothing that has a name."""
+    from formats.values import Kind
+    from formats.words import one_line
+
+    is_named = row.target is not None and row.kind is Kind.REFERENCE
+    return one_line(row.value, 40) if is_named else ""

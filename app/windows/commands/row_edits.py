@@ -1,0 +1,539 @@
+"""The commands on the rows that are selected: add, delete, rename, move, copy, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from app import theme
+from app.documents import namesakes
+from app.terms import root_name
+from app.windows.commands.next_selection import Heir
+from app.words import bare, mark, tr
+from formats.clips import MIME
+from formats.convert import Converted
+from formats.editing import Offer, Structure, tops
+from formats.edits import Run
+from formats.errors import FormatError, WrongType
+from formats.values import CONTAINERS, Kind, Path
+from formats.words import one_line, text
+
+if TYPE_CHECKING:
+    from app.windows.document.document_view import DocumentView
+
+_PREVIEW = 60
+_DELETE = (mark("Delete {label}"), mark("Delete {count:,} rows"))
+_DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
+_MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
+_SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
+_PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
+_LEAD = (mark("Lead {label}"), mark("Lead {count:,} rows"))
+_RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
+CHANGED = "is:changed"
+"""The word of a filter that finds rows which differ from the file."""
+
+
+class RowEdits(QObject):
+    """Does what is asked with the selected rows of one view, each as one step of undo.
+
+    What is refused is said in the view; nothing is changed then.
+    """
+
+    named = Signal(str)
+    """A row whose name the file keeps only as a hash was given this name."""
+
+    def __init__(self, view: DocumentView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._document = view.document
+        self._tree = view.tree
+        view.tree.renamed.connect(self._renamed)
+        view.tree.dropped.connect(self.drop)
+        view.tree.data_dropped.connect(self._drop_data)
+        view.tree.pack = self._dragged
+        self._session: object = None
+
+    def selection(self) -> list[Path]:
+        """Return the rows that commands act on: those selected, of a filtered tree its matches.
+
+        A row that a filter hides, or shows only for what is below it, is not acted on, save on the
+        canvas, where it is outlined.
+        """
+        paths = self._document.selection.paths
+        return paths if self._view.is_in_graph else [one for one in paths if self._is_seen(one)]
+
+    @property
+    def can_act(self) -> bool:
+        """Whether there is a row that commands act on."""
+        paths = self._document.selection.paths
+        return bool(paths) if self._view.is_in_graph else any(map(self._is_seen, paths))
+
+    def _is_seen(self, path: Path) -> bool:
+        return self._tree.model_.is_shown_whole(path)
+
+    def _acting(self) -> list[Path]:
+        """Return the rows to act on as `selection`, having said so where there is none."""
+        paths = self.selection()
+        if not paths and self._document.selection.paths:
+            self._view.refuse(tr("the selected row does not match the filter"))
+        elif not paths:
+            self._view.refuse(tr("nothing is selected"))
+        return paths
+
+    def _one(self) -> Path | None:
+        """Return the current row where it is one to act on, else None, having said why."""
+        paths = self._acting()
+        current = self._document.selection.current
+        return current if current in paths or not paths else paths[-1]
+
+    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
+        """Do an edit as one step; return None where it is refused, having said why."""
+        self._view.finish_editing()
+        try:
+            return self._document.edit(words, what, self._session)
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return None
+
+    def _go(self, paths: list[Path] | None) -> None:
+        """Select what a step made, or what it left."""
+        if paths:
+            self._document.show_done(paths)
+
+    # Adding
+
+    def offers(self) -> tuple[Path, list[Offer]]:
+        """Return what may be added at the current row or the nearest above it, and where."""
+        structure = self._document.structure
+        path = self._document.current
+        while True:
+            offers = structure.offers(path)
+            if offers or not path:
+                return path, offers
+            path = path[:-1]
+
+    def fill_add_menu(self, menu: QMenu) -> None:
+        """Put what may be added here into a menu."""
+        menu.clear()
+        path, offers = self.offers()
+        for offer in offers:
+            action = menu.addAction(
+                "&" + offer.label.replace("&", "&&")
+            )  # its first letter finds it
+            action.setIcon(theme.kind_icon(offer.kind))
+            action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
+        if menu.isEmpty():
+            menu.addAction(
+                tr("Nothing can be added here: choose a row that holds others")
+            ).setEnabled(False)
+
+    def add_row(self) -> None:
+        """Let the user choose what to add, in a menu beside the current row."""
+        menu = QMenu(self._tree)
+        self.fill_add_menu(menu)
+        rect = self._tree.visualRect(self._tree.currentIndex())
+        place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
+        menu.exec(place if rect.isValid() else QCursor.pos())
+        menu.deleteLater()
+
+    def add(self, path: Path, offer: Offer) -> None:
+        """Add what was offered at a row, and ask for its name in its place in the tree."""
+        name = offer.name or ""
+        if offer.name == "":
+            asked = self._ask_name(offer)
+            if asked is None:
+                return
+            name = asked
+        self._session = object()
+        index = self._index_below(path)
+        made = self._edit(
+            tr("Add {label}", label=offer.label),
+            lambda one, run: one.add(path, offer, name, run, index),
+        )
+        if made is None:
+            self._session = None
+            return
+        self._go([made])
+        if offer.name and not self._view.is_in_graph:
+            self._tree.setFocus()
+            self._tree.edit_name(made, offer.name)
+        else:
+            self._session = None
+
+    def _ask_name(self, offer: Offer) -> str | None:
+        from app.windows.dialogs.choose_dialog import ChooseDialog
+
+        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed=bare(tr("&Add")))
+        return dialog.text() if dialog.exec() else None
+
+    def _index_below(self, path: Path) -> int:
+        """Return the place for a new row: behind the current one, else at the end."""
+        current = self._document.current
+        if len(current) <= len(path) or current[: len(path)] != path:
+            return -1
+        keys = list(self._document.outline.keys(path))
+        return keys.index(current[len(path)]) + 1 if current[len(path)] in keys else -1
+
+    # Deleting, copying
+
+    def delete(self) -> None:
+        """Take the selected rows out, and select the next one, else the one before or above."""
+        self._session = None
+        paths = self._acting()
+        if not paths:
+            return
+        heir = Heir(self._document, paths, self._is_seen)
+        words = self._edit(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
+        if words is None:
+            return
+        self._go([heir.path()])
+        if words:
+            self._view.tell(tr("Deleted with it: {words}.", words=words))
+
+    def duplicate(self) -> None:
+        """Put a copy of each selected row behind it."""
+        self._session = None
+        paths = self._acting()
+        if paths:
+            words = self._words(_DUPLICATE, paths)
+            self._go(self._edit(words, lambda one, run: one.duplicate(paths, run)))
+
+    def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
+        """Return what a step is called, of one row or of many."""
+        if len(paths) == 1:
+            return tr(texts[0], label=self._label(paths[0]), **values)
+        return tr(texts[1], count=len(paths), **values)
+
+    # Names
+
+    def rename(self) -> None:
+        """Edit the name of the current row in its place; a row without one edits its value."""
+        path = self._one()
+        if path is None:
+            return
+        self._session = None
+        name = self._document.structure.name(path)
+        if name is None or self._view.is_in_graph:
+            self._view.edit_value()
+        else:
+            self._tree.setFocus()
+            self._tree.edit_name(path, name)
+
+    def _renamed(self, path: Path, name: str) -> None:
+        values = namesakes.followers(self._document, [(path, name)])
+        if values is None:
+            self._session = None
+            return
+        also = [user for user, _name in values]
+
+        def what(one: Structure, run: Run) -> Path:
+            return one.rename(path, name, run, also)
+
+        made = self._edit(
+            tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
+        )
+        self._session = None
+        if made is not None:
+            self._go([made])
+            self._tell_name(made, name)
+
+    def _tell_name(self, path: Path, name: str) -> None:
+        """Tell of a name that would be lost with the document, since the file holds its hash."""
+        row = self._document.outline.row(path)
+        is_plain = name.isprintable() and name == name.strip() and not name.startswith("#")
+        if row.hash is not None and row.known and row.label == name and is_plain:
+            self.named.emit(name)
+
+    # Order and types
+
+    def move_up(self) -> None:
+        """Bring the current row one place up among its siblings."""
+        self._move(-1)
+
+    def move_down(self) -> None:
+        """Bring the current row one place down."""
+        self._move(1)
+
+    def _move(self, by: int) -> None:
+        path = self._one()
+        if path is None:
+            return
+        self._session = None
+        keys = list(self._document.outline.keys(path[:-1])) if path else []
+        index = keys.index(path[-1]) + by if path else 0
+        if not path or 0 <= index < len(keys):
+            words = self._words(_MOVE, [path])
+            made = self._edit(words, lambda one, run: one.move(path, index, run))
+            self._go([made] if made else None)
+
+    def sort(self) -> None:
+        """Bring the elements of the current array, or of the one around the row, in order."""
+        self._session = None
+        structure, path = self._document.structure, self._one()
+        if path is None:
+            return
+        if not structure.can_sort(path) and path:
+            path = path[:-1]
+        self._edit(self._words(_SORT, [path]), lambda one, run: one.sort(path, run))
+
+    def fill_type_menu(self, menu: QMenu) -> None:
+        """Put the types that the selected values may have into a menu, with what becomes of them.
+
+        What would be lost is told beside the result; a type that a value cannot have is disabled.
+        """
+        menu.clear()
+        paths = self.selection()
+        for kind in self._document.structure.kinds(paths[0]) if paths else ():
+            action = menu.addAction(theme.kind_icon(kind), kind.value)
+            try:
+                made = [self._document.structure.converted(path, kind) for path in paths]
+            except WrongType as error:
+                action.setText(f"{kind.value}\t{one_line(error.what, _PREVIEW)}")
+                action.setEnabled(False)
+                continue
+            action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
+            action.triggered.connect(lambda _=False, k=kind: self.retype(k))
+        if menu.isEmpty():
+            menu.addAction(tr("The type of this row is fixed")).setEnabled(False)
+
+    def retype(self, kind: Kind) -> None:
+        """Make the selected values of another type."""
+        self._session = None
+        paths = self._acting()
+        if not paths:
+            return
+        words = self._words(_RETYPE, paths, kind=kind.value)
+        made = self._edit(words, lambda one, run: one.retype(paths, kind, run))
+        self._go(made)
+
+    # The clipboard
+
+    def copy_rows(self) -> None:
+        """Put the selected rows on the clipboard: for this program, and as text for others."""
+        data = self.mime_data(self._acting())
+        if data is not None:
+            QGuiApplication.clipboard().setMimeData(data)
+
+    def mime_data(self, paths: list[Path]) -> QMimeData | None:
+        """Return rows as they lie on the clipboard, None where there are none."""
+        paths = tops(paths)
+        if not paths:
+            return None
+        structure = self._document.structure
+        data = QMimeData()
+        try:
+            data.setData(MIME, structure.pack(paths))
+        except FormatError as error:
+            row = self._document.outline.row(paths[0])
+            if len(paths) > 1 or row.kind in CONTAINERS:
+                self._view.refuse(error.what)
+                return None
+        data.setText(self._as_text(structure, paths))
+        return data
+
+    def _as_text(self, structure: Structure, paths: list[Path]) -> str:
+        row = self._document.outline.row(paths[0])
+        if len(paths) == 1 and row.kind not in CONTAINERS:
+            return self._view.value_text(row)
+        try:
+            words = structure.to_text(paths)
+        except FormatError:
+            words = "\n".join(self._document.outline.row(path).label for path in paths)
+        return words.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+    def cut(self) -> None:
+        """Put the selected rows on the clipboard and take them out."""
+        structure, paths = self._document.structure, self._acting()
+        try:
+            for path in paths:
+                structure.check_remove(path)
+        except WrongType as error:
+            self._view.refuse(error.what)
+            return
+        data = self.mime_data(paths)
+        if data is not None and data.hasFormat(MIME):
+            QGuiApplication.clipboard().setMimeData(data)
+            self.delete()
+
+    def paste(self) -> None:
+        """Put the rows of the clipboard in as new ones, in the nearest row that may hold them."""
+        self._session = None
+        nearest = self._paste_place()
+        try:
+            path, data = self._place_that_fits(nearest)
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return
+        index = self._index_below(path)
+        made = self._edit(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
+        self._go(made)
+        if made and made[0][:-1] != nearest:
+            self._view.tell(tr("Pasted into “{label}”.", label=self._label(made[0][:-1])))
+
+    def _paste_place(self) -> Path:
+        """Return the current row where it may hold others, else what holds it."""
+        path = self._document.current
+        is_empty = not self._document.outline.row(path).count
+        if path and is_empty and not self._document.structure.offers(path):
+            return path[:-1]
+        return path
+
+    def _place_that_fits(self, nearest: Path) -> tuple[Path, bytes]:
+        """Return the nearest row, or one above it, that takes what is on the clipboard, and this.
+
+        Where none does, the reason why the nearest does not is raised.
+        """
+        reason: FormatError | None = None
+        for depth in range(len(nearest), -1, -1):
+            path = nearest[:depth]
+            try:
+                data = self._clipboard(path)
+                self._document.structure.check_paste(path, data)
+            except FormatError as error:
+                reason = reason or error
+                continue
+            return path, data
+        assert reason is not None, "the root was tried at least"
+        raise reason
+
+    def _label(self, path: Path) -> str:
+        return one_line(self._document.outline.row(path).label, 40) if path else root_name()
+
+    def _clipboard(self, path: Path) -> bytes:
+        """Return the rows on the clipboard, those of a text as they may stand below `path`."""
+        data = QGuiApplication.clipboard().mimeData()
+        if data.hasFormat(MIME):
+            return bytes(data.data(MIME).data())
+        if not data.hasText() or not data.text().strip():
+            raise WrongType(tr("there are no rows on the clipboard"))
+        return self._document.structure.from_text(path, data.text())
+
+    def paste_over(self) -> None:
+        """Put the row of the clipboard in the place of the current one, which keeps its name."""
+        self._session = None
+        path = self._one()
+        if path is None:
+            return
+        try:
+            if not path:
+                raise WrongType(tr("the root has to stay"))
+            data = self._clipboard(path[:-1])
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return
+        words = self._words(_PASTE_OVER, [path])
+        self._edit(words, lambda one, run: one.paste_over(path, data, run))
+
+    # Dragging
+
+    def drop(self, paths: list[Path], target: Path, index: int, is_copy: bool) -> None:
+        """Put dragged rows of this document below `target`, at a place or (-1) at the end."""
+        self._session = None
+        paths = tops(paths)
+        if not is_copy and all(path[:-1] == target for path in paths):
+            self._reorder(paths, target, index)
+            return
+
+        def what(one: Structure, run: Run) -> list[Path]:
+            if is_copy:
+                return one.paste(target, one.pack(paths), run, index)
+            return one.bring(paths, target, run, index)
+
+        self._go(self._edit(tr("Copy by dragging") if is_copy else tr("Move by dragging"), what))
+
+    def only_changed(self) -> None:
+        """Show only rows that differ from the file, or all again."""
+        bar = self._view.filter_bar
+        words = [word for word in bar.text().split() if word != CHANGED]
+        bar.setText(" ".join(words if CHANGED in bar.text().split() else [CHANGED, *words]))
+
+    def _dragged(self, paths: list[Path]) -> QMimeData | None:
+        """Return rows that are dragged; those that cannot be packed may be moved all the same."""
+        paths = tops(paths)
+        data = QMimeData()
+        try:
+            data.setData(MIME, self._document.structure.pack(paths))
+        except FormatError:
+            data.setData(MIME, b"")
+        return data
+
+    def _drop_data(self, data: bytes, target: Path, index: int) -> None:
+        self._session = None
+        words = tr("Copy by dragging")
+        self._go(self._edit(words, lambda one, p: one.paste(target, data, p, index)))
+
+    def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
+        def what(one: Structure, run: Run) -> list[Path]:
+            made, place = [], index
+            keys = list(one.view.keys(target))
+            if place < 0:
+                place = len(keys)
+            start = keys.index(paths[0][-1])
+            to = place - 1 if start < place else place
+            if to != start:
+                made.append(one.move(paths[0], to, run))
+            return made
+
+        if len(paths) > 1:
+            self._view.refuse(tr("rows are moved one by one among their siblings"))
+            return
+        self._go(self._edit(self._words(_MOVE, paths), what))
+
+    # What leads where, many values
+
+    def lead(self) -> None:
+        """Let the user choose where the current row leads to."""
+        from app.windows.dialogs.choose_dialog import ChooseDialog
+
+        self._session = None
+        structure, path = self._document.structure, self._one()
+        if path is None:
+            return
+        try:
+            targets = structure.targets(path)
+        except WrongType:
+            targets = []
+        if not targets:
+            self._view.refuse(tr("this row leads to nothing that may be another"))
+            return
+        dialog = ChooseDialog(tr("Lead to"), [one.label for one in targets], self._view)
+        if dialog.exec():
+            aim = targets[dialog.chosen()].path
+            words = self._words(_LEAD, [path])
+            self._edit(words, lambda one, run: one.connect(path, aim, run))
+
+    def edit_many(self) -> None:
+        """Change the values of all selected rows in one go."""
+        from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+
+        self._view.finish_editing()
+        dialog = ManyDialog(self._document, self.value_paths(), self._view)
+        dialog.exec()
+
+    def value_paths(self) -> list[Path]:
+        """Return the selected values; below selected containers, all values."""
+        outline = self._document.outline
+        found: list[Path] = []
+        for path in tops(self.selection()):
+            row = outline.row(path)
+            if row.kind in CONTAINERS:
+                found += [at for at, below in outline.walk(path) if below.editable]
+            elif row.editable:
+                found.append(path)
+        return found
+
+
+def _preview(kind: Kind, made: list[Converted]) -> str:
+    losses = [one.loss for one in made if one.loss]
+    is_one = len(made) == 1 and made[0].value is not None
+    shown = one_line(text(kind, made[0].value), _PREVIEW) if is_one else ""
+    if not losses:
+        return shown
+    lost = one_line(losses[0], _PREVIEW)
+    if len(losses) > 1:
+        lost = tr("{names} and {count:,} more", names=lost, count=len(losses) - 1)
+    return f"{shown}  ({lost})".strip()

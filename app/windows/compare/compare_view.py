@@ -1,0 +1,573 @@
+"""One tab: two documents compared, what differs taken over from either side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app import theme
+from app.documents.document import Document
+from app.models.compare.job import Comparing, Result, Side
+from app.models.compare.rows import Both, Rows, nearest
+from app.models.compare.turn import everything, gathered, turned
+from app.plain import Label
+from app.windows.compare.graph import ComparedGraph
+from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
+from app.windows.compare.tree import ComparedRows
+from app.windows.messages.notice_bar import Notice, Notices
+from app.windows.widgets import Line
+from app.words import mark, tr
+from formats.diff import Difference
+from formats.diff.comparison import LIMIT
+from formats.errors import FormatError
+from formats.values import Path
+from formats.words import one_line
+
+_REFUSAL_MILLISECONDS = 6000
+_PLACE_LENGTH = 60
+_KEYS = {
+    "left": (TAKE_LEFT,),
+    "right": (TAKE_RIGHT,),
+}
+
+
+class CompareView(QWidget):
+    """What differs between two sides; `document` is the one that the window's commands mean."""
+
+    document_changed = Signal()
+    """The window's commands mean another document now."""
+    row_wanted = Signal(object, object)
+    """A document and a row of it that are to be shown in a tab of their own."""
+    busy = Signal(str, object)
+    """Words and a cancel callable while documents are compared; empty words when it is over."""
+
+    def __init__(self, left: Side, right: Side) -> None:
+        super().__init__()
+        self.comparing = Comparing(left, right)
+        self.comparing.setParent(self)
+        self._documents = (left.document, right.document)
+        self.document: Document = right.document if right.is_open else left.document
+        self.mode = "merged"
+        self.head = CompareHead()
+        self.rows = ComparedRows(left.words, right.words)
+        self.graph: ComparedGraph | None = None
+        self.nothing = Label()
+        self._pages = QStackedWidget()
+        self._notices = Notices(self)
+        self._wanted: int | None = None
+        """Which entry to go to when the next result comes."""
+        self._at = -1
+        """Which entry was current last, also where it is gone; -1 before the first."""
+        self._is_going = False
+        self._followed: Document | None = None
+        """The document whose current row became another elsewhere and is still to be shown."""
+        self._entries_before: list[Both] = []
+        """What differed in the comparison before the last."""
+        self._again: Notice | None = None
+        self._build()
+        self._connect()
+        self._add_keys()
+        self._name_sides()
+        self._show_mode()
+        self.setFocusProxy(self.rows)
+        self.comparing.start()
+
+    def _build(self) -> None:
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setMargin(24)
+        self.nothing.setWordWrap(True)
+        self.nothing.setTextFormat(Qt.TextFormat.RichText)
+        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self.rows)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(Line())
+        column.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        comparing, head, rows = self.comparing, self.head, self.rows
+        comparing.changed.connect(self._show_result)
+        comparing.busy.connect(self._show_busy)
+        comparing.failed.connect(self._fail)
+        head.stepped.connect(self.step)
+        head.taken.connect(self.take)
+        head.swapped.connect(self.swap)
+        head.filtered.connect(lambda _on: self._refill())
+        head.mode_chosen.connect(self.show_mode)
+        rows.current_changed.connect(self._went_to)
+        rows.selection_changed.connect(self._update)
+        rows.menu_asked.connect(self._open_menu)
+        for side in comparing.sides:
+            side.document.state_changed.connect(self._update)
+        one, other = self._documents
+        one.current_changed.connect(self._follow_first)
+        other.current_changed.connect(self._follow_second)
+
+    def _add_keys(self) -> None:
+        actions: dict[str, Callable[[], object]] = {
+            "left": lambda: self.take(True, False),
+            "right": lambda: self.take(False, False),
+        }
+        for name, do in actions.items():
+            action = QAction(self)
+            action.setShortcuts([QKeySequence(key) for key in _KEYS[name]])
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(lambda _=False, do=do: do())
+            self.addAction(action)
+
+    # What is compared
+
+    @property
+    def left(self) -> Side:
+        """The side on the left."""
+        return self.comparing.left
+
+    @property
+    def right(self) -> Side:
+        """The side on the right."""
+        return self.comparing.right
+
+    @property
+    def result(self) -> Result | None:
+        """What the last comparison found."""
+        return self.comparing.result
+
+    @property
+    def entries(self) -> list[Both]:
+        """The rows that differ, from top to bottom."""
+        return self.result.rows.entries if self.result is not None else []
+
+    def involves(self, document: Document) -> bool:
+        """Whether a document is one of those that are compared."""
+        return document in (self.left.document, self.right.document)
+
+    def _name_sides(self) -> None:
+        self.head.set_names(self.left.words, self.right.words)
+        self.rows.set_titles(self.left.words, self.right.words)
+        self.setAccessibleName(
+            tr(
+                "Comparison of {left} with {right}",
+                left=self.left.words,
+                right=self.right.words,
+            )
+        )
+
+    def swap(self) -> None:
+        """Exchange left and right."""
+        if self.graph is not None:
+            self._pages.removeWidget(self.graph)
+            self.graph.deleteLater()
+            self.graph = None
+        self.rows.show_rows(None, False)
+        self._at, self._followed = -1, None
+        self.comparing.swap()
+        self._name_sides()
+        self._show_mode()
+
+    # The result
+
+    def _show_busy(self, on: bool) -> None:
+        self.busy.emit(tr("Comparing…") if on else "", self.comparing.cancel if on else None)
+        self._update()
+        if on and self.result is None:
+            self._say(tr("Comparing…"))
+        elif not on and not self.comparing.is_fresh:
+            self._offer_again()
+
+    def _offer_again(self) -> None:
+        """Say that what is shown is not how the documents are now."""
+        again: dict[str, Callable[[], object]] = {tr("Compare again"): self.comparing.start}
+        self._again = Notice(tr("The comparison was cancelled, so it is not up to date."), again)
+        self._notices.add(self._again)
+        if self.result is None:
+            self._say("")
+
+    def _fail(self, sentence: str) -> None:
+        self.busy.emit("", None)
+        self._say(sentence)
+        self.head.show_counts({})
+
+    def _say(self, sentence: str) -> None:
+        color = theme.colors().secondary.name()
+        self.nothing.setText(f'<span style="color:{color}">{_escaped(sentence)}</span>')
+        self._pages.setCurrentWidget(self.nothing)
+
+    def _show_result(self) -> None:
+        result = self.result
+        assert result is not None, "it was told of"
+        if self._again is not None and isValid(self._again):
+            self._again.dismiss()
+        self._again = None
+        self.head.show_counts(Counter(one.what for one in result.compared.differences))
+        self.head.show_facts(_facts_words(result))
+        here, self._wanted = self._wanted, None
+        was = self.rows.current
+        if self.rows.model_.rows is not None:
+            self._entries_before = self.rows.model_.rows.entries
+        self._fill()
+        if self.graph is not None:
+            self.graph.renew()
+        if here is not None and self.entries:
+            self.go_to(min(here, len(self.entries) - 1))
+        elif self._show_followed():
+            pass
+        elif was is not None and self.rows.model_.find(was) is not None:
+            self._keep(was)
+        elif self._at < 0 and self.entries:
+            self.go_to(0)
+        elif (now := self._row_of(self.document)) is not None:
+            self._keep(now)
+        self._update()
+
+    def _keep(self, node: Both) -> None:
+        self._is_going = True
+        self.rows.keep(node)
+        self._is_going = False
+
+    def _row_of(self, document: Document) -> Both | None:
+        """Return the row shown here that is the current one of a document, None for none.
+
+        Where that is not shown, a row missing in it that differs only since the last comparison.
+        """
+        side = 0 if document is self.left.document else 1
+        node = self.rows.model_.find_own(document.current, side)
+        if node is not None and self.rows.model_.index_of(node).isValid():
+            return node
+        known = {one.key for one in self._entries_before}
+        at_it = (one for one in self.entries if nearest(one)[side] == document.current)
+        return next((one for one in at_it if one.key not in known), None)
+
+    # The documents' current rows
+
+    def _follow_first(self, _path: Path) -> None:
+        self._follow(self._documents[0])
+
+    def _follow_second(self, _path: Path) -> None:
+        self._follow(self._documents[1])
+
+    def _follow(self, document: Document) -> None:
+        """Go where a document went, such as to what an undone step was about."""
+        if not self._is_going:
+            self._followed = document
+            if self.comparing.is_fresh:
+                self._show_followed()
+
+    def _show_followed(self) -> bool:
+        """Make current what became current in a document, and whether there was such a thing.
+
+        While hidden, that waits: documents go their own ways in tabs of their own. Where it is not
+        shown here, nothing is selected, so that nothing else is taken for it.
+        """
+        if self._followed is None or not self.isVisible():
+            return False
+        document, self._followed = self._followed, None
+        node = self._row_of(document)
+        if node is None:
+            self.rows.leave()
+        else:
+            self._show_entry(node)
+        self._update()
+        return True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.comparing.is_fresh and not self._show_followed() and self.rows.current is not None:
+            self._went_to(self.rows.current)
+
+    def _fill(self) -> None:
+        """Show the rows of the result, or that there is nothing to show."""
+        if self.result is None:
+            return
+        self.rows.show_rows(self.result.rows, not self.head.only.isChecked())
+        self._show_page()
+        self._update()
+
+    def _refill(self) -> None:
+        """Show more or fewer rows of the same result."""
+        current = self.rows.current
+        self._fill()
+        if current is not None:
+            self.rows.go_to(current)
+
+    def _show_page(self) -> None:
+        is_empty = not self.entries and self.head.only.isChecked() and self.mode != "graph"
+        if self.result is None:
+            return
+        if is_empty:
+            self.nothing.setText(_nothing_words(self.left, self.right, self.result))
+            self._pages.setCurrentWidget(self.nothing)
+        elif self.mode == "graph" and self.graph is not None:
+            self._pages.setCurrentWidget(self.graph)
+        else:
+            self._pages.setCurrentWidget(self.rows)
+
+    # Modes
+
+    @property
+    def modes(self) -> set[str]:
+        """What there is to choose from."""
+        return {"merged", "beside"} | (
+            {"graph"} if self.document.format.graph is not None else set()
+        )
+
+    def show_mode(self, mode: str) -> None:
+        """Show the merged tree, the sides beside each other, or the graph."""
+        self.mode = mode if mode in self.modes else "merged"
+        self._show_mode()
+        current = self.rows.current
+        if self.graph is not None and self.mode == "graph" and current is not None:
+            self.graph.show_row(current)
+
+    def _show_mode(self) -> None:
+        if self.mode == "graph" and self.graph is None:
+            self.graph = ComparedGraph(self.comparing)
+            self.graph.spotted.connect(self._spot)
+            self._pages.addWidget(self.graph)
+        self.rows.set_beside(self.mode == "beside")
+        self.head.only.setEnabled(self.mode != "graph")
+        self.head.show_mode(self.mode, self.modes)
+        alone = self.graph if self.mode == "graph" else None
+        self.setFocusProxy(alone or self.rows)
+        self._show_page()
+
+    def _spot(self, path: Path, is_left: bool) -> None:
+        """Select all that differs of the node that was gone to on the canvas."""
+
+        def own(node: Both) -> Path | None:
+            return node.path if is_left else node.other_path
+
+        depth = len(path)
+        found = [one for one in self.entries if (own(one) or ())[:depth] == path]
+        self._is_going = True
+        self.rows.select(found)
+        if not found:
+            self.rows.merged.clearSelection()
+        self._is_going = False
+        self._update()
+
+    # Going
+
+    def step(self, forward: bool) -> None:
+        """Go to the next difference or the previous one, round the end to the first."""
+        count, here = len(self.entries), self._place()
+        if count:
+            is_on = 0 <= here < count and self._is_on(here)
+            self.go_to((here + (1 if forward else -is_on)) % count)
+
+    def _place(self) -> int:
+        """Return which entry is current, or the one before what is current; -1 before all."""
+        current = self.rows.current
+        if current is None:
+            return max(-1, self._at - 1)
+        return self.result.rows.place(current) if self.result is not None else -1
+
+    def go_to(self, number: int) -> None:
+        """Go to one entry."""
+        self._show_entry(self.entries[number])
+
+    def _show_entry(self, node: Both) -> None:
+        self.rows.go_to(node)
+        if self.graph is not None and self.mode == "graph":
+            self.graph.show_row(node)
+
+    def _went_to(self, node: Both) -> None:
+        """Make the row current in the documents, too, as far as they are still the same.
+
+        Where a side does not have it, the row it would be in. While hidden, documents stay.
+        """
+        if self.comparing.is_fresh and not self._is_going and self.isVisible():
+            self._is_going = True
+            for side, path in zip(self.comparing.sides, nearest(node), strict=True):
+                if side.is_open:
+                    side.document.set_current(path)
+            self._is_going = False
+            self._followed = None
+        self._update()
+
+    # Taking
+
+    def chosen(self) -> list[Difference]:
+        """Return the differences that are selected, with those below selected rows."""
+        if self.result is None:
+            return []
+        return self.result.rows.differences(self.rows.selected())
+
+    def take(self, is_left: bool, of_all: bool = False) -> None:
+        """Take the left side's version into the right document, or the other way round.
+
+        Of the selected differences, or of all; one step of that document's history.
+        """
+        result = self.result
+        if result is None or self.why_not(is_left):
+            return
+        found = result.compared.differences if of_all else self.chosen()
+        if not found:
+            return
+        source = self.left if is_left else self.right
+        target = self.right if is_left else self.left
+        self._wanted = None if of_all else max(0, self._first(found, result.rows))
+        self._make_current(target.document)
+        try:
+            self._take(found, is_left, result, _step_words(found, source.words))
+        except FormatError as error:
+            self._wanted = None
+            self.refuse(str(error))
+
+    def _take(self, found: list[Difference], is_left: bool, result: Result, text: str) -> None:
+        """Make the step; raises `FormatError` where the document refuses it."""
+        target = self.right if is_left else self.left
+        edits = gathered(found, result.rows)
+        if len(found) == len(result.compared.differences) and result.rows.one.LINKED:
+            edits = [everything(result.rows)]
+        if is_left:
+            edits = turned(edits, self.left.document.outline)
+        target.document.take(edits, text)
+
+    def _first(self, found: list[Difference], rows: Rows) -> int:
+        """Return the number of the first entry that is taken, where the next one comes to be."""
+        first = id(found[0])
+        for number, entry in enumerate(rows.entries):
+            if any(id(one) == first for one in entry.differences):
+                return number
+        return 0
+
+    def why_not(self, is_left: bool) -> str:
+        """Return why the version of a side cannot be taken now, "" where it can."""
+        target = self.right if is_left else self.left
+        if not target.is_open:
+            return tr("“{words}” is shown for comparison and is not changed", words=target.words)
+        if target.document.frozen:
+            return target.document.frozen
+        if not self.entries:
+            return tr("Nothing differs")
+        if not self.comparing.is_fresh:
+            return tr("The comparison is not up to date yet")
+        return ""
+
+    def _make_current(self, document: Document) -> None:
+        if document is not self.document:
+            self.document = document
+            self.document_changed.emit()
+
+    def refuse(self, reason: str) -> None:
+        """Say for a while why something was not taken."""
+        notice = Notice(tr("Not taken: {reason}.", reason=reason), {}, "error")
+        self._notices.add(notice)
+        QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
+
+    # The head and the menu
+
+    def _update(self) -> None:
+        """Keep the buttons in step with what is selected."""
+        count = len(self.entries)
+        place = self._place()
+        result = self.result
+        selected = result is not None and result.rows.differs(self.rows.selected())
+        on_entry = 0 <= place < count and self._is_on(place)
+        self._at = place if on_entry else self._at
+        where = (
+            tr("{place:,} of {count:,}", place=place + 1, count=count) if on_entry else f"{count:,}"
+        )
+        self.head.place.setText(where if count else "")
+        nothing = "" if selected else tr("Select a difference first")
+        left, right = self.why_not(True), self.why_not(False)
+        self.head.allow(count > 0, left or nothing, right or nothing)
+        self.head.all_left.setEnabled(not left)
+        self.head.all_right.setEnabled(not right)
+        self.head.take_all.setEnabled(not (left and right))
+
+    def _is_on(self, place: int) -> bool:
+        current = self.rows.current
+        return current is not None and self.entries[place].key == current.key
+
+    def _open_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        self.fill_menu(menu)
+        menu.exec(place)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put in what can be done with the selected rows."""
+        for is_left, icon in ((True, "take-left"), (False, "take-right")):
+            source = self.left if is_left else self.right
+            action = menu.addAction(
+                theme.icon(icon), tr("Take from “{words}”", words=_menu_text(source.words))
+            )
+            action.setEnabled(not self.why_not(is_left) and bool(self.chosen()))
+            action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
+        menu.addSeparator()
+        current = self.rows.current
+        for side, is_left in ((self.left, True), (self.right, False)):
+            if side.is_open and current is not None:
+                path = current.path if is_left else current.other_path
+                action = menu.addAction(tr("Show in “{words}”", words=_menu_text(side.words)))
+                action.setEnabled(path is not None and self.comparing.is_fresh)
+                action.triggered.connect(
+                    lambda _=False, one=side.document, path=path: self.row_wanted.emit(one, path)
+                )
+
+
+def _menu_text(name: str) -> str:
+    return name.replace("&", "&&")
+
+
+def _escaped(sentence: str) -> str:
+    from html import escape
+
+    return escape(sentence)
+
+
+def _step_words(found: list[Difference], source: str) -> str:
+    if len(found) > 1:
+        return tr("Take {count:,} differences from {source}", count=len(found), source=source)
+    row = found[0].row or found[0].other_row
+    label = one_line(row.label, _PLACE_LENGTH) if row is not None and row.label else tr("the root")
+    return tr("Take {label} from {source}", label=label, source=source)
+
+
+_FACTS = {
+    "format": mark("format"),
+    "order": mark("byte order"),
+    "header": mark("header"),
+    "layout": mark("layout"),
+}
+_SAME = mark("No differences")
+
+
+def _facts_words(result: Result) -> str:
+    """Return what the heads of the files say otherwise, in one line."""
+    told = [
+        f"{tr(_FACTS[name]) if name in _FACTS else name} {left} | {right}"
+        for name, (left, right) in result.facts.items()
+    ]
+    limit = ""
+    if len(result.compared.differences) >= LIMIT:
+        limit = tr(
+            "More than {limit:,} differences: the rest is compared as whole containers. ",
+            limit=LIMIT,
+        )
+    return limit + (
+        tr("The heads of the files differ, too: {told}", told="; ".join(told)) if told else ""
+    )
+
+
+def _nothing_words(left: Side, right: Side, result: Result) -> str:
+    color = theme.colors().secondary.name()
+    more = "" if not result.facts else tr(" Only the heads of the files differ, as told above.")
+    sentence = tr(
+        "“{left}” and “{right}” hold the same rows and the same values, compared to "
+        "the last bit.{more}",
+        left=left.words,
+        right=right.words,
+        more=more,
+    )
+    return (
+        f'<p style="font-size:large"><b>{tr(_SAME)}</b></p>'
+        f'<p style="color:{color}">{_escaped(sentence)}</p>'
+    )

@@ -1,0 +1,229 @@
+"""The head of a comparison: what is compared, how much differs, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.editors.menu_button import MenuButton
+from app.graph.marks import ROLES
+from app.plain import Label, tip
+from app.terms import differs
+from app.windows.compare.tree import ICONS
+from app.windows.widgets import shown
+from app.words import mark, tr
+from formats.diff import What
+
+MODES = {
+    "merged": ("tree", mark("Both sides in one tree")),
+    "beside": ("split", mark("The sides beside each other")),
+    "graph": ("graph", mark("The graph, with what differs marked")),
+}
+TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
+
+
+class Name(QLabel):
+    """A name that is shortened in its middle where there is too little room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        font = self.font()
+        font.setBold(True)
+        self.setFont(font)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def minimumSizeHint(self) -> QSize:
+        size = super().minimumSizeHint()
+        return QSize(min(size.width(), 8 * size.height()), size.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        words = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideMiddle, self.width()
+        )
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()
+
+
+class Count(QFrame):
+    """How many differences of one kind there are: a sign, a number, a word."""
+
+    def __init__(self, what: What) -> None:
+        super().__init__()
+        self._what = what
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self._sign = Label()
+        self.label = Label()
+        row.addWidget(self._sign)
+        row.addWidget(self.label)
+        theme.watch().changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._sign.setPixmap(theme.icon(ICONS[self._what], ROLES[self._what]).pixmap(QSize(14, 14)))
+
+    def show_count(self, count: int) -> None:
+        """Show a number, nothing for 0."""
+        self.label.setText(f"{count:,} {differs(self._what)}")
+        self.setVisible(count > 0)
+
+
+class CompareHead(QWidget):
+    """Two lines: the names with the counts, then what one does with them."""
+
+    stepped = Signal(bool)
+    """To the next difference (True) or the previous one."""
+    taken = Signal(bool, bool)
+    """Whether the left side's version is taken (into the right), and whether all of it."""
+    swapped = Signal()
+    filtered = Signal(bool)
+    """Whether only differences are to be shown."""
+    mode_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left, self._right = Name(), Name()
+        self._facts = Label()
+        self.counts = {what: Count(what) for what in What}
+        self.place = Label()
+        self.next = self._button("next", tr("Next difference"), "F8")
+        self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
+        self.take_left = self._button("take-left", tr("Take left"), TAKE_LEFT, True)
+        self.take_right = self._button("take-right", tr("Take right"), TAKE_RIGHT, True)
+        self.take_all = MenuButton(tr("Take all"))
+        self.take_all.setAutoRaise(True)
+        self.take_all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.swap = self._button("retyped", tr("Exchange the sides"), "")
+        self.only = self._button("changed", tr("Only differences"), "", True)
+        self.modes = {name: self._mode(name) for name in MODES}
+        self._finish_buttons()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.setSpacing(4)
+        column.addLayout(self._names())
+        column.addWidget(self._facts)
+        column.addLayout(self._tools())
+        self._facts.setWordWrap(True)
+        self._facts.setTextFormat(Qt.TextFormat.PlainText)
+        self._facts.setForegroundRole(self._facts.foregroundRole().PlaceholderText)
+        self._facts.hide()
+
+    def _button(self, icon: str, words: str, keys: str, with_words: bool = False) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(16, 16))
+        if icon:
+            button.setIcon(theme.icon(icon))
+        if with_words:
+            button.setText(words)
+            style = Qt.ToolButtonStyle
+            button.setToolButtonStyle(
+                style.ToolButtonTextBesideIcon if icon else style.ToolButtonTextOnly
+            )
+        native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(tip(f"{words} ({native})" if keys else words))
+        button.setAccessibleName(words)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _mode(self, name: str) -> QToolButton:
+        icon, words = MODES[name]
+        button = self._button(icon, tr(words), "")
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self.mode_chosen.emit(name))
+        return button
+
+    def _finish_buttons(self) -> None:
+        self.next.clicked.connect(lambda: self.stepped.emit(True))
+        self.previous.clicked.connect(lambda: self.stepped.emit(False))
+        self.take_left.clicked.connect(lambda: self.taken.emit(True, False))
+        self.take_right.clicked.connect(lambda: self.taken.emit(False, False))
+        self.swap.clicked.connect(lambda: self.swapped.emit())
+        self.only.setCheckable(True)
+        self.only.setChecked(True)
+        self.only.toggled.connect(self.filtered)
+        self._all = QMenu(self.take_all)
+        self.all_left = self._all.addAction(
+            theme.icon("take-left"), tr("Take all of the left side")
+        )
+        self.all_left.triggered.connect(lambda: self.taken.emit(True, True))
+        self.all_right = self._all.addAction(
+            theme.icon("take-right"), tr("Take all of the right side")
+        )
+        self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
+        self.take_all.setMenu(self._all)
+
+    def _names(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._left)
+        row.addWidget(self.swap)
+        row.addWidget(self._right)
+        row.addStretch(1)
+        row.addSpacing(8)
+        for count in self.counts.values():
+            count.hide()
+            row.addWidget(count)
+        return row
+
+    def _tools(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self.previous)
+        row.addWidget(self.next)
+        row.addWidget(self.place)
+        row.addSpacing(12)
+        for button in (self.take_left, self.take_right, self.take_all):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.only)
+        row.addSpacing(8)
+        for button in self.modes.values():
+            row.addWidget(button)
+        return row
+
+    # What is shown
+
+    def set_names(self, left: str, right: str) -> None:
+        """Name the sides."""
+        for label, words in ((self._left, left), (self._right, right)):
+            label.setText(shown(words))
+            label.setToolTip(tip(shown(words)))
+
+    def show_counts(self, counts: Mapping[What, int]) -> None:
+        """Show how many differences of each kind there are."""
+        for what, count in self.counts.items():
+            count.show_count(counts.get(what, 0))
+
+    def show_facts(self, words: str) -> None:
+        """Say what else differs, "" for nothing."""
+        self._facts.setText(words)
+        self._facts.setVisible(bool(words))
+
+    def show_mode(self, mode: str, offered: set[str]) -> None:
+        """Show which mode is in force and which there are."""
+        for name, button in self.modes.items():
+            button.setVisible(name in offered)
+            button.setChecked(name == mode)
+
+    def allow(self, can_step: bool, left: str, right: str) -> None:
+        """Enable the buttons; `left` and `right` say why that version is not taken, "" if it is."""
+        for button in (self.next, self.previous):
+            button.setEnabled(can_step)
+        to_right = tr("Put what the left side has into the right document ({keys})", keys=TAKE_LEFT)
+        to_left = tr("Put what the right side has into the left document ({keys})", keys=TAKE_RIGHT)
+        for buttons, why, words in (
+            ((self.take_left, self.all_left), left, to_right),
+            ((self.take_right, self.all_right), right, to_left),
+        ):
+            for one in buttons:
+                one.setEnabled(not why)
+            buttons[0].setToolTip(tip(why or words))
+        self.take_all.setEnabled(self.all_left.isEnabled() or self.all_right.isEnabled())

@@ -1,0 +1,136 @@
+"""A small window that changes the values of many rows in one go."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents import bulk_values
+from app.documents.bulk_values import Values
+from app.documents.document import Document
+from app.plain import Label
+from app.words import mark, tr, trn
+from formats.errors import WrongType
+from formats.values import Path
+from formats.words import one_line, text
+
+_SET, _ADD, _MULTIPLY, _REPLACE = (
+    mark("Set to"),
+    mark("Add"),
+    mark("Multiply by"),
+    mark("Replace text"),
+)
+_EXPRESSIONS = {_ADD: "x + ({})", _MULTIPLY: "x * ({})"}
+_HINTS = {
+    _SET: mark("7, or from each value: *2, +1, x-1, =x/2"),
+    _ADD: mark("1, -0.5, 2*pi"),
+    _MULTIPLY: mark("2, 1/3"),
+    _REPLACE: mark("Text to look for"),
+}
+_EXAMPLES = 3
+
+
+class ManyDialog(QDialog):
+    """Asks what to do with the values at `paths`, shows what becomes of them, and does it."""
+
+    def __init__(
+        self, document: Document, paths: list[Path], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(trn("Batch edit {n:,} value", "Batch edit {n:,} values", len(paths)))
+        self._document = document
+        self._paths = paths
+        self.action = QComboBox()
+        for what in (_SET, _ADD, _MULTIPLY, _REPLACE):
+            self.action.addItem(tr(what), what)
+        self.action.setAccessibleName(tr("What to do"))
+        self.operand = QLineEdit()
+        self.operand.setAccessibleName(tr("Value, number or text to look for"))
+        self.new = QLineEdit()
+        self.new.setAccessibleName(tr("New text"))
+        self.preview = Label()
+        self.preview.setWordWrap(True)
+        self.preview.setMinimumHeight(4 * self.fontMetrics().height())
+        self._form = QFormLayout()
+        self._form.addRow(tr("What to do"), self.action)
+        self._form.addRow(tr("Value"), self.operand)
+        self._form.addRow(tr("New text"), self.new)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._verb = self._buttons.addButton(tr("Change"), QDialogButtonBox.ButtonRole.AcceptRole)
+        column = QVBoxLayout(self)
+        column.addLayout(self._form)
+        column.addWidget(self.preview, 1)
+        column.addWidget(self._buttons)
+        self.resize(440, 220)
+        self.action.currentTextChanged.connect(self._update)
+        self.operand.textChanged.connect(self._update)
+        self.new.textChanged.connect(self._update)
+        self._buttons.accepted.connect(self.apply)
+        self._buttons.rejected.connect(self.reject)
+        self.operand.setFocus()
+        self._update()
+
+    def values(self, paths: list[Path]) -> Values:
+        """Return what the values at `paths` become, or raise `WrongType`."""
+        outline, typed = self._document.outline, self.operand.text()
+        action = self.action.currentData()
+        if action == _REPLACE:
+            return bulk_values.replace_text(outline, paths, typed, self.new.text())
+        if action == _SET:
+            return bulk_values.type_over(outline, paths, typed)
+        return bulk_values.calculate(outline, paths, _EXPRESSIONS[action].format(typed))
+
+    def apply(self) -> None:
+        """Change all values as one step, or say why not."""
+        try:
+            values = self.values(self._paths)
+            words = f"{self.action.currentText()} {one_line(self.operand.text(), 30)}"
+            self._document.set_many(
+                values,
+                trn("{words}: {n:,} value", "{words}: {n:,} values", len(values), words=words),
+            )
+        except WrongType as error:
+            self._say(error.what, is_error=True)
+            return
+        self.accept()
+
+    def _update(self, _what: object = None) -> None:
+        is_replace = self.action.currentData() == _REPLACE
+        self._form.setRowVisible(self.new, is_replace)
+        self.operand.setPlaceholderText(tr(_HINTS[self.action.currentData()]))
+        try:
+            shown = self.values(self._paths[:200])[:_EXAMPLES]
+        except WrongType as error:
+            self._say(error.what if self.operand.text() else "", is_error=True)
+            self._verb.setEnabled(is_replace and bool(self.operand.text()))
+            return
+        outline = self._document.outline
+        lines = []
+        for path, value in shown:
+            row = outline.row(path)
+            try:
+                value = outline.check(path, value)
+            except WrongType as error:
+                self._say(error.what, is_error=True)
+                self._verb.setEnabled(False)
+                return
+            old, new = text(row.kind, row.value), text(row.kind, value)
+            lines.append(f"{one_line(row.label, 20)}: {one_line(old, 24)} → {one_line(new, 24)}")
+        self._say("\n".join(lines), is_error=False)
+        self._verb.setEnabled(True)
+
+    def _say(self, words: str, is_error: bool) -> None:
+        palette = self.preview.palette()
+        colors = theme.colors()
+        color = colors.error if is_error else colors.secondary
+        palette.setColor(palette.ColorRole.WindowText, color)
+        self.preview.setPalette(palette)
+        self.preview.setText(words)

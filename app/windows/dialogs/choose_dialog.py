@@ -1,0 +1,103 @@
+"""A small window to choose one of many by typing a part of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.windows.widgets import Rows
+from app.words import tr
+
+_KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
+_NUMBER = Qt.ItemDataRole.UserRole
+
+
+class ChooseDialog(QDialog):
+    """Lists `labels`; with `typed`, the word on its button, what was typed may be none of them."""
+
+    def __init__(
+        self, title: str, labels: list[str], parent: QWidget | None = None, typed: str = ""
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._is_free = bool(typed)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Name") if typed else tr("Type a part of it…"))
+        self.field.setAccessibleName(title)
+        self.field.textChanged.connect(self._narrow)
+        self.field.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Choices: {title}", title=title))
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(Rows(self.list))
+        for number, label in enumerate(labels):
+            item = QListWidgetItem(label, self.list)
+            item.setData(_NUMBER, number)
+        self.list.itemActivated.connect(lambda _item: self.accept())
+        self.list.currentItemChanged.connect(self._picked)
+        self.list.setVisible(bool(labels))
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        verb = self._buttons.addButton(
+            typed or tr("Choose"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        verb.setDefault(True)
+        self._verb = verb
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        for widget in (self.field, self.list, self._buttons):
+            column.addWidget(widget)
+        self.resize(420, 420 if labels else 100)
+        if not typed:
+            self.list.setCurrentRow(0)
+        self._update()
+
+    def text(self) -> str:
+        """Return what was typed, or chosen where nothing was typed."""
+        item = self.list.currentItem()
+        return self.field.text() or (item.text() if item is not None else "")
+
+    def chosen(self) -> int:
+        """Return the number of the label that was chosen, -1 for none."""
+        item = self.list.currentItem()
+        return -1 if item is None or item.isHidden() else int(item.data(_NUMBER))
+
+    def _narrow(self, typed: str) -> None:
+        """Show only what holds all words that were typed."""
+        words = typed.casefold().split()
+        first = None
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            is_hidden = not all(word in item.text().casefold() for word in words)
+            item.setHidden(is_hidden)
+            first = item if first is None and not is_hidden else first
+        if not self._is_free:
+            self.list.setCurrentItem(first)  # type: ignore[arg-type]  # Qt takes None for none
+        self._update()
+
+    def _picked(self, item: QListWidgetItem | None) -> None:
+        if self._is_free and item is not None:
+            self.field.blockSignals(True)
+            self.field.setText(item.text())
+            self.field.blockSignals(False)
+        self._update()
+
+    def _update(self) -> None:
+        self._verb.setEnabled(bool(self.text()) if self._is_free else self.chosen() >= 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrow keys go through the list while one types."""
+        is_press = event.type() is QEvent.Type.KeyPress
+        if is_press and isinstance(event, QKeyEvent) and event.key() in _KEYS:
+            self.list.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,108 @@
+"""The list of packs that hold the same file: which differ, how, and which are to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QPlainTextEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.checkbox import CheckBox
+from app.files.copies import Copy, State
+from app.plain import Label, fit
+from app.windows.session.other_packs import is_always, set_always
+from app.words import mark, tr
+
+_STATES = {
+    State.OTHER: mark("another version"),
+    State.UNREADABLE: mark("cannot be read"),
+    State.BEFORE: mark("as yours was before"),
+    State.SAME: mark("the same already"),
+}
+"""What is said of a copy, those that a decision is about first."""
+
+
+class PacksDialog(QDialog):
+    """Every pack with a tick; `chosen` are those that were ticked.
+
+    What another version would be lost from is ticked by the person alone.
+    """
+
+    def __init__(self, name: str, copies: Sequence[Copy], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Write to other packs"))
+        order = list(_STATES)
+        self._copies = sorted(copies, key=lambda one: (order.index(one.state), one.pack))
+        self.list = self._make_list()
+        self.how = QPlainTextEdit(readOnly=True)
+        self.how.setAccessibleName(tr("What would change"))
+        self.always = CheckBox(tr("Always write to packs that hold what yours was before"))
+        self.always.setChecked(is_always())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.write = buttons.addButton(tr("Write"), QDialogButtonBox.ButtonRole.AcceptRole)
+        heading = Label(fit(tr("“{name}” in the ticked packs is replaced with yours:", name=name)))
+        heading.setWordWrap(True)
+        column = QVBoxLayout(self)
+        for widget, stretch in (
+            (heading, 0), (self.list, 3), (self.how, 1), (self.always, 0), (buttons, 0),
+        ):  # fmt: skip
+            column.addWidget(widget, stretch)
+        self.resize(640, 460)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.list.itemChanged.connect(self._update)
+        self.list.currentItemChanged.connect(self._show_how)
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self._update()
+
+    def _make_list(self) -> QTreeWidget:
+        rows = QTreeWidget()
+        rows.setAccessibleName(tr("Packs"))
+        rows.setHeaderLabels([tr("Pack"), tr("What it holds")])
+        rows.setRootIsDecorated(False)
+        rows.setUniformRowHeights(True)
+        rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        for one in self._copies:
+            item = QTreeWidgetItem([one.pack, tr(_STATES[one.state])])
+            if one.state is State.BEFORE:
+                item.setCheckState(0, Qt.CheckState.Checked)
+            elif one.state is State.OTHER:
+                item.setCheckState(0, Qt.CheckState.Unchecked)
+            rows.addTopLevelItem(item)
+        rows.header().setResizeContentsPrecision(100)
+        rows.resizeColumnToContents(0)
+        return rows
+
+    @property
+    def chosen(self) -> list[Copy]:
+        """The copies that are ticked."""
+        return [
+            one
+            for row, one in enumerate(self._copies)
+            if one.state in (State.BEFORE, State.OTHER) and self._is_ticked(row)
+        ]
+
+    def _is_ticked(self, row: int) -> bool:
+        item = self.list.topLevelItem(row)
+        return item is not None and item.checkState(0) is Qt.CheckState.Checked
+
+    def accept(self) -> None:
+        """Keep what is always wanted, and go on."""
+        set_always(self.always.isChecked())
+        super().accept()
+
+    def _update(self) -> None:
+        self.write.setEnabled(bool(self.chosen))
+
+    def _show_how(self) -> None:
+        row = self.list.currentIndex().row()
+        self.how.setPlainText("\n".join(self._copies[row].how) if row >= 0 else "")

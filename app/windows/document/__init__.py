@@ -1,0 +1,1 @@
+"""The tab of a document: its path bar, filter, tree and graph."""

@@ -1,0 +1,140 @@
+"""From a module node to the file it calls, and back to the node."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path as File
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from app import places
+from app.documents.error_text import why
+from app.words import tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+    from formats.values import Path
+
+
+class Origin(NamedTuple):
+    """The node that a document was opened from."""
+
+    document: Document
+    path: Path
+
+
+class Modules(QObject):
+    """Opens the files of modules beside the document that calls them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asked: dict[str, Origin] = {}
+        self._origins: dict[Document, Origin] = {}
+        window.session.closed.connect(self._forget)
+
+    def open(self, document: Document, name: str, path: Path) -> None:
+        """Open the module `name` that the node at `path` calls, or say where it was looked for."""
+        file_name = f"{name.replace(chr(92), '/').rpartition('/')[2]}.ainb"
+        if document.file is None:
+            self._open_sample(Origin(document, path), file_name)
+            return
+        self._look_for(document, document.file, file_name, path)
+
+    def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
+        """Look for a module in the game's order, in a thread since that reads packs."""
+        from app.documents import background
+        from app.files import modules
+        from app.files.shelf import Place
+
+        workspace, words = self._window.workspace, document.words
+        project = workspace.projects.of(file)
+        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+
+        def found(place: Place | None) -> None:
+            if place is None:
+                where = tr("the pack, the global packs and the folders of graphs")
+                where = str(file.parent) if project is None and not words else where
+                self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
+                return
+            self._asked[_key(place.file, name, place.words)] = Origin(document, path)
+            self._window.session.open_place(place.file, place.words, as_named=True)
+            known = self._window.session.find(place.file, place.words)
+            if known is not None:
+                self.attend(known)
+
+        def failed(error: BaseException) -> None:
+            words = tr("“{name}” could not be looked for: {reason}.", name=name, reason=why(error))
+            self._say(document, words)
+
+        background.run(
+            background.Lane.LIST,
+            lambda: modules.resolve(name, file, words, project, index),
+            found,
+            failed,
+        )
+
+    def _open_sample(self, origin: Origin, name: str) -> None:
+        """Open the module of a sample, which is a sample itself; show one that is open."""
+        if name not in places.samples():
+            words = tr(
+                "“{name}” is not opened: “{origin}” lies in no folder",
+                name=name,
+                origin=origin.document.name,
+            )
+            self._say(origin.document, words)
+            return
+        self._asked[_key(None, name)] = origin
+        for known in self._window.session.documents:
+            if known.file is None and known.name == name:
+                self._window.show_document(known)
+                self.attend(known)
+                return
+        self._window.session.open_sample(name)
+
+    def attend(self, document: Document) -> None:
+        """Show in a document's path bar where it was opened from, if it was from a node."""
+        origin = self._asked.pop(_key(document.file, document.name, document.words), None)
+        if origin is not None and origin.document is not document:
+            self._origins[document] = origin
+            self._show(document, origin.document.name.removesuffix(".ainb"))
+
+    def back(self, document: Document) -> None:
+        """Go to the node that a document was opened from."""
+        from formats.errors import WrongType
+
+        origin = self._origins.get(document)
+        if origin is None:
+            return
+        self._window.show_document(origin.document)
+        try:
+            origin.document.outline.row(origin.path)
+        except WrongType:
+            return  # the node is gone, its document is as near as one can get
+        self._window.go_to(origin.path)
+
+    def _say(self, document: Document, sentence: str) -> None:
+        view = self._window.view_of(document)
+        if view is not None:
+            view.add_notice(tr("{sentence}, where modules are looked for.", sentence=sentence), {})
+
+    def _show(self, document: Document, name: str) -> None:
+        view = self._window.view_of(document)
+        if view is not None:
+            view.path_bar.set_origin(name)
+
+    def _forget(self, closed: Document) -> None:
+        """Take the way back to a document that is closed away."""
+        self._origins.pop(closed, None)
+        self._asked = {key: one for key, one in self._asked.items() if one.document is not closed}
+        for document, origin in list(self._origins.items()):
+            if origin.document is closed:
+                del self._origins[document]
+                self._show(document, "")
+
+
+def _key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:
+    """Return what tells one document that was asked for: its place, or the name of a sample."""
+    return name if file is None else "//".join((os.path.realpath(file), *words))

@@ -1,0 +1,525 @@
+"""One tab: the path bar, the filter box, notices, and the tree and graph of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from app.documents.document import Document
+from app.plain import Label
+from app.windows.commands.row_edits import RowEdits
+from app.windows.document.filter_bar import FilterBar
+from app.windows.document.navigation_history import Trail
+from app.windows.document.path_bar import PathBar
+from app.windows.document.row_filter import Filtering
+from app.windows.document.tree_view import DocumentTree
+from app.windows.document.view_switch import WITH_TREE, ViewSwitch
+from app.windows.messages.notice_bar import Notice, Notices
+from app.windows.widgets import Line
+from app.words import mark, tr
+from formats.outline import Change, Row
+from formats.values import Path
+from formats.words import hash_text, text
+
+if TYPE_CHECKING:
+    from app.text.view import TextView
+    from app.windows.document.graph_pane import GraphPane
+
+_REFUSAL_MILLISECONDS = 6000
+_SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
+"""How tree and graph share the room in percent, until somebody moves the handle between them."""
+_EMPTY = mark("Nothing is in this document yet.\nEdit › Add here (Insert) puts the first row in.")
+_NARROW = 540
+"""Below so many px, the tree leaves out the types, which icons and editors tell as well."""
+_PATH = 180
+"""So many px of the header are left to the path; the switch goes without words for it."""
+_SIDE_BY_SIDE = 860
+"""From so many px on, tree and graph lie side by side, else one above the other."""
+
+
+class DocumentView(QWidget):
+    """The views of one document and the commands that need a view.
+
+    `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
+    `graph` and `text` are None until they are shown; `mark` is the bookmark of the current row.
+    """
+
+    mode_changed = Signal(str)
+    """`mode` is another."""
+    mode_chosen = Signal(str)
+    """The user chose another mode, to be kept for the next document."""
+    inspector_wanted = Signal()
+    """A value is to be edited that has no room where it is shown."""
+    module_wanted = Signal(str, object)
+    """The file that a module node calls, without extension, and the row of the node."""
+    graph_menu_asked = Signal(object, object)
+    """A menu to fill with the window's commands on the graph, and where it opens."""
+    titled = Signal()
+    """The document has another name, or it is saved or not any more."""
+    busy = Signal(str, object)
+    """Words and a cancel callable while something takes long; empty words when it is over."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.tree = DocumentTree(document)
+        self.trail = Trail(document, self._is_walking)
+        self.path_bar = PathBar()
+        self.mark = QToolButton()
+        self.filter_bar = FilterBar()
+        self.filtering = Filtering(document, self.tree)
+        self.switch = ViewSwitch()
+        self.mode = "tree"
+        self.is_following = True
+        self.graph: GraphPane | None = None
+        self.text: TextView | None = None
+        self._notices = Notices(self)
+        self._refusal: Notice | None = None
+        self._note: Notice | None = None
+        self._nothing = self._nothing_found()
+        self._nothing_fits = ""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header())
+        column.addWidget(Line())
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._rows = self._make_rows()
+        self._split.addWidget(self._rows)
+        column.addWidget(self._split, 1)
+        self.edits = RowEdits(self)
+        self._connect()
+        self.setFocusProxy(self.tree)
+        self._show_path()
+        self._show_place()
+        self._say_nothing()
+        self.show_mode("tree")
+        if document.left_text is not None:
+            path = document.left_text.path
+            QTimer.singleShot(0, self, lambda: self._show_text("text", path))
+
+    def _header(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(8)
+        row.addWidget(self.path_bar, 3)
+        row.addWidget(self.mark)
+        row.addWidget(self.switch)
+        row.addWidget(self.filter_bar, 2)
+        return row
+
+    def _make_rows(self) -> QWidget:
+        """Return the tree, with room above it to say that a filter found nothing."""
+        rows = QWidget()
+        column = QVBoxLayout(rows)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._nothing)
+        column.addWidget(self.tree, 1)
+        return rows
+
+    def _nothing_found(self) -> QLabel:
+        label = Label()
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setMargin(24)
+        label.setForegroundRole(label.foregroundRole().PlaceholderText)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.hide()
+        return label
+
+    def _connect(self) -> None:
+        self.path_bar.chosen.connect(self.document.set_current)
+        self.document.selection.changed.connect(self._show_path)
+        self.document.identity_changed.connect(self._show_place)
+        self.document.identity_changed.connect(self._drop_note)
+        self.document.identity_changed.connect(self.titled)
+        self.document.modified_changed.connect(self.titled)
+        self.document.changed.connect(self._follow)
+        self.document.reset.connect(self._say_nothing)
+        self.filter_bar.asked.connect(self.filtering.ask)
+        self.filter_bar.step.connect(self.step)
+        self.filter_bar.left.connect(self.tree.setFocus)
+        self.filtering.counted.connect(self._show_hits)
+        self.filtering.busy.connect(self.busy)
+        self.tree.refused.connect(self.refuse)
+        self.tree.opened_some.connect(self._tell_opened)
+        self.document.undo_stack.indexChanged.connect(self._drop_words)
+        self.tree.inspector_wanted.connect(self.inspector_wanted)
+        self.switch.chosen.connect(self.choose_mode)
+
+    def _show_path(self) -> None:
+        path = self._own_path()
+        labels = [] if path is None else self.document.outline.labels(path)
+        self.path_bar.set_path(path, labels)
+
+    def set_following(self, on: bool) -> None:
+        """Let the tree go along with what is selected in the document, or stay where it is."""
+        self.is_following = self.tree.is_following = on
+
+    def _own_path(self) -> Path | None:
+        """Return the path of the row that is current here, None where nothing is selected."""
+        if self.is_following:
+            return self.document.selection.current
+        return self.tree.model_.path(self.tree.currentIndex())
+
+    def _show_place(self) -> None:
+        self.path_bar.set_place(self.document.name if self.document.words else "")
+
+    # Views
+
+    @property
+    def has_graph(self) -> bool:
+        """Whether the document is a graph that can be drawn."""
+        return self.document.format.graph is not None
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """What of this document can be shown."""
+        graph = ("graph", "both") if self.has_graph else ()
+        text = ("text", "text-both") if self.document.format.text is not None else ()
+        return ("tree", *graph, *text)
+
+    def choose_mode(self, mode: str) -> None:
+        """Show another mode and have it kept; what was typed as text is asked about before."""
+        if mode not in self.modes:
+            return
+        if self.text is not None and self.has_typed_text and "text" not in mode:
+            self.switch.show_mode(self.mode)
+            self.text.leave(lambda: self.choose_mode(mode))
+            return
+        self.show_mode(mode)
+        self.mode_chosen.emit(mode)
+
+    def show_mode(self, mode: str) -> None:
+        """Show what a mode is named for; the tree alone where there is nothing of that kind."""
+        self.mode = mode if mode in self.modes else "tree"
+        beside = WITH_TREE.get(self.mode, self.mode)
+        if beside == "graph" and self.graph is None:
+            self.graph = self._make_graph()
+        if beside == "text" and self.text is None:
+            self.text = self._make_text()
+        for name, pane in (("graph", self.graph), ("text", self.text)):
+            if pane is not None:
+                pane.setVisible(name == beside)
+        has_tree = self.mode == "tree" or self.mode in WITH_TREE
+        self._rows.setVisible(has_tree)
+        self.filter_bar.setVisible(has_tree)
+        self._arrange()
+        self.switch.offer(self.modes)
+        self.switch.show_mode(self.mode)
+        alone = {"graph": self.graph, "text": self.text}.get(self.mode)
+        self.setFocusProxy(alone or self.tree)
+        self.mode_changed.emit(self.mode)
+
+    def _make_text(self) -> TextView:
+        from app.text.view import TextView
+
+        text = TextView(self.document)
+        text.busy.connect(self.busy)
+        self._add_pane(text)
+        return text
+
+    def _add_pane(self, pane: QWidget) -> None:
+        self._split.addWidget(pane)
+        self._split.setStretchFactor(self._split.count() - 1, 1)
+        self._share()
+
+    def _make_graph(self) -> GraphPane:
+        from app.windows.document.graph_pane import GraphPane
+
+        graph = GraphPane(self.document, self.trail)
+        graph.refused.connect(self.refuse)
+        graph.wide_wanted.connect(self.inspector_wanted)
+        graph.module_wanted.connect(self.module_wanted)
+        graph.menu_asked.connect(self.graph_menu_asked)
+        self._add_pane(graph)
+        return graph
+
+    def _share(self) -> None:
+        way = self._split.orientation()
+        room = self.width() if way is Qt.Orientation.Horizontal else self.height()
+        tree, other = (room * share // 100 for share in _SHARES[way])
+        self._split.setSizes([tree, *[other] * (self._split.count() - 1)])
+
+    def _arrange(self) -> None:
+        """Lay tree and graph side by side, or one above the other where that is too narrow."""
+        is_wide = self.width() >= _SIDE_BY_SIDE
+        way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if way is not self._split.orientation():
+            self._split.setOrientation(way)
+            self._share()
+        self.tree.set_narrow((self.mode in WITH_TREE and is_wide) or self.width() < _NARROW)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+        taken = self.filter_bar.minimumWidth() if self.filter_bar.isVisibleTo(self) else 0
+        self.switch.fit(self.width() - taken - self.mark.sizeHint().width() - _PATH)
+
+    def show_tree(self) -> None:
+        """Show the rows alone and go there."""
+        self.choose_mode("tree")
+        self.tree.setFocus()
+
+    def show_graph(self) -> None:
+        """Show the graph alone and go there."""
+        self.choose_mode("graph")
+        self.setFocus()
+
+    def show_both(self) -> None:
+        """Show rows and graph side by side."""
+        self.choose_mode("both")
+
+    def show_text(self) -> None:
+        """Show the text alone and go there."""
+        self._show_text("text", ())
+
+    def show_text_both(self) -> None:
+        """Show rows and text side by side."""
+        self._show_text("text-both", ())
+
+    def show_row_text(self) -> None:
+        """Show the current row and all below it as text."""
+        self._show_text("text-both" if self.mode in WITH_TREE else "text", self.document.current)
+
+    def _show_text(self, mode: str, path: Path) -> None:
+        if self.text is not None and self.has_typed_text and self.text.path != path:
+            self.text.leave(lambda: self._show_text(mode, path))
+            return
+        self.choose_mode(mode)
+        if self.text is not None:
+            self.text.show_subtree(path)
+            self.text.setFocus()
+
+    @property
+    def has_typed_text(self) -> bool:
+        """Whether something was typed in the text that is neither applied nor discarded."""
+        return self.text is not None and self.text.is_edited
+
+    @property
+    def is_in_text(self) -> bool:
+        """Whether commands that several views know mean the text."""
+        if self.text is None or not self.text.isVisibleTo(self):
+            return False
+        return self.mode == "text" or self.text.isAncestorOf(self.focusWidget() or self.tree)
+
+    @property
+    def is_text_awaited(self) -> bool:
+        """Whether the text is to be shown and not written yet."""
+        return self.text is not None and self.text.is_awaited
+
+    def _is_walking(self) -> bool:
+        return self.tree.is_walking or (self.text is not None and self.text.is_choosing)
+
+    @property
+    def is_in_graph(self) -> bool:
+        """Whether commands that both views know mean the graph."""
+        if self.graph is None or self.mode not in ("graph", "both"):
+            return False
+        return self.mode == "graph" or self.graph.has_focus
+
+    def finish_editing(self) -> None:
+        """Keep what open editors hold, as before a save."""
+        self.tree.delegate.finish()
+        if self.graph is not None:
+            self.graph.in_place.finish()
+
+    # Filter
+
+    def _show_hits(self, words: str, nothing: str) -> None:
+        self.filter_bar.show_count(words)
+        self._nothing_fits = nothing
+        self._say_nothing()
+
+    def _say_nothing(self) -> None:
+        """Say above the tree that a filter found nothing, or that there is nothing yet."""
+        is_empty = not self.document.outline.row(()).count
+        words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
+        self._nothing.setText(words)
+        self._nothing.setVisible(bool(words))
+
+    def _follow(self, change: Change) -> None:
+        self._show_path()
+        if not change.path:
+            self._say_nothing()
+
+    def filter(self) -> None:
+        """Go to the filter box with its text selected; on the canvas, to its find bar."""
+        if self.graph is not None and self.is_in_graph:
+            self.graph.find_nodes()
+            return
+        if self.text is not None and self.is_in_text:
+            self.text.open_find()
+            return
+        self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter_bar.selectAll()
+
+    def step(self, forward: bool) -> None:
+        """Go to the next or previous row that matches the filter; on the canvas, to its hits."""
+        if self.graph is not None and self.is_in_graph:
+            self.graph.step(forward)
+            return
+        if self.text is not None and self.is_in_text:
+            self.text.find_next() if forward else self.text.find_previous()
+            return
+        if not self.filter_bar.text():
+            self.filter()
+            return
+        self.filtering.step(forward)
+
+    def find_next(self) -> None:
+        """Go to the next row that matches the filter."""
+        self.step(forward=True)
+
+    def find_previous(self) -> None:
+        """Go to the previous row that matches the filter."""
+        self.step(forward=False)
+
+    # Notices
+
+    def add_notice(
+        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
+    ) -> Notice:
+        """Show a bar over the lower edge until it is dismissed."""
+        notice = Notice(sentence, buttons, role)
+        self.show_notice(notice)
+        return notice
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show a bar as `add_notice`."""
+        self._notices.add(notice)
+
+    def show_note(self) -> None:
+        """Show what there is to know about the document, as long as it is true."""
+        if self.document.note:
+            self._note = self.add_notice(self.document.note, {}, "accent")
+            self._note.destroyed.connect(self._forget_note)
+
+    def _drop_note(self) -> None:
+        if self._note is not None and not self.document.note:
+            self._note.dismiss()
+            self._forget_note()
+
+    def _forget_note(self) -> None:
+        self._note = None
+
+    def notices(self) -> list[Notice]:
+        """Return the notices that are shown, the oldest first."""
+        return [one for one in self.findChildren(Notice) if not one.isHidden()]
+
+    def refuse(self, reason: str) -> None:
+        """Say for a while why a value was not taken."""
+        self.tell(tr("Not changed: {reason}.", reason=reason), "error")
+
+    def tell(self, sentence: str, role: str = "fine") -> None:
+        """Say something for a while."""
+        if self._refusal is not None:
+            self._refusal.dismiss()
+        notice = self.add_notice(sentence, {}, role)
+        notice.destroyed.connect(lambda: self._forget(notice))
+        self._refusal = notice
+        QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
+
+    def _drop_words(self, _step: int) -> None:
+        """Take away what was said of a step: there is another one now, or it was taken back."""
+        if self._refusal is not None:
+            self._refusal.dismiss()
+
+    def _tell_opened(self, count: int) -> None:
+        self.tell(tr("{count} rows were opened; the same again opens more.", count=f"{count:,}"))
+
+    def _forget(self, notice: Notice) -> None:
+        if self._refusal is notice:
+            self._refusal = None
+
+    # Commands on the current row
+
+    def row(self) -> Row | None:
+        """Return the current row, None where nothing is selected."""
+        path = self.document.selection.current
+        return None if path is None else self.document.outline.row(path)
+
+    def edit_value(self) -> None:
+        """Open the editor of the current row in place."""
+        if self.graph is not None and self.is_in_graph:
+            self.graph.edit()
+            return
+        if self.mode == "text":
+            self.inspector_wanted.emit()
+            return
+        self.tree.setFocus()
+        self.tree.edit_value()
+
+    def expand_below(self) -> None:
+        """Open the current row and all below it."""
+        self.tree.expand_below()
+
+    def collapse_all(self) -> None:
+        """Fold every row."""
+        self.tree.collapse_all()
+
+    def copy_value(self) -> None:
+        """Put the current value on the clipboard as it would be typed."""
+        row = self.row()
+        if row is not None:
+            _copy(self.value_text(row))
+
+    def value_text(self, row: Row) -> str:
+        """Return a whole value as it would be typed."""
+        return _full_text(row)
+
+    def copy_name(self) -> None:
+        """Put the current row's name on the clipboard."""
+        row = self.row()
+        if row is not None:
+            _copy(row.label)
+
+    def copy_path(self) -> None:
+        """Put the current row's path on the clipboard, its steps parted by slashes."""
+        _copy("/".join(self.document.outline.labels(self.document.current)))
+
+    def copy_hash(self) -> None:
+        """Put the hash of the current row's name on the clipboard."""
+        row = self.row()
+        if row is not None and row.hash is not None:
+            _copy(hash_text(row.hash))
+
+    def follow(self) -> None:
+        """Go to the row that the current one leads to."""
+        row = self.row()
+        if row is not None and row.target is not None:
+            self.document.set_current(row.target)
+
+    def back(self) -> None:
+        """Go back to the row that was current before."""
+        self.trail.back()
+
+    def forward(self) -> None:
+        """Go to the row again that one went back from."""
+        self.trail.forward()
+
+    def reset_value(self) -> None:
+        """Give the current row the value it has in the file."""
+        path = self.document.current
+        if path in self.document.originals:
+            self.document.set_value(path, self.document.originals[path])
+
+
+def _full_text(row: Row) -> str:
+    """Return a whole value: buffers and bytes as all their elements, not as a summary."""
+    value: Any = row.value
+    if isinstance(value, bytes):
+        return value.hex(" ").upper()
+    if row.kind.value.startswith("buffer"):
+        return " ".join(map(str, value))
+    return text(row.kind, value)
+
+
+def _copy(what: str) -> None:
+    shown = what.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    QGuiApplication.clipboard().setText(shown)

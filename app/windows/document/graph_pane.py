@@ -1,0 +1,252 @@
+"""The graph of a document in its tab: the canvas with what a window adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path as File
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
+
+from app import report
+from app.documents import atomic_file, verified_write
+from app.documents.document import Document
+from app.documents.policy import Policy
+from app.graph.graph_view import GraphView
+from app.graph.paint_node import LINES
+from app.windows.document.canvas_editor import InPlace
+from app.windows.document.navigation_history import Trail
+from app.words import tr
+from formats.graph import Family, Id
+
+
+class TabGraph(GraphView):
+    """A canvas whose ways back and forward are those of its whole tab."""
+
+    def __init__(self, document: Document, trail: Trail) -> None:
+        self._trail = trail
+        super().__init__(document)
+        trail.moved.connect(self.went)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a row that was current before."""
+        return self._trail.can_go_back
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether one went back from a row."""
+        return self._trail.can_go_forward
+
+    def go_back(self) -> None:
+        """Go to the row before."""
+        self._trail.back()
+
+    def go_forward(self) -> None:
+        """Go to the row one came back from."""
+        self._trail.forward()
+
+
+class GraphPane(QWidget):
+    """Shows the canvas, edits in place, and does the commands of the Graph menu."""
+
+    wide_wanted = Signal()
+    """The current row's value is to be edited where there is room for it."""
+    module_wanted = Signal(str, object)
+    """The file that a module node calls, without extension, and the row of the node."""
+    refused = Signal(str)
+    """A value was not taken, and why."""
+
+    menu_asked = Signal(object, object)
+    """A menu to fill with the window's commands, and where it opens."""
+
+    def __init__(self, document: Document, trail: Trail) -> None:
+        super().__init__()
+        self.document = document
+        self.view = TabGraph(document, trail)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.in_place = InPlace(document, self.view, self.view.line_rect)
+        self._connect()
+        self.setFocusProxy(self.view)
+
+    def _connect(self) -> None:
+        view, in_place = self.view, self.in_place
+        view.edit_wanted.connect(in_place.open)
+        view.view_moved.connect(in_place.follow)
+        view.refused.connect(self.refused)
+        view.module_wanted.connect(self.module_wanted)
+        view.canvas.viewport().installEventFilter(self)
+        in_place.wide_wanted.connect(self.wide_wanted)
+        in_place.closed.connect(view.setFocus)
+        in_place.stepped.connect(self._edit_beside)
+
+    def _edit_beside(self, forward: bool) -> None:
+        """Edit the next line of the node that can be edited."""
+        step = 1 if forward else -1
+        while self.view.guide.step_line(step):
+            if self.document.outline.row(self.document.current).editable:
+                self.view.edit()
+                return
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for the menu of what lies under the mouse, or of the current row by key."""
+        if not isinstance(event, QContextMenuEvent):
+            return False
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            self._go_under(event.pos())
+        self.menu_asked.emit(QMenu(self), event.globalPos())
+        return True
+
+    def _go_under(self, at: QPoint) -> None:
+        """Make the node under a point of the canvas current, or its line where lines show.
+
+        Where it is one of several that are selected, these stay.
+        """
+        place = self.view.canvas.mapToScene(at)
+        item = self.view.scene.item_at(place)
+        is_one_of_many = len(self.view.scene.selected_ids()) > 1
+        if item is not None and not (item.isSelected() and is_one_of_many):
+            spot = item.spot(place - item.pos())
+            shows_lines = self.view.canvas.camera.zoom >= LINES
+            self.view.go_to(item.id, spot.path if shows_lines else None)
+
+    @property
+    def module_here(self) -> str:
+        """The file that the current node calls, without extension, "" for another node."""
+        here = self.view.guide.here()
+        return self.view.graph.nodes[here.id].module if here is not None else ""
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keyboard works here."""
+        here = QApplication.focusWidget()
+        return here is not None and self.isAncestorOf(here)
+
+    def load(self) -> None:
+        """Have the graph drawn at once, however long that takes."""
+        self.view.load()
+
+    # Commands
+
+    def edit(self) -> None:
+        """Edit the current line in place."""
+        self.view.edit()
+
+    def find_nodes(self) -> None:
+        """Open the find bar of the canvas."""
+        self.view.find()
+
+    def step(self, forward: bool) -> None:
+        """Go to the next or the previous hit of the find bar."""
+        if forward:
+            self.view.find_next()
+        else:
+            self.view.find_previous()
+
+    def frame_selection(self) -> None:
+        """Show the selected nodes as large as they go."""
+        self.view.frame_selection()
+
+    def frame_all(self) -> None:
+        """Show the whole graph."""
+        self.view.frame_all()
+
+    def toggle_focus_mode(self) -> None:
+        """Fade all that is far from the selection, or nothing."""
+        self.view.set_focus_mode(not self.view.focus.is_on)
+
+    def only_command(self) -> None:
+        """Show only what the command of the current node reaches, or everything again."""
+        if self.view.focus.command is not None:
+            self.view.set_command(None)
+            return
+        command = self._command_here()
+        if command is not None:
+            self.view.set_command(command)
+
+    def _command_here(self) -> Id | None:
+        """Return the command that is current, or the first one that reaches the current node."""
+        here = self.view.guide.here()
+        if here is None:
+            return None
+        reached = self.view.graph.reached
+        if here.id in reached:
+            return here.id
+        return next((command for command, ids in reached.items() if here.id in ids), None)
+
+    def show_command(self, name: str) -> bool:
+        """Show only the command of a name, all of it; False where there is none."""
+        self.load()
+        for node in self.view.graph.nodes.values():
+            if node.family is Family.COMMAND and node.title == name:
+                self.view.set_command(node.id)
+                self.view.frame_all(glide=False)
+                return True
+        return False
+
+    def open_module(self) -> None:
+        """Open the file that the current node calls."""
+        here = self.view.guide.here()
+        if here is not None:
+            self.view.open_module(here.id)
+
+    def commands_list(self) -> None:
+        """Show the list of commands and go into it, or hide it."""
+        self.view.tools.enter_commands()
+
+    def toggle_map(self) -> None:
+        """Show or hide the map in the corner."""
+        self.view.tools.show_map(not self.view.tools.map_shown())
+
+    def tidy(self) -> None:
+        """Lay everything out anew; moved nodes go back."""
+        self.view.tidy()
+
+    # Export
+
+    def export_svg(self) -> None:
+        """Write a picture that can be enlarged."""
+        self._export("svg", tr("Scalable picture (*.svg)"), self.view.export_svg)
+
+    def export_png(self) -> None:
+        """Write a picture at twice its size on the screen, as far as there is room."""
+        self._export("png", tr("Picture (*.png)"), lambda file: self.view.export_png(file, 2.0))
+
+    def export_dot(self) -> None:
+        """Write the graph in the language of Graphviz."""
+        self._export("dot", tr("Graphviz (*.dot)"), self._write_dot)
+
+    def _write_dot(self, file: File) -> None:
+        data = self.view.export_dot().encode("utf-8", "backslashreplace")
+
+        def check(written: bytes) -> None:
+            if written != data:
+                raise atomic_file.Differs(tr("the file holds something else"))
+
+        atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
+
+    def _export(self, ending: str, kinds: str, write: Callable[[File], object]) -> None:
+        """Ask for a file and write it; what fails is told."""
+        self.view.load()
+        document = self.document
+        folder = document.file.parent if document.file is not None else File.home()
+        start = folder / f"{document.name.removesuffix('.ainb')}.{ending}"
+        name, _ = QFileDialog.getSaveFileName(self, tr("Export the graph"), str(start), kinds)
+        if not name:
+            return
+        file = File(name) if File(name).suffix else File(f"{name}.{ending}")
+        try:
+            write(file)
+        except (OSError, MemoryError) as error:
+            cause, advice = verified_write.reason(error, file)
+            report.error(
+                tr(
+                    "“{name}” was not written: {reason}. The document is as it was. {advice}",
+                    name=file.name,
+                    reason=cause,
+                    advice=advice,
+                )
+            )

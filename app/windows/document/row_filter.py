@@ -1,0 +1,96 @@
+"""Brings a filter's text, the scan of the document and the tree together, and puts it in words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.documents.document import Document
+from app.models.filtering import Filter
+from app.windows.commands.row_edits import CHANGED
+from app.windows.document.tree_view import DocumentTree
+from app.words import mark, tr, trn
+from formats.values import Path
+
+_NOTHING = mark(
+    "No name, value, hash or type matches “{text}”.\nEsc in the filter shows all rows again."
+)
+_NO_CHANGE = mark("Nothing differs from the file.\nEsc in the filter shows all rows again.")
+_OPEN_HITS = 2000
+"""Up to so many hits, all that hides one is opened; more would be slow and past reading."""
+
+
+class Filtering(QObject):
+    """Filters one tree and keeps what was open in it for the time after the filter.
+
+    `counted` carries the words for the number of hits and, where there is none, a sentence that
+    takes the tree's place. `busy` is as `MainWindow.show_busy` takes it.
+    """
+
+    counted = Signal(str, str)
+    busy = Signal(str, object)
+
+    def __init__(self, document: Document, tree: DocumentTree) -> None:
+        super().__init__(tree)
+        self._document = document
+        self._tree = tree
+        self._model = tree.model_
+        self._filter: Filter | None = None
+        self._step: bool | None = None
+        self._open: list[Path] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the document is being scanned for what was asked last."""
+        return self._filter is not None and self._filter.is_scanning
+
+    def ask(self, text: str) -> None:
+        """Show only the rows that match; nothing but blanks shows all again."""
+        if self._filter is None:
+            self._filter = Filter(self._document, self._model, self)
+            self._filter.applied.connect(self._applied)
+            self._filter.progress.connect(self._progress)
+        if text.strip() and self._open is None:
+            self._open = self._tree.open_paths()
+        self._filter.set_text(text)
+
+    def step(self, forward: bool) -> None:
+        """Make the next or the previous hit current, also when the scan still has to end."""
+        if self.is_busy:
+            self._step = forward
+            return
+        path = self._model.next_hit(self._document.current, forward)
+        if path is not None:
+            self._document.set_current(path)
+
+    def _progress(self, count: int | None) -> None:
+        if count is None:
+            self.busy.emit("", None)
+        elif self._filter is not None:
+            self.busy.emit(tr("Searching {count:,} rows…", count=count), self._filter.cancel)
+
+    def _applied(self) -> None:
+        filter_ = self._filter
+        if filter_ is None or not filter_.text:
+            self._end()
+            return
+        count = self._model.hit_count
+        self._tree.keep_seen()
+        if count <= _OPEN_HITS:
+            self._tree.open_kept()
+        more = "+" if filter_.truncated else ""
+        words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
+        is_of_changes = filter_.text == CHANGED
+        none = tr(_NO_CHANGE) if is_of_changes else tr(_NOTHING, text=filter_.text)
+        nothing = "" if count else none
+        self.counted.emit(words, nothing)
+        self._tree.show_path(self._document.current)
+        if self._step is not None:
+            forward, self._step = self._step, None
+            QTimer.singleShot(0, self, lambda: self.step(forward))
+
+    def _end(self) -> None:
+        self._step = None
+        self._tree.open_again(self._open or [])
+        self._open = None
+        self._tree.show_path(self._document.current)
+        self.counted.emit("", "")

@@ -1,0 +1,254 @@
+"""The other side: a second document, or a second place of the same, beside the tabs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.buttons import cross
+from app.documents.document import Document
+from app.windows.document.document_view import DocumentView
+from app.windows.widgets import Line
+from app.words import tr
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+
+class Strip(QWidget):
+    """A line above a side, in the accent's colour while commands mean that side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_on = False
+        self.setFixedHeight(2)
+
+    def set_on(self, on: bool) -> None:
+        """Say whether this side is meant."""
+        self.is_on = on
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colors = theme.colors()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.accent if self.is_on else colors.window)
+        painter.end()
+
+
+class SideView(DocumentView):
+    """A view without the text: what is typed as text is kept in one place only, the tab."""
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """What of this document can be shown here."""
+        return tuple(mode for mode in super().modes if "text" not in mode)
+
+
+class Side(QObject):
+    """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
+
+    Of two views of one document, only that with the keyboard follows the current row.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.view: SideView | None = None
+        self.is_active = False
+        self.choice = QComboBox()
+        self.pane = QWidget()
+        self._strips = {False: Strip(), True: Strip()}
+        """The signs of the tabs and of this side."""
+        self._column = QVBoxLayout(self.pane)
+        self._build()
+        session = window.session
+        session.opened.connect(lambda _document: self._fill())
+        session.closed.connect(self._closed)
+        session.ending.connect(self._finish)
+        window.tabs.currentChanged.connect(lambda _at: self.leave())
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "there is a window"
+        app.focusChanged.connect(self._focus_changed)
+
+    # Building
+
+    def _build(self) -> None:
+        """Put the tabs and this side into a splitter, where the tabs were alone."""
+        self.choice.setAccessibleName(tr("Document of this side"))
+        self.choice.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.choice.activated.connect(lambda at: self.show(self._documents()[at]))
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 4, 4)
+        row.addWidget(self.choice, 1)
+        row.addWidget(self._cross())
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._strips[True])
+        self._column.addLayout(row)
+        self._column.addWidget(Line())
+        window = self._window
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        middle = window.centralWidget()
+        layout = middle.layout() if middle is not None else None
+        assert layout is not None, "the window was built"
+        layout.replaceWidget(window.pages, self._splitter)
+        self._splitter.addWidget(self._first_side())
+        self._splitter.addWidget(self.pane)
+        self.pane.hide()
+        self._splitter.show()  # what is put into a window that is shown stays hidden else
+
+    def _first_side(self) -> QWidget:
+        first = QWidget()
+        column = QVBoxLayout(first)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strips[False])
+        column.addWidget(self._window.pages, 1)
+        return first
+
+    def _show_active(self) -> None:
+        for side, strip in self._strips.items():
+            strip.setVisible(self.view is not None)
+            strip.set_on(side == self.is_active)
+
+    def _cross(self) -> QToolButton:
+        return cross(tr("Close this side"), self.close)
+
+    def _documents(self) -> list[Document]:
+        return self._window.session.documents
+
+    def _fill(self) -> None:
+        """List the open documents, that of this side chosen."""
+        self.choice.clear()
+        for document in self._documents():
+            icon = theme.file_icon(document.format.name)
+            self.choice.addItem(icon, document.name)
+        if self.view is not None and self.view.document in self._documents():
+            self.choice.setCurrentIndex(self._documents().index(self.view.document))
+
+    # Showing and leaving
+
+    def open(self) -> None:
+        """Show the document on top on this side, too, and go there."""
+        document = self._window.document
+        if document is None:
+            return
+        self.show(document)
+        width = self._splitter.width()
+        self._splitter.setSizes([width // 2, width - width // 2])
+
+    def show(self, document: Document) -> None:
+        """Show a document on this side and go there."""
+        if self.view is None or self.view.document is not document:
+            self._drop()
+            view = SideView(document)
+            self.view, self.is_active = view, False
+            self._window.wire(view)
+            self._column.addWidget(view, 1)
+            self.pane.show()
+            if not view.tree.isVisible() and view.has_graph:
+                view.show_mode("tree")
+        self._fill()
+        assert self.view is not None, "made above"
+        self.enter()
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close(self) -> None:
+        """Show the tabs alone again."""
+        self.leave()
+        self._drop()
+        self._show_active()
+        self.pane.hide()
+        if self._window.view is not None:
+            self._window.view.setFocus()
+
+    def _drop(self) -> None:
+        if self.view is None:
+            return
+        self.view.finish_editing()
+        main = self._window.view_of(self.view.document)
+        if main is not None:
+            main.set_following(True)
+        self.view.set_following(False)
+        self._column.removeWidget(self.view)
+        self.view.hide()
+        self.view.deleteLater()
+        self.view = None
+
+    def _closed(self, document: Document) -> None:
+        """Close with the document that is shown here."""
+        if self.view is not None and self.view.document is document:
+            self.close()
+        self._fill()
+
+    def _finish(self, document: Document) -> None:
+        if self.view is not None and self.view.document is document:
+            self.view.finish_editing()
+
+    # Which side is meant
+
+    def switch(self) -> None:
+        """Go to the other side."""
+        if self.view is None:
+            return
+        if self.is_active:
+            self.leave()
+            self._window.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.enter()
+
+    def enter(self) -> None:
+        """Let commands mean this side."""
+        if self.view is not None:
+            self._set_active(True)
+
+    def leave(self) -> None:
+        """Let commands mean the tab on top."""
+        self._set_active(False)
+
+    def _set_active(self, on: bool) -> None:
+        if self.view is None:
+            return
+        main = self._window.view_of(self.view.document)
+        if on == self.is_active and self.view.is_following == on:
+            return
+        self.is_active = on
+        self._show_active()
+        if main is not None:
+            self._hand_over(main, on)
+        self._window.follow_document()
+
+    def _hand_over(self, main: DocumentView, on: bool) -> None:
+        """Let that view of the document follow its current row which has the keyboard now."""
+        assert self.view is not None, "asked before"
+        follower, other = (self.view, main) if on else (main, self.view)
+        other.set_following(False)
+        follower.set_following(True)
+        tree = follower.tree
+        self.view.document.selection.choose(
+            tree.selected_paths(), tree.model_.path(tree.currentIndex())
+        )
+
+    def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if self.view is None or now is None:
+            return
+        if self.pane.isAncestorOf(now):
+            self.enter()
+        elif self._window.tabs.isAncestorOf(now):
+            self.leave()

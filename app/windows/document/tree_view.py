@@ -1,0 +1,530 @@
+"""The tree of one document: the view over its tree model, its keys and its context menu."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QTreeView,
+    QWidget,
+)
+
+from app.documents.document import Document
+from app.documents.idle_task import AT_ONCE, Slices
+from app.documents.roles import Column
+from app.editors.delegate import ValueDelegate
+from app.models.items import places
+from app.models.tree_model import TreeModel
+from app.selection import select_row
+from app.windows.document.name_field import NameField
+from app.words import tr
+from formats.clips import MIME
+from formats.outline import Action, Change
+from formats.values import CONTAINERS, Path
+
+_EXPAND_LIMIT = 6000
+"""So many rows are opened by one command; Qt lays out all of them at once."""
+_OPEN_LIMIT = 20_000
+_SELECT_LIMIT = 1000
+"""So many runs of rows are marked; Qt takes longer with each."""
+_DENSE, _COMFORTABLE = 24, 28
+_FIRST_ROWS = 60
+_NAME_SHARE = 0.58
+"""How much of a narrow tree's width names get; values get the rest."""
+_TRIGGERS = (
+    QAbstractItemView.EditTrigger.DoubleClicked
+    | QAbstractItemView.EditTrigger.EditKeyPressed
+    | QAbstractItemView.EditTrigger.AnyKeyPressed
+)
+
+
+class DocumentTree(QTreeView):
+    """Shows a document as rows; what is selected here is selected in the whole program.
+
+    While it `is_following`, what is selected elsewhere is selected here.
+    `refused` carries the reason why a typed value was not taken. `is_walking` says that the
+    keyboard goes through the rows one by one now.
+    """
+
+    refused = Signal(str)
+    inspector_wanted = Signal()
+    """A value is to be edited that has no room in a row."""
+    menu_asked = Signal(object, object)
+    """A menu to fill with the window's commands, and where it opens."""
+    renamed = Signal(object, str)
+    """The path of a row, and the name that was typed for it."""
+    dropped = Signal(object, object, int, bool)
+    """Paths that were dragged, what they are to lie below, the place there, and whether to copy."""
+    opened_some = Signal(int)
+    """So many rows were opened, and there are more below them."""
+    data_dropped = Signal(bytes, object, int)
+    """Rows of another document, what they are to lie below, and the place there."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._open_below: list[Path] = []
+        self.is_following = True
+        self._is_busy = False
+        """Whether what Qt selects now is not what a person chose."""
+        self._is_outdated = False
+        """Whether Qt selected something while a change was made."""
+        self._is_to_scroll = False
+        """Whether the current row is to be brought into sight once the tree is shown."""
+        self._opening = Slices(self)
+        self.name_field: NameField | None = None
+        self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
+        document.about_to_change.connect(self._before_change)
+        self.is_walking = False
+        self.setAccessibleName(tr("Rows of {name}", name=document.name))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(_TRIGGERS)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setIndentation(18)
+        self.setRootIsDecorated(False)  # the root stays open
+        self.model_ = TreeModel(document)
+        self.model_.setParent(self)
+        self.setModel(self.model_)
+        self.delegate = ValueDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self._lay_out_columns()
+        self.selectionModel().currentChanged.connect(self._chosen)
+        self.selectionModel().selectionChanged.connect(self._chosen)
+        document.selection.changed.connect(self.show_selection)
+        document.current_changed.connect(self._show_current)
+        document.changed.connect(self._after_change)
+        self.model_.modelReset.connect(self._after_reset)
+        self.model_.modelAboutToBeReset.connect(self._opening.stop)
+        self.collapsed.connect(self._after_collapse)
+        document.identity_changed.connect(self._paint_marks)
+        self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
+        self.delegate.refused.connect(self.refused)
+        self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
+        self.expand(self._root())
+        self._open_small()
+        if document.selection.current is None:
+            select_row(self, (self._top() or [self._root()])[0])
+        else:
+            self.show_path(document.current)
+
+    def _lay_out_columns(self) -> None:
+        header = self.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        unit = self.fontMetrics().averageCharWidth()
+        header.resizeSection(0, min(44 * unit, max(24 * unit, 360)))
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(2, 20 * unit)
+        header.setMinimumSectionSize(8 * unit)
+
+    def _open_small(self) -> None:
+        """Open what leaves the whole on about one screen, so that values show at once."""
+        top = self._top()
+        room = _FIRST_ROWS - len(top)
+        for index in top[:_FIRST_ROWS]:
+            count = self.model_.rowCount(index)
+            if 0 < count <= room:
+                self.expand(index)
+                room -= count
+
+    def set_comfortable(self, on: bool) -> None:
+        """Make rows taller, or as dense as is readable."""
+        self.delegate.set_row_height(_COMFORTABLE if on else _DENSE)
+        self.doItemsLayout()
+
+    def set_narrow(self, on: bool) -> None:
+        """Leave out the Type column and share the rest, for a tree beside something else."""
+        if on == self.isColumnHidden(Column.TYPE):
+            return
+        self.setColumnHidden(Column.TYPE, on)
+        if on:
+            self._share_width()
+        else:
+            self._lay_out_columns()
+
+    def _share_width(self) -> None:
+        self.header().resizeSection(0, round(self.viewport().width() * _NAME_SHARE))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_to_scroll and self.is_following:
+            self.show_path(self._document.current)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.isColumnHidden(Column.TYPE):
+            self._share_width()
+
+    # The current row
+
+    def _chosen(self, _in: object = None, _out: object = None) -> None:
+        """Have the rows that a person selected here selected everywhere."""
+        if self._is_busy:
+            self._is_outdated = True
+            return
+        self._leave_context()
+        paths = self.selected_paths()
+        current = self.model_.path(self.currentIndex()) if self.currentIndex().isValid() else None
+        self._document.selection.choose(paths, current)
+
+    def _leave_context(self) -> None:
+        """Take rows that only show where others are out of the selection, unless it is but one."""
+        if self.model_.hits is None:
+            return
+        rows = self.selectionModel().selectedRows(0)
+        context = [one for one in rows if self.model_.is_context(one)] if len(rows) > 1 else []
+        if context:
+            flags = QItemSelectionModel.SelectionFlag
+            self._select(_runs(context), flags.Deselect | flags.Rows)
+
+    def _select(self, what: QItemSelection, flags: QItemSelectionModel.SelectionFlag) -> None:
+        was_busy, self._is_busy = self._is_busy, True
+        self.selectionModel().select(what, flags)
+        self._is_busy = was_busy
+
+    def show_selection(self) -> None:
+        """Mark the rows that are selected in the document, opening what hides them."""
+        if not self.is_following or self._is_busy:
+            return
+        selection = self._document.selection
+        self._is_outdated = False
+        if self.selected_paths() == selection.paths and self._is_current(selection.current):
+            return
+        found = [self.model_.index_of(path) for path in selection.paths]
+        flags = QItemSelectionModel.SelectionFlag
+        rows = _runs([one for one in found if one.isValid()])
+        self._select(rows, flags.ClearAndSelect | flags.Rows)
+        self._make_current(selection.current)
+        self._is_outdated = False
+
+    def _is_current(self, path: Path | None) -> bool:
+        index = self.currentIndex()
+        return path is None or (index.isValid() and self.model_.path(index) == path)
+
+    def _make_current(self, path: Path | None) -> None:
+        """Give the keyboard to the row at a path, where it shows, leaving what is selected."""
+        index = QModelIndex() if path is None else self.model_.index_of(path)
+        was_busy, self._is_busy = self._is_busy, True
+        flag = QItemSelectionModel.SelectionFlag.NoUpdate
+        self.selectionModel().setCurrentIndex(index, flag)
+        self._is_busy = was_busy
+
+    def _show_current(self, path: Path) -> None:
+        if self.is_following:
+            self.show_path(path)
+
+    def show_path(self, path: Path) -> None:
+        """Bring the row at `path` into sight, opening what hides it."""
+        self.show_selection()
+        self._is_to_scroll = not self.isVisibleTo(self.window())
+        if self._is_to_scroll:  # scrolling lays all rows out, which takes long where they are many
+            return
+        index = self.model_.index_of(path)
+        if index.isValid():
+            self.scrollTo(index)
+
+    def selected_paths(self) -> list[Path]:
+        """Return the paths of the selected rows in their order; those of buckets are left out."""
+        items = [self.model_.item(index) for index in self.selectionModel().selectedRows(0)]
+        rows = [item for item in items if item.row is not None]
+        return [self.model_.items.path(item) for item in sorted(rows, key=places)]
+
+    def keep_seen(self) -> None:
+        """Of several selected rows, leave those selected that a filter shows, at least one."""
+        selection = self._document.selection
+        if self.is_following and len(selection.paths) > 1:
+            seen = [path for path in selection.paths if self.model_.is_shown_whole(path)]
+            selection.choose(seen or [self._document.current], selection.current)
+
+    def _before_change(self, change: Change) -> None:
+        """Remember what is open below a row that is replaced."""
+        self._is_busy = True  # Qt selects others in place of rows that go
+        self._open_below = []
+        self._opening.stop()
+        if change.action is Action.REPLACE and change.path:
+            index = self.model_.opened_index_of(change.path)
+            if index.isValid() and self.isExpanded(index):
+                self._open_below = [change.path, *self.open_paths(index)]
+
+    def _after_change(self, _change: Change) -> None:
+        self._is_busy = False
+        paths, self._open_below = self._open_below, []
+        if paths:
+            self.open_again(paths)
+        if self._is_outdated:
+            self.show_selection()
+        self.viewport().update()
+
+    def _after_reset(self) -> None:
+        self.expand(self._root())
+        if self.is_following:
+            self.show_path(self._document.current)
+
+    # Keys and mouse
+
+    def _paint_marks(self) -> None:
+        """Paint the edge at the left too, which Qt leaves out where it paints changed cells."""
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Return edit the value, and keep letters for typing a value, not for a search."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() is not (
+            QAbstractItemView.State.EditingState
+        ):
+            self.edit_value()
+            return
+        if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
+            self.expand_below()
+            return
+        if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
+            select_row(self, self.currentIndex().siblingAtColumn(Column.VALUE))
+        self.is_walking = True
+        try:
+            super().keyPressEvent(event)
+        finally:
+            self.is_walking = False
+
+    def _has_rows_below(self) -> bool:
+        return self.model_.hasChildren(self.currentIndex().siblingAtColumn(0))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Let Ctrl and a click on a value go to where it leads."""
+        index = self.indexAt(event.position().toPoint())
+        row = self.model_.row(index) if index.isValid() else None
+        is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if is_ctrl and row is not None and row.target is not None and index.column():
+            self._document.set_current(row.target)
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+    def edit_value(self) -> None:
+        """Open the editor of the current row's value, or fold a container."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        value = index.siblingAtColumn(Column.VALUE)
+        if value.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(value)
+        elif self.model_.hasChildren(index.siblingAtColumn(0)):
+            name = index.siblingAtColumn(0)
+            self.setExpanded(name, not self.isExpanded(name))
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
+        had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
+        super().closeEditor(editor, hint)
+        if had_focus and self.state() is not QAbstractItemView.State.EditingState:
+            self.setFocus()
+
+    def edit_name(self, path: Path, name: str) -> None:
+        """Let the name of a row be typed in its place; `renamed` tells the one that was."""
+        index = self.model_.index_of(path)
+        if not index.isValid():
+            return
+        self.scrollTo(index)
+        rect = QRect(self.visualRect(index))
+        rect.setRight(max(rect.right(), rect.left() + 24 * self.fontMetrics().averageCharWidth()))
+
+        def done(typed: str | None) -> None:
+            self.name_field = None
+            self.setFocus()
+            if typed is not None and typed != name:
+                self.renamed.emit(path, typed)
+
+        self.name_field = NameField(self.viewport(), rect, name, done)
+
+    # Dragging
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Drag the selected rows, as they would lie on the clipboard."""
+        paths = self.selected_paths()
+        data = self.pack(paths) if paths else None
+        if data is None:
+            return
+        drag = QDrag(self)
+        drag.setMimeData(data)
+        drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Put what was dragged where it was let go."""
+        target, place = self.drop_place(event.position().toPoint())
+        is_copy = event.dropAction() is Qt.DropAction.CopyAction
+        if event.source() is self:
+            self.dropped.emit(self.selected_paths(), target, place, is_copy)
+        elif event.mimeData().hasFormat(MIME):
+            self.data_dropped.emit(bytes(event.mimeData().data(MIME).data()), target, place)
+        event.setDropAction(Qt.DropAction.CopyAction)  # nothing is left for Qt to take out
+        event.accept()
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+
+    def drop_place(self, point: QPoint) -> tuple[Path, int]:
+        """Return what rows dropped at a point go below, and at which place, -1 for the end."""
+        index = self.indexAt(point).siblingAtColumn(0)
+        row = self.model_.row(index) if index.isValid() else None
+        path = self.model_.path(index)
+        if row is None or path is None:
+            return (), -1
+        rect = self.visualRect(index)
+        quarter = rect.height() // 4
+        is_container = row.kind in CONTAINERS
+        if is_container and rect.top() + quarter <= point.y() <= rect.bottom() - quarter:
+            return path, -1
+        if not path:
+            return (), 0
+        keys = list(self._document.outline.keys(path[:-1]))
+        place = keys.index(path[-1])
+        return path[:-1], place + (point.y() > rect.center().y())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        self.menu_asked.emit(menu, event.globalPos())
+
+    def expand_below(self) -> None:
+        """Open the current row and all below it, up to a number of rows that stays quick.
+
+        What was open before is not counted, so that the same again opens more.
+        """
+        start = self.currentIndex().siblingAtColumn(0)
+        self._opening.begin(
+            self._expand([start if start.isValid() else self._root()]), at_once=AT_ONCE
+        )
+
+    def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
+        waiting, found, count = deque(start), [], 0
+        while waiting and count < _EXPAND_LIMIT:
+            index = waiting.popleft()
+            yield
+            if not self.model_.hasChildren(index):
+                continue
+            rows = self.model_.rowCount(index)
+            if not self.isExpanded(index):
+                found.append(index)
+                count += rows
+            waiting.extend(self.model_.index(row, 0, index) for row in range(rows))
+        self.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        for index in found:
+            self.expand(index)
+        if any(self.model_.hasChildren(index) for index in waiting):
+            self.opened_some.emit(count)
+
+    def collapse_all(self) -> None:
+        """Fold every row but the root; what the current row is in there becomes current."""
+        self._opening.stop()
+        index = self.currentIndex()
+        while index.parent().parent().isValid():
+            index = index.parent()
+        self.collapseAll()
+        self.expand(self._root())
+        if index.isValid():
+            select_row(self, index.siblingAtColumn(0))
+
+    def _after_collapse(self, index: QModelIndex) -> None:
+        """Make a row current that hides the current one now."""
+        above = self.currentIndex()
+        while above.isValid():
+            above = above.parent()
+            if above == index and above.parent().isValid():  # all below the root: it opens again
+                select_row(self, index)
+                return
+
+    # What is open
+
+    def open_paths(self, below: QModelIndex | None = None) -> list[Path]:
+        """Return the paths of the rows that are open, below one or all, parents first."""
+        found: list[Path] = []
+        waiting = self._top() if below is None else self._below(below)
+        while waiting:
+            index = waiting.pop()
+            if not self.isExpanded(index):
+                continue
+            path = self.model_.path(index)
+            if path is not None:
+                found.append(path)
+            waiting += self._below(index)
+        return found
+
+    def open_again(self, paths: list[Path]) -> None:
+        """Open the rows at these paths, where there still are such."""
+        self.scheduleDelayedItemsLayout()
+        for path in paths:
+            index = self.model_.index_of(path)
+            if index.isValid():
+                self.expand(index)
+
+    def open_kept(self) -> None:
+        """Open every row that a filter kept because of one below it."""
+        self.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        waiting = self._top()
+        while waiting:
+            index = waiting.pop()
+            if self._is_above_hit(index):
+                self.expand(index)
+                count = self.model_.rowCount(index)
+                waiting.extend(self.model_.index(row, 0, index) for row in range(count))
+
+    def _is_above_hit(self, index: QModelIndex) -> bool:
+        item, hits = self.model_.item(index), self.model_.hits
+        if hits is None or item.row is None:
+            return hits is not None
+        return item.flat >= 0 and hits.count(item.flat) > 0
+
+    def _root(self) -> QModelIndex:
+        return self.model_.index(0, 0)
+
+    def _top(self) -> list[QModelIndex]:
+        return self._below(self._root())
+
+    def _below(self, index: QModelIndex) -> list[QModelIndex]:
+        count = min(self.model_.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
+        return [self.model_.index(row, 0, index) for row in range(count)]
+
+
+def _runs(indexes: list[QModelIndex]) -> QItemSelection:
+    """Return what selects rows, those that lie together as one range."""
+    runs: list[list[QModelIndex]] = []
+    for index in sorted(indexes, key=lambda one: (one.parent().internalId(), one.row())):
+        last = runs[-1][-1] if runs else None
+        if last is not None and last.row() + 1 == index.row() and last.parent() == index.parent():
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    selection = QItemSelection()
+    for run in runs[:_SELECT_LIMIT]:
+        selection.select(run[0], run[-1])
+    return selection

@@ -1,0 +1,173 @@
+"""Keeps the size tables of mods in step with all that this window's program writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app import report
+from app.documents import written
+from app.documents.error_text import why
+from app.words import mark, tr, trn
+
+if TYPE_CHECKING:
+    from app.files.mod import Project
+    from app.files.sizes import Need, Written
+    from app.windows.main_window import MainWindow
+    from app.windows.messages.notice_bar import Notice
+
+_WRITE_TABLE = mark("Write a table into the mod")
+_SHOW = mark("Show them")
+_PAUSE = 200
+"""Milliseconds without a write until a table is looked at, once for thousands of packs."""
+
+
+class SizesKept(QObject):
+    """Hears of every file that is written, in whatever way, and sees to the table of its mod."""
+
+    _heard = Signal(object)
+    """From the thread that wrote the file to that of the window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._files: list[Path] = []
+        self._failed: list[Path] = []
+        """What no table could be set for, tried once more when something else is written."""
+        self._is_at_work = False
+        self._offers: dict[Path, Notice] = {}
+        self._timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._timer.timeout.connect(self._go_on)
+        self._heard.connect(self._take)
+        self._hear = self._heard.emit
+        written.listen(self._hear)
+        window.workspace.ended.connect(self._end)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something was written that no table was looked at for yet."""
+        return self._is_at_work or bool(self._files)
+
+    def _end(self) -> None:
+        written.forget(self._hear)
+        self._go_on()
+
+    def _take(self, file: Path) -> None:
+        if self._window.workspace.has_dump:
+            self._files.append(file)
+            self._timer.start()
+
+    def _go_on(self) -> None:
+        """Look at all that was written so far, behind what is being written now."""
+        self._timer.stop()
+        if not self._is_at_work:
+            self._look(list(self._window.workspace.projects.all))
+
+    def _look(self, projects: list[Project]) -> None:
+        """Look at the tables of what was written, also when the window is gone meanwhile."""
+        if not self._files:
+            return
+        from app.documents import background
+        from app.files import sizes
+
+        self._is_at_work = True
+        files = list(dict.fromkeys([*self._failed, *self._files]))
+        self._files, self._failed = [], []
+
+        def over(tell: Callable[[], None]) -> None:
+            self._is_at_work = False
+            if not isValid(self):
+                self._look(projects)
+                return
+            tell()
+            self._go_on()
+
+        def done(results: list[Written]) -> None:
+            over(lambda: self._tell_all(results, files))
+
+        def failed(error: BaseException) -> None:
+            self._failed = files
+            over(lambda: self._fail(error))
+
+        background.run(
+            background.Lane.WRITE, lambda: sizes.after_writing(files, projects), done, failed
+        )
+
+    def _tell_all(self, results: list[Written], files: list[Path]) -> None:
+        for one in results:
+            self._tell(one, files)
+
+    def _tell(self, one: Written, files: list[Path]) -> None:
+        if one.table is not None:
+            self._window.workspace.note_written(one.table)
+            report.note(
+                trn(
+                    "One value of the mod’s size table was raised for what was saved.",
+                    "{n} values of the mod’s size table were raised for what was saved.",
+                    len(one.short),
+                )
+            )
+        elif one.short:
+            self._offer(one, files)
+
+    def _offer(self, one: Written, files: list[Path]) -> None:
+        """Say what the table states too little for; mod managers see to that themselves."""
+        from app.windows.messages.notice_bar import Notice
+
+        mirror = one.mod.mirror
+        if mirror in self._offers:
+            self._offers[mirror].dismiss()
+        buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._window.check_sizes}
+        if one.mod.source is not None:
+            buttons = {tr(_WRITE_TABLE): lambda: self._write(one), **buttons}
+        notice = Notice(_sentence(one.short), buttons, "accent")
+        documents = (each for each in self._window.session.documents if each.file in files)
+        document = next(documents, None)
+        view = None if document is None else self._window.view_of(document)
+        (self._window if view is None else view).show_notice(notice)
+        self._offers[mirror] = notice
+        notice.destroyed.connect(lambda: self._forget(mirror, notice))
+
+    def _forget(self, mirror: Path, notice: Notice) -> None:
+        if self._offers.get(mirror) is notice:
+            del self._offers[mirror]
+
+    def _write(self, one: Written) -> None:
+        """Write a table for the whole mod: what was saved before may have been dismissed."""
+        from app.documents import background
+
+        def done(table: Path) -> None:
+            if isValid(self):
+                self._window.workspace.note_written(table)
+
+        background.run(
+            background.Lane.WRITE, lambda: one.mod.set(one.mod.short()), done, self._fail
+        )
+
+    def _fail(self, error: BaseException) -> None:
+        report.error(
+            tr(
+                "The size table of the mod was not set: {reason}. What you saved is safe. Save it "
+                "again to try once more, or let your mod manager set the sizes.",
+                reason=why(error),
+            )
+        )
+
+
+def _sentence(short: list[Need]) -> str:
+    first = short[0]
+    return trn(
+        "The game’s size table states {stated} bytes for “{path}”, which needs {needed:,}. Mod "
+        "managers such as TKMM, UKMM and BCML set that on their own.",
+        "The game’s size table states too little for {n} files: {stated} bytes for “{path}”, which "
+        "needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML set that on their "
+        "own.",
+        len(short),
+        path=first.path,
+        stated=f"{first.stated or 0:,}",
+        needed=first.needed,
+    )

@@ -1,0 +1,1 @@
+"""What the window tells a person without being asked."""

@@ -1,0 +1,120 @@
+"""Says, in both windows, that a document is open in two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
+from shiboken6 import isValid
+
+from app import places
+from app.documents import background
+from app.documents.presence import Presence, place_key
+from app.words import tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+    from app.windows.messages.notice_bar import Notice
+
+_SETTLE = 50
+"""Milliseconds until what is open is told: several are often opened or closed together."""
+_AGAIN = 3000
+"""Milliseconds until others are looked at again while there are any: a killed one says nothing."""
+
+
+class Elsewhere(QObject):
+    """Tells others what a window has open, and tells its person what others have open, too."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presence = Presence(places.data_folder() / "open")
+        self._notices: dict[Document, Notice] = {}
+        self._attended: set[Document] = set()
+        self._told: set[Document] = set()
+        self._watcher: QFileSystemWatcher | None = None
+        self._telling = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._telling.timeout.connect(self._tell)
+        self._looking = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._looking.timeout.connect(self._look)
+        window.session.closed.connect(self._forget)
+
+    def attend(self, document: Document) -> None:
+        """Begin with a document that was opened, or read again, just now."""
+        if document not in self._attended:
+            self._attended.add(document)
+            document.identity_changed.connect(self._telling.start)
+            self._telling.start()
+
+    def _forget(self, document: Document) -> None:
+        self._notices.pop(document, None)
+        self._told.discard(document)
+        self._attended.discard(document)
+        self._telling.start()
+
+    def end(self) -> None:
+        """Tell the others that this window is gone."""
+        self._telling.stop()
+        self._looking.stop()
+        self._presence.close()
+
+    def _places(self) -> list[tuple[Document, str]]:
+        return [
+            (one, place_key(one.file, one.words))
+            for one in self._window.session.documents
+            if one.file is not None
+        ]
+
+    def _tell(self) -> None:
+        keys = [key for _document, key in self._places()]
+        background.run(
+            background.Lane.KEEP,
+            lambda: self._presence.announce(keys),
+            lambda _none: self._look(),
+            lambda _error: None,  # nobody can be told where nothing can be written
+        )
+
+    def _look(self) -> None:
+        if isValid(self):
+            background.run(
+                background.Lane.KEEP, self._presence.others, self._show, lambda _error: None
+            )
+
+    def _show(self, others: frozenset[str]) -> None:
+        """Say what is open elsewhere, and take back what is so no longer."""
+        if not isValid(self):
+            return
+        self._watch()
+        if others and not self._looking.isActive():
+            self._looking.start(_AGAIN)
+        for document, key in self._places():
+            if key in others and document not in self._told:
+                self._told.add(document)
+                self._say(document)
+            elif key not in others and document in self._told:
+                self._told.discard(document)
+                notice = self._notices.pop(document, None)
+                if notice is not None and isValid(notice):
+                    notice.dismiss()
+
+    def _say(self, document: Document) -> None:
+        view = self._window.view_of(document)
+        if view is not None:
+            self._notices[document] = view.add_notice(
+                tr(
+                    "“{name}” is open in another window of Triptych, too. Whoever saves second is "
+                    "asked before the other’s version is replaced.",
+                    name=document.name,
+                ),
+                {tr("Close it here"): lambda: self._window.session.close(document)},
+            )
+
+    def _watch(self) -> None:
+        """Look again whenever another window tells something."""
+        if self._watcher is None:
+            self._watcher = QFileSystemWatcher(self)
+            self._watcher.directoryChanged.connect(lambda _folder: self._looking.start(_SETTLE))
+        folder = str(self._presence.folder)
+        if not self._watcher.directories() and self._presence.folder.is_dir():
+            self._watcher.addPath(folder)

@@ -1,0 +1,1 @@
+"""The panels around the documents, and the status bar."""

@@ -1,0 +1,230 @@
+"""Bookmarks: rows to come back to, kept for each file beside the settings, never in the file."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMetaObject, QObject, Qt, QTimer, Signal
+
+from app import places, theme
+from app.documents.document import Document
+from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.fuzzy_match import score
+from app.words import tr
+from formats import paths
+from formats.errors import WrongType
+from formats.outline import Change
+from formats.values import Path
+from formats.words import one_line, text
+
+if TYPE_CHECKING:
+    from app.windows.document.document_view import DocumentView
+    from app.windows.main_window import MainWindow
+
+_MOST_FILES, _MOST = 200, 500
+_UNHURRIED = 500
+"""Milliseconds until they are written, which nobody waits for."""
+
+
+class Sign(QObject):
+    """Shows beside a view's path whether its current row has a bookmark; a click changes it.
+
+    It goes with the view, and Qt takes its connections away then.
+    """
+
+    def __init__(self, view: DocumentView, bookmarks: Bookmarks) -> None:
+        super().__init__(view.mark)
+        self._document, self._mark, self._bookmarks = view.document, view.mark, bookmarks
+        self._mark.setCheckable(True)
+        self._mark.setAutoRaise(True)
+        self._mark.setAccessibleName(tr("Bookmark"))
+        self._mark.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the command has keys of its own
+        self._mark.clicked.connect(bookmarks.toggle)
+        view.document.current_changed.connect(self.show)
+        bookmarks.changed.connect(self.show)
+        self.show()
+
+    def show(self, _what: object = None) -> None:
+        """Show what holds for the current row."""
+        path = self._document.current
+        is_on = path in self._bookmarks.of(self._document)
+        self._mark.setChecked(is_on)
+        self._mark.setEnabled(bool(path))
+        self._mark.setIcon(theme.icon("tag", "accent" if is_on else "secondary"))
+        self._mark.setToolTip(
+            tr("Take the bookmark away") if is_on else tr("Put a bookmark on this row")
+        )
+
+
+class Bookmarks(QObject):
+    """The bookmarks of every open document, in the order of its rows.
+
+    They follow their rows when those move, and are gone with them; a document without a file
+    keeps them as long as it is open.
+    """
+
+    changed = Signal(object)
+    """The document whose bookmarks are others now."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._marks: dict[Document, list[Path]] = {}
+        self._links: dict[Document, list[QMetaObject.Connection]] = {}
+        self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
+        self._timer.timeout.connect(self.store)
+        for document in window.session.documents:
+            self._watch(document)
+        window.session.opened.connect(self._watch)
+        window.session.closed.connect(self._forget)
+
+    def of(self, document: Document) -> list[Path]:
+        """Return the rows of a document that have one, in the document's order."""
+        return list(self._marks.get(document, ()))
+
+    def _watch(self, document: Document) -> None:
+        found = []
+        for words in _stored().get(_file(document), []):
+            try:
+                found.append(paths.find(document.outline, words))
+            except WrongType:
+                continue
+        self._marks[document] = found
+        self._links[document] = [
+            document.changed.connect(lambda change: self._follow(document, change)),
+            document.reset.connect(lambda: self._keep(document, self._there(document))),
+        ]
+
+    def _forget(self, document: Document) -> None:
+        if self._timer.isActive() or self._marks.get(document):
+            self.store()
+        self._marks.pop(document, None)
+        for link in self._links.pop(document, ()):  # they would keep the closed document alive
+            QObject.disconnect(link)
+
+    def _follow(self, document: Document, change: Change) -> None:
+        marks = self._marks.get(document)
+        if marks:
+            followed = [document.outline.follow(change, path) for path in marks]
+            kept = [path for path in followed if path is not None]
+            if kept != marks:
+                self._keep(document, kept)
+
+    def _there(self, document: Document) -> list[Path]:
+        found = []
+        for path in self._marks.get(document, []):
+            try:
+                document.outline.row(path)
+            except WrongType:
+                continue
+            found.append(path)
+        return found
+
+    def _keep(self, document: Document, marks: list[Path]) -> None:
+        if document in self._marks:
+            self._marks[document] = marks[:_MOST]
+            self._timer.start()
+            self.changed.emit(document)
+
+    # Commands
+
+    def toggle(self) -> None:
+        """Put a bookmark on the current row, or take it away."""
+        document = self._window.document
+        if document is None or not document.current:
+            return
+        marks = self.of(document)
+        if document.current in marks:
+            marks.remove(document.current)
+        else:
+            marks = _in_order(document, [*marks, document.current])
+        self._keep(document, marks)
+
+    def step(self, forward: bool) -> None:
+        """Go to the next or the previous bookmark of the document on top, round the end."""
+        document = self._window.document
+        marks = self.of(document) if document is not None else []
+        if document is None or not marks:
+            return
+        places_ = {path: _place(document, path) for path in [*marks, document.current]}
+        here = places_[document.current]
+        after = [path for path in marks if places_[path] > here]
+        before = [path for path in marks if places_[path] < here]
+        path = (after or marks)[0] if forward else (before or marks)[-1]
+        self._window.go_to(path)
+
+    def open_list(self) -> Chooser:
+        """Show the bookmarks of all open documents, to go to one or, with Delete, remove it."""
+        chooser = Chooser(
+            self._window,
+            tr("Bookmarks"),
+            tr("Return goes there · Del removes it"),
+            self._offers,
+            tr("No bookmarks yet: Ctrl+B puts one on the current row."),
+        )
+        chooser.removed = self._remove
+        chooser.open()
+        return chooser
+
+    def _offers(self, typed: str) -> list[Entry]:
+        on_top = self._window.document
+        documents = sorted(self._marks, key=lambda one: one is not on_top)
+        found = [self._entry(one, path) for one in documents for path in self._marks[one]]
+        return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
+
+    def _entry(self, document: Document, path: Path) -> Entry:
+        row = document.outline.row(path)
+        labels = " › ".join(one_line(label, 80) for label in document.outline.labels(path))
+        beside = one_line(text(row.kind, row.value), 40)
+        go = partial(self._go, document, path)
+        return Entry(f"{document.name} › {labels}", beside, go, icon=theme.kind_icon(row.kind))
+
+    def _go(self, document: Document, path: Path) -> None:
+        self._window.show_document(document)
+        self._window.go_to(path)
+
+    def _remove(self, entry: Entry) -> None:
+        assert isinstance(entry.do, partial), "an entry of this list"
+        document, path = entry.do.args
+        self._keep(document, [one for one in self.of(document) if one != path])
+
+    # Keeping
+
+    def store(self) -> None:
+        """Write the bookmarks of every open file down."""
+        self._timer.stop()
+        if not self._window.remembers:
+            return
+        known = _stored()
+        for document, marks in self._marks.items():
+            file = _file(document)
+            known.pop(file, None)
+            if file and marks:
+                speller = paths.Speller(document.outline)
+                known[file] = [speller.words(path) for path in marks]
+        kept = dict(list(known.items())[-_MOST_FILES:])
+        places.settings().setValue("bookmarks/files", json.dumps(kept))
+
+
+def _stored() -> dict[str, list[str]]:
+    found = places.stored_json("bookmarks/files")
+    return found if isinstance(found, dict) else {}
+
+
+def _file(document: Document) -> str:
+    """Return what a file is known by between runs, "" where there is none."""
+    if document.file is None:
+        return ""
+    return "//".join((str(document.file), *document.words))
+
+
+def _place(document: Document, path: Path) -> tuple[int, ...]:
+    """Return where a row stands in its document, as numbers that sort in its order."""
+    keys = (list(document.outline.keys(path[:depth])) for depth in range(len(path)))
+    return tuple(known.index(key) for known, key in zip(keys, path, strict=True))
+
+
+def _in_order(document: Document, marks: list[Path]) -> list[Path]:
+    return sorted(marks, key=lambda path: _place(document, path))

@@ -1,0 +1,227 @@
+"""The panels around the documents, each made when it is first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from app import places
+from app.words import mark, tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.files.panel import FilesPanel
+    from app.windows.main_window import MainWindow
+    from app.windows.panels.inspector import Inspector
+    from app.windows.panels.problems import ProblemsPanel
+
+INSPECTOR_WIDTH = 340
+_UNHURRIED = 50
+"""Milliseconds until what nobody waits for."""
+FILES_WIDTH = 330
+_TITLES = {
+    "files": mark("Files"),
+    "inspector": mark("Inspector"),
+    "problems": mark("Problems"),
+    "find": mark("Find"),
+    "history": mark("History"),
+}
+_BELOW_LINES = 13
+"""How many lines of text the panels below are high at first."""
+
+
+class Panel(Protocol):
+    """What every panel's widget offers."""
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document, or none."""
+
+
+class Panels(QObject):
+    """Files on the left, the inspector on the right, the rest below; all follow one document."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._document: Document | None = None
+        self._docks: dict[str, QDockWidget] = {}
+        self._makers: dict[str, Callable[[], QWidget]] = {
+            "files": self._make_files,
+            "inspector": self._make_inspector,
+            "problems": self._make_problems,
+            "find": window.shell.make_find,
+            "history": self._make_history,
+        }
+
+    def set_document(self, document: Document | None) -> None:
+        """Let every panel show another document."""
+        self._document = document
+        for dock in self._docks.values():
+            _panel(dock).set_document(document)
+
+    def refresh(self) -> None:
+        """Fill every panel anew, in the colours of another theme."""
+        document = self._document
+        self.set_document(None)
+        self.set_document(document)
+
+    def edit_in_inspector(self) -> None:
+        """Show the inspector and go to its editor."""
+        self._window.actions_["show_inspector"].setChecked(True)
+        self._inspector().focus_editor()
+
+    def submit(self) -> None:
+        """Take what is typed in the inspector."""
+        if "inspector" in self._docks:
+            self._inspector().submit()
+
+    def _inspector(self) -> Inspector:
+        from app.windows.panels.inspector import Inspector
+
+        inspector = self.widget("inspector")
+        assert isinstance(inspector, Inspector)
+        return inspector
+
+    def widget(self, name: str) -> QWidget:
+        """Return the widget of a panel, made now if it was not."""
+        return self._dock(name).widget()
+
+    def show(self, name: str, visible: bool = True) -> None:
+        """Show or hide one panel."""
+        if visible:
+            dock = self._dock(name)
+            dock.show()
+            dock.raise_()
+        elif name in self._docks:
+            self._docks[name].hide()
+
+    @property
+    def problems(self) -> ProblemsPanel:
+        """The problems panel."""
+        from app.windows.panels.problems import ProblemsPanel
+
+        panel = self.widget("problems")
+        assert isinstance(panel, ProblemsPanel)
+        return panel
+
+    def _dock(self, name: str) -> QDockWidget:
+        if name not in self._docks:
+            self._docks[name] = self._make_dock(name)
+        return self._docks[name]
+
+    def _make_dock(self, name: str) -> QDockWidget:
+        dock = QDockWidget(tr(_TITLES[name]), self._window)
+        dock.setObjectName(name)
+        dock.setWidget(self._makers[name]())
+        action = self._window.actions_[f"show_{name}"]
+        dock.visibilityChanged.connect(lambda _on: action.setChecked(not dock.isHidden()))
+        if name == "inspector":
+            self._put_right(dock)
+        elif name == "files":
+            self._put_left(dock)
+        else:
+            self._put_below(dock)
+        _panel(dock).set_document(self._document)
+        return dock
+
+    def _put_right(self, dock: QDockWidget) -> None:
+        from PySide6.QtCore import Qt
+
+        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        self._window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
+
+    def _put_left(self, dock: QDockWidget) -> None:
+        from PySide6.QtCore import Qt
+
+        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+        self._window.resizeDocks([dock], [FILES_WIDTH], Qt.Orientation.Horizontal)
+
+    def _put_below(self, dock: QDockWidget) -> None:
+        from PySide6.QtCore import Qt
+
+        others = [d for name, d in self._docks.items() if name not in ("inspector", "files")]
+        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+        if others:
+            self._window.tabifyDockWidget(others[0], dock)
+        else:
+            height = _BELOW_LINES * self._window.fontMetrics().height()
+            self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+
+    @property
+    def files(self) -> FilesPanel:
+        """The files panel."""
+        from app.windows.files.panel import FilesPanel
+
+        panel = self.widget("files")
+        assert isinstance(panel, FilesPanel)
+        return panel
+
+    @property
+    def has_unsaved_archives(self) -> bool:
+        """Whether files of archives were added, renamed or deleted, and that is not saved."""
+        return "files" in self._docks and bool(self.files.model.modified_archives)
+
+    def mark_unsaved(self) -> None:
+        """Mark the documents with changes in the files panel."""
+        if "files" in self._docks:
+            self.files.mark_unsaved()
+
+    def begin(self) -> None:
+        """Show the files panel where it was shown the last time, and when a dump is chosen."""
+        from PySide6.QtCore import QTimer
+
+        action = self._window.actions_["show_files"]
+        self._window.workspace.changed.connect(lambda: action.setChecked(True))
+        was_shown = places.settings().value("window/show_files", False, type=bool)
+        if self._window.remembers and was_shown:
+            QTimer.singleShot(_UNHURRIED, self, lambda: action.setChecked(True))
+
+    def show_place(self, document: Document) -> None:
+        """Show where a document lies in the files panel."""
+        if document.file is not None:
+            self.show_file(document.file, document.words)
+
+    def show_file(self, file: Path, words: tuple[str, ...] = ()) -> None:
+        """Show the files panel with a file, or an entry in it, selected."""
+        self.show("files")
+        self.files.reveal(file, words)
+
+    def _make_files(self) -> QWidget:
+        from app.windows.files.panel import FilesPanel
+
+        panel = FilesPanel(self._window)
+        open_place = self._window.session.open_place
+        panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
+        return panel
+
+    def _make_inspector(self) -> QWidget:
+        from app.windows.panels.inspector import Inspector
+
+        inspector = Inspector()
+        inspector.named.connect(self._window.preferences.remember_name)
+        inspector.many_wanted.connect(self._edit_many)
+        return inspector
+
+    def _edit_many(self) -> None:
+        if self._window.view is not None:
+            self._window.view.edits.edit_many()
+
+    def _make_problems(self) -> QWidget:
+        from app.windows.panels.problems import ProblemsPanel
+
+        panel = ProblemsPanel()
+        panel.chosen.connect(self._window.go_to)
+        return panel
+
+    def _make_history(self) -> QWidget:
+        from app.windows.panels.undo_panel import History
+
+        return History()
+
+
+def _panel(dock: QDockWidget) -> Panel:
+    return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel

@@ -1,0 +1,401 @@
+"""The inspector: everything about the selected row, with the editor of its kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.buttons import icon_button
+from app.documents.document import Document
+from app.documents.hints import hints_for
+from app.editors.labels import ElidedLabel, WrapLabel
+from app.editors.readonly import GoToButton, ReferenceView
+from app.editors.registry import editor_with
+from app.plain import Label, tip
+from app.terms import root_name
+from app.windows.panels.multi_row_page import ManyPage
+from app.windows.widgets import hint, shown
+from app.words import tr
+from formats.errors import WrongType
+from formats.outline import Action, Change, Row
+from formats.values import Kind, Path, same
+from formats.words import hash_text, one_line, text
+
+
+class Inspector(QScrollArea):
+    """Shows the current row of one document at a time; every edit becomes a command of it.
+
+    `named` carries a name that was typed for an unknown hash and fits it.
+    """
+
+    named = Signal(str)
+    many_wanted = Signal()
+    """The values of all selected rows are to be changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("inspector")
+        self.setAccessibleName(tr("Inspector"))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMinimumWidth(280)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._document: Document | None = None
+        self._path: Path = ()
+        self._row: Row | None = None
+        self._editor: Any = None
+        self._show_nothing()
+
+    # What is shown
+
+    def submit(self) -> None:
+        """Take what was typed and not confirmed, as leaving a field does."""
+        if self._editor is not None and self._document is not None:
+            self._editor.submit()
+
+    def focus_editor(self) -> None:
+        """Go to the editor, to edit what has no room in a row of the tree."""
+        if self._editor is not None:
+            self._editor.setFocus()
+
+    def set_document(self, document: Document | None) -> None:
+        """Follow another document, or none."""
+        if self._document is not None:
+            self._document.selection.changed.disconnect(self._follow)
+            self._document.changed.disconnect(self._changed)
+            self._document.modified_changed.disconnect(self._saved)
+            self._document.state_changed.disconnect(self._state_changed)
+            self._document.reset.disconnect(self._reset)
+            self._document.names_changed.disconnect(self._reset)
+        self._document = document
+        if document is None:
+            self._show_nothing()
+            return
+        document.selection.changed.connect(self._follow)
+        document.changed.connect(self._changed)
+        document.modified_changed.connect(self._saved)
+        document.state_changed.connect(self._state_changed)
+        document.reset.connect(self._reset)
+        document.names_changed.connect(self._reset)
+        self._reset()
+
+    def _reset(self) -> None:
+        if self._document is not None:
+            self._show(self._document.selection.current)
+
+    def _follow(self) -> None:
+        """Show what is selected; one row that is shown stays, with what is chosen in its editor."""
+        assert self._document is not None, "it is this one that tells"
+        selection = self._document.selection
+        is_shown = self._editor is not None and selection.current == self._path
+        if not is_shown or len(selection.paths) > 1:
+            self._show(selection.current)
+
+    def _changed(self, change: Change) -> None:
+        """Show the new value in the editor that is there; build anew only for another kind."""
+        document = self._document
+        if document is None or self._row is None:
+            page = self.widget()
+            if isinstance(page, ManyPage) and change.action is Action.SET:
+                page.refresh()
+            return
+        if change.path != self._path[: len(change.path)] and not document.outline.LINKED:
+            return
+        try:
+            row = document.outline.row(self._path)
+        except WrongType:
+            return  # the document says next which row is current now
+        if change.path != self._path and row == self._row:
+            return  # what is being typed here stays
+        is_same_place = change.action is Action.SET and row.hash == self._row.hash
+        if row.kind is not self._row.kind or self._editor is None or not is_same_place:
+            self._show(self._path)
+            return
+        self._row = row
+        self._editor.set_row(row)
+        self._title.setText(self._name(row))
+        self._detail.say(row)
+        self._show_original()
+
+    def _state_changed(self) -> None:
+        if self._document is not None and self._editor is not None:
+            self._editor.setEnabled(not self._document.frozen)
+
+    def _show_nothing(self) -> None:
+        self._row = self._editor = None
+        words = hint(tr("Select a row to see and edit its value here."))
+        words.setWordWrap(True)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words.setMargin(16)
+        self.setWidget(words)
+
+    def _show(self, path: Path | None) -> None:
+        document = self._document
+        if document is None:
+            return
+        if path != self._path:
+            self.submit()
+        if path is None:
+            self._show_nothing()
+            return
+        try:
+            row = document.outline.row(path)
+        except WrongType:
+            self._show_nothing()
+            return
+        self._path, self._row = path, row
+        if len(document.selection.paths) > 1:
+            self._show_many(document)
+            return
+        self.setWidget(self._page(document, row))
+        self._show_original()
+
+    def _show_many(self, document: Document) -> None:
+        """Show what the selected rows have in common; one that is gone takes the page along."""
+        self._row = self._editor = None
+        try:
+            page = ManyPage(document, document.selection.paths, self.many_wanted.emit)
+        except WrongType:
+            self._show_nothing()
+            return
+        self.setWidget(page)
+
+    # How it is built
+
+    def _page(self, document: Document, row: Row) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(12)
+        column.addLayout(self._heading(row))
+        column.addWidget(self._value_editor(document, row), 1 if _is_tall(row) else 0)
+        self._detail = _DetailLine(row)
+        self._detail.follow_wanted.connect(document.set_current)
+        column.addWidget(self._detail)
+        self._original = _OriginalLine(self._reset_value)
+        column.addWidget(self._original)
+        column.addLayout(self._facts(document, row))
+        column.addStretch(0 if _is_tall(row) else 1)
+        return page
+
+    def _name(self, row: Row) -> str:
+        return shown(row.label) if self._path else root_name()
+
+    def _heading(self, row: Row) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        sign = Label()
+        sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
+        self._title = WrapLabel(self._name(row))
+        self._title.setFont(_heading_font(italic=not row.known))
+        self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        kind = Label(row.kind.value)
+        kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
+        line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._title, 1)
+        line.addWidget(kind, 0, Qt.AlignmentFlag.AlignTop)
+        return line
+
+    def _value_editor(self, document: Document, row: Row) -> QWidget:
+        hints = hints_for(document, self._path)
+        editor = editor_with(row.kind, hints)()
+        editor.set_hints(hints)
+        editor.set_row(row)
+        editor.setEnabled(not document.frozen)
+        editor.edited.connect(self._commit)
+        if isinstance(editor, ReferenceView):
+            editor.follow_wanted.connect(document.set_current)
+        self._editor = editor
+        return editor
+
+    def _facts(self, document: Document, row: Row) -> QFormLayout:
+        form = QFormLayout()
+        form.setContentsMargins(0, 4, 0, 0)
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(4)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        if row.hash is not None:
+            form.addRow(hint(tr("hash")), _CopyLine(hash_text(row.hash)))
+            if not row.known:
+                form.addRow(hint(tr("name")), self._name_field(document))
+        place = "/".join(map(shown, document.outline.labels(self._path)))
+        form.addRow(hint(tr("path")), _CopyLine(place or "/"))
+        return form
+
+    def _name_field(self, document: Document) -> QWidget:
+        field = _NameField()
+        path = self._path
+
+        def learn() -> None:
+            name = field.text().strip()
+            if not name:
+                return
+            try:
+                document.learn(path, name)
+            except WrongType as error:
+                field.refuse(error.what)
+            else:
+                self.named.emit(name)
+
+        field.edit.editingFinished.connect(learn)
+        return field
+
+    # What is done here
+
+    def _commit(self, value: Any, session: object) -> None:
+        document = self._document
+        if document is None:
+            return
+        try:
+            document.set_value(self._path, value, session)
+        except WrongType as error:
+            self._editor.refused.emit(error.what)
+
+    def _reset_value(self) -> None:
+        document = self._document
+        if document is not None and self._path in document.originals:
+            document.set_value(self._path, document.originals[self._path])
+
+    def _saved(self, is_modified: bool) -> None:
+        """Have the line on the file's value go with a save."""
+        if not is_modified:
+            self._show_original()
+
+    def _show_original(self) -> None:
+        document, row = self._document, self._row
+        if document is None or row is None:
+            return
+        old = document.originals.get(self._path)
+        changed = self._path in document.originals and not same(row.kind, row.value, old)
+        self._original.setVisible(changed)
+        if changed:
+            self._original.say(shown(text(row.kind, old)))
+
+
+class _DetailLine(QWidget):
+    """What there is to say beside the value, and the button to where it leads."""
+
+    follow_wanted = Signal(object)
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._label = WrapLabel()
+        self._label.setForegroundRole(self._label.foregroundRole().PlaceholderText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._button = GoToButton()
+        self._button.follow_wanted.connect(self.follow_wanted)
+        column.addWidget(self._label)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.say(row)
+
+    def say(self, row: Row) -> None:
+        """Show the detail of a row, nothing where it has none."""
+        self._label.setText(one_line(row.detail))
+        self._label.setVisible(bool(row.detail))
+        self._button.set_row(row)
+        is_reference = row.kind is Kind.REFERENCE  # its editor has the button
+        self._button.setVisible(row.target is not None and not is_reference)
+        self.setVisible(bool(row.detail) or not self._button.isHidden())
+
+
+class _OriginalLine(QWidget):
+    """`was 1.0 ⟲`: the value in the file, and the button that brings it back."""
+
+    def __init__(self, reset: Any) -> None:
+        super().__init__()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        tip = tr("Reset to the value in the file")
+        button = icon_button("reset", tip, reset, role="changed")
+        line.addWidget(self._label, 1)
+        line.addWidget(button)
+
+    def say(self, old: str) -> None:
+        """Show the old value, shortened to one line."""
+        self._label.setText(tr("was {old}", old=old[:200]))
+        self._label.setToolTip(tip(old[:2000]))
+        palette = self._label.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
+        self._label.setPalette(palette)
+
+
+class _CopyLine(QWidget):
+    """A fixed-font line that can be selected, with a button that copies it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        label = ElidedLabel(what)
+        label.setFont(theme.fixed_font())
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        button = icon_button(
+            "copy",
+            tr("Copy"),
+            lambda: QGuiApplication.clipboard().setText(what),
+            name=tr("Copy {what}", what=what),
+            role="secondary",
+        )
+        line.addWidget(label, 1)
+        line.addWidget(button)
+
+
+class _NameField(QWidget):
+    """Where a name for an unknown hash is typed; a name that does not fit says why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(tr("Do you know it? Type it here"))
+        self.edit.setAccessibleName(tr("Name of this hash"))
+        self._reason = Label()
+        self._reason.setWordWrap(True)
+        self._reason.hide()
+        column.addWidget(self.edit)
+        column.addWidget(self._reason)
+
+    def text(self) -> str:
+        """Return what was typed."""
+        return self.edit.text()
+
+    def refuse(self, reason: str) -> None:
+        """Say below the field why the name is not taken."""
+        palette = self._reason.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
+        self._reason.setPalette(palette)
+        self._reason.setText(reason)
+        self._reason.show()
+
+
+def _is_tall(row: Row) -> bool:
+    """Whether the editor of this kind wants all the height there is."""
+    word = row.kind.value
+    return word.startswith(("curve", "buffer", "binary", "aligned", "raw"))
+
+
+def _heading_font(italic: bool) -> QFont:
+    font = QFont()
+    font.setPointSizeF(font.pointSizeF() * 1.15)
+    font.setBold(True)
+    font.setItalic(italic)
+    return font

@@ -1,0 +1,148 @@
+"""What the inspector shows for several rows: what they have in common, and an editor for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.documents.document import Document
+from app.documents.hints import hints_for_many
+from app.editors.base import MIXED
+from app.editors.fields import NumberField
+from app.editors.labels import WrapLabel
+from app.editors.registry import editor_with
+from app.plain import Label
+from app.windows.widgets import hint, shown
+from app.words import tr, trn
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.values import CONTAINERS, Path, same
+from formats.words import one_line, text
+
+_LOOK_AT = 2000
+"""Of so many rows at most is told what they have in common; an editor sets all of them."""
+
+
+class ManyPage(QWidget):
+    """The page for the rows at `paths`; `edit_many` opens the window that changes all of them."""
+
+    def __init__(
+        self, document: Document, paths: list[Path], edit_many: Callable[[], object]
+    ) -> None:
+        super().__init__()
+        self._document = document
+        self._paths = paths
+        rows = [document.outline.row(path) for path in paths[:_LOOK_AT]]
+        self.editor: Any = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(12)
+        self.title = Label(trn("{n:,} row", "{n:,} rows", len(paths)))
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        font.setBold(True)
+        self.title.setFont(font)
+        column.addWidget(self.title)
+        column.addLayout(self._facts(rows))
+        self._add_editor(column, rows)
+        button = QPushButton(tr("Batch edit…"))
+        button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
+        button.clicked.connect(lambda: edit_many())
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+
+    def _facts(self, rows: list[Row]) -> QFormLayout:
+        form = QFormLayout()
+        form.setHorizontalSpacing(12)
+        kinds = sorted({row.kind.value for row in rows})
+        self.value = WrapLabel(shown(one_line(_common(rows), 60)))
+        for name, label in (
+            (tr("name"), WrapLabel(shown(one_line(_only({row.label for row in rows}), 60)))),
+            (tr("type"), WrapLabel(", ".join(kinds))),
+            (tr("value"), self.value),
+        ):
+            form.addRow(hint(name), label)
+        return form
+
+    def _add_editor(self, column: QVBoxLayout, rows: list[Row]) -> None:
+        kinds = {row.kind for row in rows}
+        self._message = hint("")
+        self._message.setWordWrap(True)
+        if len(kinds) == 1 and all(row.editable for row in rows) and not kinds & CONTAINERS:
+            hints = hints_for_many(self._document, self._paths)
+            self.editor = editor_with(rows[0].kind, hints)()
+            self.editor.set_hints(hints)
+            self.editor.set_row(rows[0])
+            self.editor.setEnabled(not self._document.frozen)
+            self.editor.edited.connect(self._commit)
+            self._message.setText(self._words(self._show_mixed(rows)))
+            column.addWidget(self._message)
+            column.addWidget(self.editor)
+        self._message.setVisible(bool(self._message.text()))
+
+    def _words(self, is_mixed: bool) -> str:
+        """Have numbers start from the value of each row, and say what an entry does."""
+        fields = self.editor.findChildren(NumberField)
+        for field in fields:
+            field.is_many = True
+        said = [tr("The values differ.")] if is_mixed else []
+        if is_mixed or fields:
+            said.append(tr("What is entered here is set in all rows."))
+        if fields:
+            said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
+        return " ".join(said)
+
+    def _show_mixed(self, rows: list[Row]) -> bool:
+        """Show “—” in the editor where the values differ, and tell whether they do."""
+        is_mixed = _is_mixed(rows)
+        self.editor.set_mixed(is_mixed)
+        return is_mixed
+
+    def _commit(self, value: Any, session: object) -> None:
+        try:
+            is_typed = same(self.editor.row.kind, self.editor.value(), value)
+            values = [(path, self._value_for(path) if is_typed else value) for path in self._paths]
+            self._document.set_many(
+                values, trn("Set {n:,} value", "Set {n:,} values", len(values)), session
+            )
+        except WrongType as error:
+            self.editor.refused.emit(error.what)
+
+    def _value_for(self, path: Path) -> Any:
+        """Return what the input makes of one row: expressions start from the value it has."""
+        row = self._document.outline.row(path)
+        try:
+            return self.editor.value_for(row.value)
+        except WrongType as error:
+            raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
+
+    def refresh(self) -> None:
+        """Show what the rows say now."""
+        rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
+        self.value.setText(shown(one_line(_common(rows), 60)))
+        if self.editor is not None and rows[0].kind is self.editor.row.kind:
+            self.editor.set_row(rows[0])
+            self._show_mixed(rows)
+
+
+def _common(rows: list[Row]) -> str:
+    """Return the value that all rows have as text, or that it is mixed."""
+    first = rows[0]
+    if first.kind in CONTAINERS or _is_mixed(rows):
+        return MIXED
+    return text(first.kind, first.value)
+
+
+def _is_mixed(rows: list[Row]) -> bool:
+    """Whether not all rows have the same value."""
+    first = rows[0]
+    return not all(
+        row.kind is first.kind and same(row.kind, row.value, first.value) for row in rows
+    )
+
+
+def _only(words: set[str]) -> str:
+    return next(iter(words)) if len(words) == 1 else MIXED

@@ -1,0 +1,315 @@
+"""The problems panel: what was found in the current document, and what went wrong lately."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.documents.document import Document
+from app.plain import Label, tip
+from app.windows.panels.wrapped_text import wrap
+from app.windows.widgets import Toggle
+from app.words import mark, tr, trn
+from formats.errors import WrongType
+from formats.fixes import Fix, apply, fix_of
+from formats.problems import Problem, Severity
+
+ICONS = {
+    Severity.NOTE: ("info", "accent"),
+    Severity.WARNING: ("warning", "warning"),
+    Severity.ERROR: ("error", "error"),
+}
+_WORDS = {
+    Severity.ERROR: (mark("Errors"), mark("Show errors")),
+    Severity.WARNING: (mark("Warnings"), mark("Show warnings")),
+    Severity.NOTE: (mark("Notes"), mark("Show notes")),
+}
+"""How the findings of each severity are called, and what their switch does."""
+_DATA = Qt.ItemDataRole.UserRole
+MOST = 1000
+"""How many findings are listed, the gravest first."""
+
+
+class ProblemsPanel(QWidget):
+    """A list of sentences, worst first; activating one goes to its row, Ctrl+Return mends it.
+
+    `chosen` carries the outline path; `counted` the number of warnings and errors there are.
+    """
+
+    chosen = Signal(object)
+    counted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Problems"))
+        self.list = QTreeWidget()
+        self.shown = {severity: self._toggle(severity) for severity in _WORDS}
+        self.fix_one = QPushButton(tr("Fix"))
+        self.fix_kind = QPushButton(tr("Fix all of this kind"))
+        self.says = Label()
+        self._document: Document | None = None
+        self._messages: list[tuple[Severity, str, Callable[[], object] | None]] = []
+        self._filled: tuple[object, ...] = ()
+        self._build()
+        self._connect()
+
+    # Building
+
+    def _toggle(self, severity: Severity) -> Toggle:
+        button = Toggle("", tr(_WORDS[severity][1]))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setChecked(True)
+        return button
+
+    def _build(self) -> None:
+        view = self.list
+        view.setAccessibleName(tr("Problems"))
+        view.setColumnCount(3)
+        view.setHeaderLabels([tr("What"), tr("Where"), tr("Fix")])
+        view.setRootIsDecorated(False)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        view.header().setStretchLastSection(False)
+        wrap(view)
+        unit = view.fontMetrics().averageCharWidth()
+        view.header().resizeSection(1, 40 * unit)
+        view.header().resizeSection(2, 26 * unit)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(4)
+        for button in self.shown.values():
+            row.addWidget(button)
+        row.addSpacing(12)
+        row.addWidget(self.fix_one)
+        row.addWidget(self.fix_kind)
+        row.addWidget(self.says, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(view, 1)
+
+    def _connect(self) -> None:
+        self.list.itemActivated.connect(self._go)
+        self.list.itemClicked.connect(self._go)
+        self.list.currentItemChanged.connect(lambda _now, _old: self._offer())
+        self.list.installEventFilter(self)
+        for button in self.shown.values():
+            button.toggled.connect(lambda _on: self.fill())
+        self.fix_one.clicked.connect(self.fix)
+        self.fix_kind.clicked.connect(self.fix_all)
+
+    # What the window tells
+
+    def set_document(self, document: Document | None) -> None:
+        """List the problems of another document."""
+        if self._document is not None:
+            self._document.state_changed.disconnect(self._refill)
+        self._document = document
+        if document is not None:
+            document.state_changed.connect(self._refill)
+        self.says.clear()
+        self.fill()
+
+    def add_message(
+        self, severity: Severity, sentence: str, do: Callable[[], object] | None = None
+    ) -> None:
+        """Add something that went wrong outside any document; `do` helps when it is activated."""
+        self._messages = [one for one in self._messages if one[:2] != (severity, sentence)]
+        self._messages.append((severity, sentence, do))
+        del self._messages[:-100]
+        self.fill()
+
+    def drop_message(self, sentence: str) -> None:
+        """Take away what went wrong and is put right."""
+        self._messages = [one for one in self._messages if one[1] != sentence]
+        self.fill()
+
+    # The list
+
+    def _problems(self) -> list[Problem]:
+        return self._document.problems if self._document is not None else []
+
+    def _refill(self) -> None:
+        """List everything anew where there is something else to list."""
+        if self._filled != (self._document, self._problems()):
+            self.fill()
+
+    def fill(self) -> None:
+        """List everything anew; what was current stays so, or what comes in its place."""
+        at = self.list.currentIndex().row() if self._current() else -1
+        self._filled = (self._document, list(self._problems()))
+        self.list.clear()
+        for severity, sentence, do in reversed(self._messages):
+            if self.shown[severity].isChecked():
+                self._add(severity, sentence, "", do, None)
+        problems = sorted(self._problems(), key=lambda one: -one.severity)[:MOST]
+        for problem in problems:
+            if self.shown[problem.severity].isChecked():
+                place = self._place(problem)
+                self._add(problem.severity, problem.sentence, place, problem.path, problem)
+        count = self.list.topLevelItemCount()
+        if not count:
+            self._add_nothing()
+        elif at >= 0:
+            self.list.setCurrentIndex(self.list.model().index(min(at, count - 1), 0))
+        self._count()
+        self._offer()
+        self.counted.emit(self.count())
+
+    def count(self) -> int:
+        """Return how many warnings and errors there are."""
+        return sum(one > Severity.NOTE for one in self._severities())
+
+    def _severities(self) -> list[Severity]:
+        return [one.severity for one in self._problems()] + [one[0] for one in self._messages]
+
+    def _count(self) -> None:
+        every = self._severities()
+        for severity, button in self.shown.items():
+            count = every.count(severity)
+            words = tr(_WORDS[severity][0])
+            button.setText(f"{words} {count:,}")
+            button.setIcon(theme.icon(*ICONS[severity]))
+            button.setAccessibleName(f"{words}, {count}")
+
+    def _place(self, problem: Problem) -> str:
+        place = ""
+        if self._document is not None and problem.path:
+            try:
+                place = " › ".join(self._document.outline.labels(problem.path))
+            except WrongType:
+                return tr("(gone)")
+        if problem.offset is not None:
+            place += "  " + tr("at 0x{offset:X}", offset=problem.offset)
+        return place.strip()
+
+    def _add(
+        self,
+        severity: Severity,
+        sentence: str,
+        place: str,
+        target: object,
+        problem: Problem | None,
+    ) -> None:
+        fix = self._fix(problem) if problem is not None else None
+        item = QTreeWidgetItem([sentence, place, fix.words if fix is not None else ""])
+        item.setIcon(0, theme.icon(*ICONS[severity]))
+        item.setToolTip(0, tip(sentence))
+        item.setToolTip(1, tip(place))
+        item.setData(0, _DATA, (target, problem))
+        self.list.addTopLevelItem(item)
+
+    def _add_nothing(self) -> None:
+        word = (
+            tr("No problems found.")
+            if self._document is not None
+            else tr("Open a document to see what is odd in it.")
+        )
+        word = (
+            tr("Nothing of what is ticked above. Tick more to see the rest.")
+            if self._severities()
+            else word
+        )
+        item = QTreeWidgetItem([word, "", ""])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren)
+        if not self._severities() and self._document is not None:
+            item.setIcon(0, theme.icon("lossless", "fine"))
+        self.list.addTopLevelItem(item)
+
+    def _current(self) -> tuple[object, Problem | None] | None:
+        item = self.list.currentItem()
+        held: tuple[object, Problem | None] | None = item.data(0, _DATA) if item else None
+        return held
+
+    def _go(self, item: QTreeWidgetItem) -> None:
+        held = item.data(0, _DATA)
+        if not held:
+            return
+        target, _problem = held
+        if callable(target):
+            target()
+        elif target is not None:
+            self.chosen.emit(tuple(target))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Ctrl+Return mend what is current, whatever the window does with it."""
+        if not isinstance(event, QKeyEvent) or event.key() not in (
+            Qt.Key.Key_Return, Qt.Key.Key_Enter,
+        ):  # fmt: skip
+            return False
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return False
+        event.accept()
+        if event.type() is QEvent.Type.KeyPress:
+            self.fix()
+        return event.type() is not QEvent.Type.ShortcutOverride
+
+    # Fixing
+
+    def _fix(self, problem: Problem) -> Fix | None:
+        return fix_of(self._document.outline, problem) if self._document is not None else None
+
+    def _of_kind(self) -> list[Problem]:
+        """Return every finding that is mended as the current one is."""
+        held = self._current()
+        problem = held[1] if held else None
+        if problem is None or not problem.fix:
+            return []
+        return [one for one in self._problems() if one.fix == problem.fix]
+
+    def _offer(self) -> None:
+        held = self._current()
+        fix = self._fix(held[1]) if held and held[1] else None
+        kind = self._of_kind() if fix is not None else []
+        self.fix_one.setEnabled(fix is not None)
+        self.fix_one.setToolTip(
+            tip(tr("{words} (Ctrl+Return)", words=fix.words)) if fix is not None else ""
+        )
+        self.fix_kind.setEnabled(len(kind) > 1)
+        self.fix_kind.setToolTip(
+            tip(trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words))
+            if fix is not None
+            else ""
+        )
+
+    def fix(self) -> None:
+        """Mend the current finding."""
+        held = self._current()
+        if held and held[1]:
+            self._mend([held[1]])
+
+    def fix_all(self) -> None:
+        """Mend every finding of the kind of the current one, as one step."""
+        self._mend(self._of_kind())
+
+    def _mend(self, problems: list[Problem]) -> None:
+        document = self._document
+        fixes = [fix for fix in map(self._fix, problems) if fix is not None]
+        if document is None or not fixes:
+            return
+        words = fixes[0].words
+        if len(fixes) > 1:
+            words = tr("{words} ({count:,} times)", words=words, count=len(fixes))
+        try:
+            document.edit(words, lambda structure, run: apply(structure, fixes, run))
+        except WrongType as error:
+            self.says.setText(tr("Not fixed: {error}.", error=error))
+            return
+        self.says.setText(tr("{words}: done. Ctrl+Z takes it back.", words=words))
+        mended = set(map(id, problems))
+        document.set_state(problems=[one for one in self._problems() if id(one) not in mended])

@@ -1,0 +1,322 @@
+"""Other packs that hold a saved file, too: offered, compared with it, and written in one go."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from app import places, report
+from app.documents.error_text import why
+from app.words import tr, trn
+
+if TYPE_CHECKING:
+    from app.documents.container_io import Words
+    from app.documents.document import Document
+    from app.files.copies import Copy, Written
+    from app.files.mod import Project
+    from app.windows.main_window import MainWindow
+    from app.windows.session.document_manager import Was
+
+_ALWAYS = "files/follow"
+_NAMED = 3
+
+
+def is_always() -> bool:
+    """Whether packs that hold what was there before a save are written without a question."""
+    return bool(places.settings().value(_ALWAYS, False, type=bool))
+
+
+def set_always(on: bool) -> None:
+    """Choose whether other packs are written without a question."""
+    places.settings().setValue(_ALWAYS, on)
+
+
+class Saved(NamedTuple):
+    """A file as it was saved: its document, where it lies, what it holds and held before."""
+
+    document: Document
+    project: Project
+    file: Path
+    words: Words
+    digest: bytes
+    before: bytes
+
+    @property
+    def name(self) -> str:
+        """What the file is called inside its packs."""
+        return self.words[-1]
+
+
+class OtherPacks(QObject):
+    """Looks after each save where else the game holds the file."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def look(self, document: Document, project: Project, was: Was) -> None:
+        """Find, in a thread, the other packs that hold a document saved just now."""
+        import sqlite3
+
+        from app.documents import background
+
+        file, words, stamp = document.file, document.words, document.stamp
+        if file is None or stamp is None or len(words) != 1:
+            return
+        saved = Saved(document, project, file, words, stamp.digest, was.digest)
+        known = self._window.workspace.indexing.indexes
+        indexes = [index for root, index in known.items() if root in project.roots]
+        own = project.relative(file)
+
+        def job() -> list[str]:
+            try:
+                found = {pack for index in indexes for pack in index.packs_with(words[0])}
+            except sqlite3.Error as error:
+                raise OSError(str(error)) from error
+            return sorted(found - {own.as_posix() if own is not None else ""})
+
+        def done(packs: list[str]) -> None:
+            if packs and isValid(self):
+                self._offer(saved, packs)
+
+        # behind the indexes in their own lane, so that they are complete
+        background.run(background.Lane.INDEX, job, done, lambda error: report.note(f"{error}"))
+
+    def _offer(self, saved: Saved, packs: list[str]) -> None:
+        if is_always():
+            self.start(saved, packs, self._follow)
+            return
+        view = self._window.view_of(saved.document)
+        if view is None:
+            return
+        names = ", ".join(pack.rpartition("/")[2] for pack in packs[:_NAMED])
+        names += ", …" if len(packs) > _NAMED else ""
+        view.add_notice(
+            trn(
+                "“{name}” lies in one more pack, too ({names}). "
+                "The game takes the one it loads first.",
+                "“{name}” lies in {n} more packs, too ({names}). "
+                "The game takes the one it loads first.",
+                len(packs),
+                name=saved.name,
+                names=names,
+            ),
+            {
+                tr("Write it to all of them in the mod"): lambda: self.start(
+                    saved, packs, self._write_or_ask
+                ),
+                tr("Choose the packs…"): lambda: self.start(saved, packs, self._ask),
+            },
+            "accent",
+        )
+
+    # Comparing
+
+    def start(
+        self, saved: Saved, packs: list[str], then: Callable[[Saved, bytes, list[Copy]], object]
+    ) -> None:
+        """Look at all the copies in a thread, then go on with the saved bytes and what was found.
+
+        Nothing goes on where that was cancelled.
+        """
+        from app.documents import atomic_file, container_io
+        from app.files import copies
+
+        def job(task: Task) -> tuple[bytes, list[Copy]]:
+            payload = container_io.read(saved.file, saved.words).data
+            if atomic_file.digest(payload) != saved.digest:
+                raise atomic_file.Changed(atomic_file.digest(payload))
+            before = {saved.before, *_of_dump(saved)} - {b""}
+            found = copies.look(
+                saved.project, packs, saved.words, payload, before, task.tell, task.is_cancelled
+            )
+            return payload, found
+
+        def done(result: tuple[bytes, list[Copy]]) -> None:
+            payload, found = result
+            if len(found) and not task.is_cancelled():
+                then(saved, payload, found)
+
+        words = tr("Comparing {count:,} packs…", count=len(packs))
+        task = Task(self._window, words, len(packs))
+        task.run(lambda: job(task), done, lambda error: self._failed(saved, error))
+
+    def _write_or_ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
+        """Write all copies where nothing but what was there before would be replaced."""
+        from app.files.copies import State
+
+        if any(one.state in (State.OTHER, State.UNREADABLE) for one in found):
+            self._ask(saved, payload, found)
+        else:
+            self.write(saved, payload, _needed(found))
+
+    def _follow(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
+        """Write what was there before without a question, and tell of the others."""
+        from app.files.copies import State
+
+        self.write(saved, payload, [one for one in found if one.state is State.BEFORE])
+        others = [one for one in found if one.state in (State.OTHER, State.UNREADABLE)]
+        view = self._window.view_of(saved.document)
+        if others and view is not None:
+            view.add_notice(
+                trn(
+                    "One pack holds another “{name}” and was left as it is.",
+                    "{n:,} packs hold another “{name}” and were left as they are.",
+                    len(others),
+                    name=saved.name,
+                ),
+                {tr("Choose the packs…"): lambda: self._ask(saved, payload, others)},
+                "accent",
+            )
+
+    def _ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
+        from app.windows.dialogs.other_packs_dialog import PacksDialog
+
+        dialog = PacksDialog(saved.name, found, self._window)
+        dialog.accepted.connect(lambda: self.write(saved, payload, dialog.chosen))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # Writing
+
+    def write(self, saved: Saved, payload: bytes, chosen: Sequence[Copy]) -> None:
+        """Put a file as it was saved into other packs, all of them in the mod."""
+        from app.files import copies
+        from app.windows.files.quiet_reload import Followers
+
+        if not chosen:
+            report.note(tr("“{name}” is the same in all packs.", name=saved.name))
+            return
+        targets = {place: one.target for one in chosen for place in one.places}
+        others = Followers(self._window, targets, saved.words, saved.document)
+
+        def done(written: Written) -> None:
+            others.end()
+            self._window.workspace.note_all_written(written.files)
+            self._tell(saved, chosen, written)
+
+        def failed(error: BaseException) -> None:
+            others.end()
+            self._failed(saved, error)
+
+        task = Task(self._window, tr("Writing to {count:,} packs…", count=len(chosen)), len(chosen))
+        task.run(
+            lambda: copies.write(chosen, saved.words, payload, task.tell, task.is_cancelled),
+            done,
+            failed,
+        )
+
+    def _tell(self, saved: Saved, chosen: Sequence[Copy], written: Written) -> None:
+        """Say how many packs were written, and of those that were not, why and what to do."""
+        from app.documents.verified_write import reason
+
+        count = tr(
+            "“{name}” was written to {count:,} of {total:,} packs.",
+            name=saved.name,
+            count=len(written.files),
+            total=len(chosen),
+        )
+        if not written.failed:
+            report.note(count)
+            return
+        copy, error = written.failed[0]
+        cause, advice = reason(error, copy.target)
+        report.error(
+            tr(
+                "{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was "
+                "or as it is now. {advice}",
+                count=count,
+                pack=copy.pack,
+                cause=cause,
+                advice=advice,
+            )
+        )
+
+    def _failed(self, saved: Saved, error: BaseException) -> None:
+        report.error(
+            tr(
+                "“{name}” was not written to other packs: {reason}. They are as they were. Save "
+                "it again to try once more.",
+                name=saved.name,
+                reason=why(error),
+            )
+        )
+
+
+class Task(QObject):
+    """Something long with its progress in the status bar, until it is done or cancelled."""
+
+    progressed = Signal(int)
+
+    def __init__(self, window: MainWindow, words: str, total: int) -> None:
+        super().__init__(window)
+        self._window = window
+        self._words = words
+        self._total = total
+        self._cancelled = threading.Event()
+        self.progressed.connect(self._show)
+        window.workspace.ended.connect(self.cancel)
+
+    def tell(self, done: int) -> None:
+        """Say how far it is, from any thread."""
+        if isValid(self):
+            self.progressed.emit(done)
+
+    def cancel(self) -> None:
+        """Have it stop where it can, as soon as it can."""
+        self._cancelled.set()
+
+    def is_cancelled(self) -> bool:
+        """Whether it is to stop, asked from any thread."""
+        return self._cancelled.is_set()
+
+    def _show(self, done: int) -> None:
+        self._window.messages.show_progress(self, done, self._total)
+
+    def run(
+        self,
+        job: Callable[[], object],
+        then: Callable[..., object],
+        otherwise: Callable[[BaseException], object],
+    ) -> None:
+        """Do a job in a thread, as `work.run`; a window that is gone hears nothing of it."""
+        from app.documents import background
+
+        def over(what: Callable[..., object], result: object) -> None:
+            if isValid(self):
+                self._window.messages.show_busy("", None, self)
+                self.deleteLater()
+                what(result)
+
+        self._window.messages.show_busy(self._words, self.cancel, self)
+        background.run(
+            background.Lane.MANY,
+            job,
+            lambda result: over(then, result),
+            lambda error: over(otherwise, error),
+        )
+
+
+def _needed(found: Sequence[Copy]) -> list[Copy]:
+    from app.files.copies import State
+
+    return [one for one in found if one.state is not State.SAME]
+
+
+def _of_dump(saved: Saved) -> set[bytes]:
+    """Return the digest of what the dump has in the place of a file, none where it has nothing."""
+    from app.documents import container_io
+    from formats.errors import FormatError
+
+    relative = saved.project.relative(saved.file)
+    if relative is None:
+        return set()
+    try:
+        return {container_io.read(saved.project.dump / relative, saved.words).stamp.digest}
+    except (OSError, FormatError):
+        return set()

@@ -1,0 +1,154 @@
+"""Everything around the open documents: games and mods, where saving goes, indexes, archives."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app import places, report
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.files.indexing import Indexing
+    from app.files.mod import Project, Projects
+    from app.windows.main_window import MainWindow
+
+
+class Workspace(QObject):
+    """The projects of the settings, and archives and folders opened beside them.
+
+    Nothing is read before it is asked for, so that a start pays for none of it.
+    """
+
+    changed = Signal()
+    """Other projects, or other archives."""
+    written = Signal(object)
+    """The file that was written just now."""
+    many_written = Signal(object)
+    """The list of files that were written just now."""
+    ended = Signal()
+    """The window closes."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.opened: list[Path] = []
+
+    @cached_property
+    def projects(self) -> Projects:
+        """The dumps and mods of the settings."""
+        from app.files.mod import Projects
+
+        return Projects()
+
+    @property
+    def has_dump(self) -> bool:
+        """Whether a dump is chosen; asked by what the empty window shows, so nothing is loaded."""
+        return places.text(places.GAMES) not in ("", "[]")
+
+    @cached_property
+    def indexing(self) -> Indexing:
+        """The indexes of dumps and mods, begun now."""
+        from app.files.indexing import Indexing
+
+        indexing = Indexing(self)
+        indexing.set_roots(self._roots())
+        return indexing
+
+    def _roots(self) -> list[Path]:
+        from app.files.games import is_mod
+
+        found = [root for one in self.projects.all for root in one.roots]
+        found += [one for one in self.opened if one.is_dir() and is_mod(one)]
+        return list(dict.fromkeys(found))
+
+    def set_projects(self, projects: list[Project]) -> None:
+        """Work with other dumps and mods from now on. Raises `WrongFolder`."""
+        self.projects.set(projects)
+        self.opened = [one for one in self.opened if self.projects.of(one) is None]
+        self._changed()
+
+    def show(self, file: Path) -> None:
+        """Keep an archive or a folder in the files panel that belongs to no project."""
+        if self.projects.of(file) is None and file not in self.opened:
+            self.opened.append(file)
+            self._changed()
+
+    def take_out(self, file: Path) -> None:
+        """Show an archive or a folder no more that belongs to no project."""
+        if file in self.opened:
+            self.opened.remove(file)
+            self._changed()
+
+    def _changed(self) -> None:
+        if "indexing" in self.__dict__:
+            self.indexing.set_roots(self._roots())
+        self.changed.emit()
+
+    def target(self, document: Document) -> Path | None:
+        """Return where a document is saved: its file, or the mod's for one of the dump.
+
+        None where it is of a dump without a mod.
+        """
+        assert document.file is not None, "asked before"
+        return self.target_of(document.file)
+
+    def target_of(self, file: Path) -> Path | None:
+        """Return where a file is saved; see `target`."""
+        project = self.projects.of(file)
+        return file if project is None else project.target(file)
+
+    def base(self, file: Path, target: Path) -> Path | None:
+        """Return what the rest of a new `target` is like: the file of the dump, None for none.
+
+        One of a mod that is gone is made from the dump's once more.
+        """
+        if target != file:
+            return file
+        project = None if file.exists() else self.projects.of(file)
+        relative = None if project is None else project.relative(file)
+        if project is None or relative is None or not (project.dump / relative).is_file():
+            return None
+        return project.dump / relative
+
+    def clean(self) -> None:
+        """Delete, in a thread, what killed saves left where lately opened files are saved."""
+        from app.documents import atomic_file, background, recent
+        from app.documents.policy import Policy
+
+        targets = [self.target_of(place.file) for place in recent.all_places()]
+        files = [target for target in targets if target is not None]
+
+        def job() -> None:
+            atomic_file.clean(files, Policy.stored())
+
+        background.run(
+            background.Lane.KEEP, job, lambda _none: None, lambda error: report.note(f"{error}")
+        )
+
+    def note_written(self, file: Path) -> None:
+        """Bring everything that knows of a file up to date after it was written."""
+        self._note([file])
+        self.written.emit(file)
+
+    def note_all_written(self, files: list[Path]) -> None:
+        """Bring everything up to date after many files of one project were written."""
+        if files:
+            self._note(files)
+            self.many_written.emit(files)
+
+    def _note(self, files: list[Path]) -> None:
+        if "indexing" in self.__dict__:
+            project = self.projects.of(files[0])
+            if project is not None and project.mirror not in self.indexing.indexes:
+                self.indexing.set_roots(self._roots())
+            self.indexing.refresh(files)
+
+    def end(self) -> None:
+        """Stop what goes on beside the window."""
+        if "indexing" in self.__dict__:
+            self.indexing.cancel()
+        self.ended.emit()

@@ -1,0 +1,1 @@
+"""The settings dialog, the keys and what a person chose."""

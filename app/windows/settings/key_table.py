@@ -1,0 +1,189 @@
+"""The page of the settings where the keys of every command are shown and chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.plain import Label
+from app.windows.commands.actions import MENUS
+from app.windows.commands.command_palette import action_words, keys_text, plain
+from app.windows.commands.fuzzy_match import score
+from app.windows.settings.keymap import Keymap, Refused
+from app.windows.widgets import row_height
+from app.words import tr
+
+_NAME = Qt.ItemDataRole.UserRole
+
+_MARGINS = 24
+"""Pixels of a field around its text."""
+
+
+class KeyTable(QWidget):
+    """Every command with its keys; press others in the field below to choose them."""
+
+    def __init__(self, keymap: Keymap) -> None:
+        super().__init__()
+        self._keymap = keymap
+        self.filter = QLineEdit()
+        self.table = QTreeWidget()
+        self.keys = QKeySequenceEdit()
+        self.set = QPushButton(tr("Set"))
+        self.none = QPushButton(tr("No keys"))
+        self.back = QPushButton(tr("Reset"))
+        self.all = QPushButton(tr("Reset all"))
+        self.says = Label()
+        self._build()
+        self._connect()
+        self._fill()
+
+    def _build(self) -> None:
+        self.filter.setPlaceholderText(tr("Find a command…"))
+        self.filter.setAccessibleName(tr("Find a command"))
+        self.filter.setClearButtonEnabled(True)
+        self.keys.setMaximumSequenceLength(1)
+        for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
+            needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
+            self.keys.setMinimumWidth(needed + _MARGINS)
+        self.keys.setAccessibleName(tr("New keys"))
+        self.keys.setToolTip(tr("Press the keys that the command shall have"))
+        self.says.setWordWrap(True)
+        self._build_table()
+        row = QHBoxLayout()
+        row.addWidget(Label(tr("New keys")))
+        row.addWidget(self.keys, 1)
+        for button in (self.set, self.none, self.back, self.all):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.addWidget(self.filter)
+        column.addWidget(self.table, 1)
+        column.addLayout(row)
+        column.addWidget(self.says)
+
+    def _build_table(self) -> None:
+        table = self.table
+        table.setAccessibleName(tr("Commands and their keys"))
+        table.setHeaderLabels([tr("Command"), tr("Keys")])
+        table.setRootIsDecorated(False)
+        table.setUniformRowHeights(True)
+        table.header().setStretchLastSection(False)
+        table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.header().resizeSection(1, 24 * table.fontMetrics().averageCharWidth())
+
+    def _connect(self) -> None:
+        self.filter.textChanged.connect(lambda _text: self._filter())
+        self.table.currentItemChanged.connect(lambda _now, _old: self._show_current())
+        self.keys.keySequenceChanged.connect(lambda _keys: self._try())
+        self.set.clicked.connect(self.choose)
+        self.none.clicked.connect(lambda: self._do(lambda name: self._keymap.choose(name, [])))
+        self.back.clicked.connect(lambda: self._do(self._keymap.reset))
+        self.all.clicked.connect(self._reset_all)
+
+    def _fill(self) -> None:
+        for title, commands in MENUS.items():
+            for command in commands:
+                if command.name and command.name in self._keymap:
+                    words = f"{plain(tr(title))}: {action_words(self._keymap.action(command.name))}"
+                    item = QTreeWidgetItem([words, ""])
+                    item.setData(0, _NAME, command.name)
+                    item.setSizeHint(0, QSize(0, row_height(self)))
+                    self.table.addTopLevelItem(item)
+        self._retell()
+        self.table.setCurrentItem(self._items()[0])
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        found = (self.table.topLevelItem(at) for at in range(self.table.topLevelItemCount()))
+        return [item for item in found if item is not None]
+
+    def _retell(self) -> None:
+        """Show the keys of every command as they are now, chosen ones in bold."""
+        for item in self._items():
+            name = item.data(0, _NAME)
+            item.setText(1, keys_text(self._keymap.action(name)))
+            font = item.font(1)
+            font.setBold(self._keymap.is_chosen(name))
+            item.setFont(1, font)
+            item.setToolTip(1, tr("Chosen by you") if font.bold() else "")
+
+    def _filter(self) -> None:
+        typed = self.filter.text()
+        for item in self._items():
+            words = f"{item.text(0)} {item.text(1)}"
+            item.setHidden(bool(typed.strip()) and score(typed, words) is None)
+        is_none = all(item.isHidden() for item in self._items())
+        self._say(tr("No command fits. Type less, or other letters.") if is_none else "")
+
+    def select(self, name: str) -> None:
+        """Make a command current."""
+        item = next(one for one in self._items() if one.data(0, _NAME) == name)
+        self.table.setCurrentItem(item)
+
+    def _current(self) -> str | None:
+        item = self.table.currentItem()
+        return None if item is None else str(item.data(0, _NAME))
+
+    def _show_current(self) -> None:
+        name = self._current()
+        self.keys.clear()
+        self._say("")
+        for button in (self.set, self.none, self.back):
+            button.setEnabled(name is not None)
+        if name is not None:
+            self.none.setEnabled(bool(self._keymap.keys(name)))
+            self.back.setEnabled(self._keymap.is_chosen(name))
+        self.set.setEnabled(False)
+
+    def _try(self) -> None:
+        """Say at once whether the keys that were pressed can be had."""
+        name, keys = self._current(), self.keys.keySequence()
+        if name is None or keys.isEmpty():
+            self.set.setEnabled(False)
+            return
+        try:
+            self._keymap.check(name, keys)
+        except Refused as error:
+            self._say(str(error), bad=True)
+            self.set.setEnabled(False)
+        else:
+            self._say(tr("These keys are free."))
+            self.set.setEnabled(True)
+
+    def choose(self) -> None:
+        """Give the current command the keys that were pressed."""
+        keys = self.keys.keySequence()
+        self._do(lambda name: self._keymap.choose(name, [keys]))
+
+    def _do(self, what: Callable[[str], object]) -> None:
+        name = self._current()
+        if name is None:
+            return
+        try:
+            what(name)
+        except Refused as error:
+            self._say(str(error), bad=True)
+            return
+        self._retell()
+        self._show_current()
+
+    def _reset_all(self) -> None:
+        self._keymap.reset_all()
+        self._retell()
+        self._show_current()
+
+    def _say(self, words: str, bad: bool = False) -> None:
+        color = theme.colors().error if bad else theme.colors().secondary
+        self.says.setStyleSheet(f"color: {color.name()}")
+        self.says.setText(words)

@@ -1,0 +1,202 @@
+"""The settings: looks, and the lists of names that hashes are resolved with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import language
+from app.checkbox import CheckBox
+from app.windows.session import session_restore
+from app.windows.settings.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
+from app.windows.widgets import hint
+from app.words import mark, tr
+
+if TYPE_CHECKING:
+    from app.windows.files.dumps import Dumps
+    from app.windows.session.workspace import Workspace
+    from app.windows.settings.key_table import KeyTable
+    from app.windows.settings.keymap import Keymap
+
+_THEMES = (("system", mark("Like the system")), ("light", mark("Light")), ("dark", mark("Dark")))
+
+
+class SettingsDialog(QDialog):
+    """Every choice takes effect at once; there is nothing to confirm."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Settings"))
+        self.setMinimumWidth(560)
+        self._preferences = preferences
+        outer = QVBoxLayout(self)
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.addTab(self._general(), tr("General"))
+        outer.addWidget(self.pages)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        outer.addWidget(buttons)
+
+    def add_keys(self, keymap: Keymap) -> KeyTable:
+        """Add the page where the keys of commands are chosen, and return it."""
+        from app.windows.settings.key_table import KeyTable
+
+        table = KeyTable(keymap)
+        self.pages.addTab(table, tr("Keyboard"))
+        return table
+
+    def add_games(self, workspace: Workspace) -> Dumps:
+        """Add the page where dumps and mods are chosen, and return it."""
+        from app.windows.files.dumps import Dumps
+
+        dumps = Dumps(workspace)
+        self.pages.addTab(dumps, tr("Games and mods"))
+        return dumps
+
+    def _general(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setSpacing(16)
+        column.addLayout(self._looks())
+        column.addWidget(self._heading(tr("Names")))
+        column.addWidget(self._names_hint())
+        column.addLayout(self._names(), 1)
+        return page
+
+    def _heading(self, words: str) -> QLabel:
+        return QLabel(f"<b>{words}</b>")
+
+    def _looks(self) -> QFormLayout:
+        form = QFormLayout()
+        self.theme = QComboBox()
+        for choice, words in _THEMES:
+            self.theme.addItem(tr(words), choice)
+        self.theme.setCurrentIndex(self.theme.findData(self._preferences.theme))
+        self.theme.activated.connect(lambda: self._preferences.set_theme(self.theme.currentData()))
+        self.zoom = QSpinBox()
+        self.zoom.setRange(ZOOM_LOWEST, ZOOM_HIGHEST)
+        self.zoom.setSingleStep(10)
+        self.zoom.setSuffix(" %")
+        self.zoom.setValue(self._preferences.zoom)
+        self.zoom.editingFinished.connect(lambda: self._window_call("zoom_to", self.zoom.value()))
+        self.comfortable = CheckBox(tr("Comfortable rows"))
+        self.comfortable.setChecked(self._preferences.comfortable)
+        self.comfortable.toggled.connect(self._set_comfortable)
+        form.addRow(tr("Theme"), self.theme)
+        form.addRow(tr("Language"), self._languages())
+        form.addRow(tr("Zoom"), self.zoom)
+        form.addRow("", self.comfortable)
+        form.addRow("", self._again())
+        return form
+
+    def _languages(self) -> QWidget:
+        self.language = QComboBox()
+        self.language.addItem(tr("Like the system"), language.SYSTEM)
+        for code in language.languages():
+            self.language.addItem(language.name_of(code), code)
+        self.language.setCurrentIndex(max(0, self.language.findData(language.chosen())))
+        self.language.activated.connect(lambda: self._choose_language())
+        self.later = hint("")
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.language)
+        row.addWidget(self.later, 1)
+        whole = QWidget()
+        whole.setLayout(row)
+        whole.setFocusProxy(self.language)
+        return whole
+
+    def _choose_language(self) -> None:
+        """Keep the choice, and say from when on it is spoken."""
+        language.choose(self.language.currentData())
+        self.later.setText(tr("From the next start on."))
+
+    def _again(self) -> CheckBox:
+        self.again = CheckBox(tr("Open the files of the last time at the start"))
+        self.again.setChecked(session_restore.is_wanted())
+        self.again.toggled.connect(session_restore.set_wanted)
+        return self.again
+
+    def _window_call(self, name: str, value: int) -> None:
+        getattr(self.parent(), name, self._preferences.set_zoom)(value)
+
+    def _set_comfortable(self, on: bool) -> None:
+        actions = getattr(self.parent(), "actions_", None)
+        if actions is None:
+            self._preferences.set_comfortable(on)
+        else:
+            actions["comfortable"].setChecked(on)
+
+    def _names_hint(self) -> QLabel:
+        words = hint(
+            tr(
+                "AAMP files store names as hashes. Lists of names, one name a line, give "
+                "the names back; documents opened from now on use them. Names that you type "
+                "in the inspector are kept in {file}.",
+                file=self._preferences.learned_names(),
+            )
+        )
+        words.setWordWrap(True)
+        return words
+
+    def _names(self) -> QHBoxLayout:
+        self.lists = QListWidget()
+        self.lists.setAccessibleName(tr("Lists of names"))
+        self._fill()
+        add = QPushButton(tr("Add a list…"))
+        add.clicked.connect(self.add)
+        self._remove = QPushButton(tr("Remove"))
+        self._remove.clicked.connect(self.remove)
+        buttons = QVBoxLayout()
+        buttons.addWidget(add)
+        buttons.addWidget(self._remove)
+        buttons.addStretch(1)
+        row = QHBoxLayout()
+        row.addWidget(self.lists, 1)
+        row.addLayout(buttons)
+        self.lists.currentRowChanged.connect(lambda row: self._remove.setEnabled(row >= 0))
+        self._remove.setEnabled(False)
+        return row
+
+    def _fill(self) -> None:
+        self.lists.clear()
+        for file in self._preferences.name_lists():
+            self.lists.addItem(str(file) if file.exists() else tr("{file}  (not found)", file=file))
+
+    def add(self) -> None:
+        """Let the user choose files of names."""
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self, tr("Add lists of names"), "", tr("Text files (*.txt);;All files (*)")
+        )
+        self.add_files([Path(name) for name in chosen])
+
+    def add_files(self, files: list[Path]) -> None:
+        """Add files of names that are not in the list yet."""
+        known = self._preferences.name_lists()
+        self._preferences.set_name_lists([*known, *(f for f in files if f not in known)])
+        self._fill()
+
+    def remove(self) -> None:
+        """Take the selected file of names out; the file itself stays."""
+        row = self.lists.currentRow()
+        kept = self._preferences.name_lists()
+        del kept[row]
+        self._preferences.set_name_lists(kept)
+        self._fill()

@@ -1,0 +1,173 @@
+"""The welcome page: what to do when nothing is open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.documents import recent
+from app.places import samples
+from app.plain import Label, tip
+from app.windows.session.workspace import Workspace
+from app.windows.widgets import hint
+from app.words import tr
+
+_MOST = 60
+"""Letters of a name; longer ones lose their middle, and leave a `_HALF` on each side."""
+_HALF = 28
+
+_AIRY, _TIGHT = 32, 12
+"""Pixels between the parts of the page, and in a window without room for that."""
+_SHORT = 28
+"""A page of fewer lines has no room to spare."""
+
+
+class Welcome(QWidget):
+    """Open a file, one of the last ones, or a sample; files can be dropped anywhere.
+
+    The dump of a game is asked for until the `workspace` has one.
+    """
+
+    open_asked = Signal()
+    dump_asked = Signal()
+    place_chosen = Signal(object)
+    """A `recent.Place`."""
+    sample_chosen = Signal(str)
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        workspace.changed.connect(self.fill)
+        self.setAccessibleName(tr("Welcome"))
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(24, 24, 24, 24)
+        outer.addStretch(1)
+        self._body = QVBoxLayout()
+        self._body.setSpacing(_AIRY)
+        outer.addLayout(self._body)
+        outer.addStretch(1)
+        self._body.addStretch(1)
+        self._body.addLayout(self._head())
+        self._set_up = self._dump_row()
+        self._body.addWidget(self._set_up)
+        self._lists = QHBoxLayout()
+        self._lists.setSpacing(48)
+        self._body.addLayout(self._lists)
+        self._body.addStretch(2)
+
+    def showEvent(self, event: object) -> None:
+        self.fill()
+        super().showEvent(event)  # type: ignore[arg-type]
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        is_short = self.height() < _SHORT * self.fontMetrics().height()
+        self._body.setSpacing(_TIGHT if is_short else _AIRY)
+
+    def fill(self) -> None:
+        """List the recent files and the samples as they are now; a dump is asked for once."""
+        self._set_up.setVisible(not self._workspace.has_dump)
+        while (item := self._lists.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self._lists.addWidget(self._column(tr("Recent files"), self._recent_buttons()))
+        self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(20)
+        sign = Label()
+        sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
+        words = QLabel(
+            "<span style='font-size:x-large'><b>Triptych</b></span><br>"
+            + tr("Edit the parameter files of Nintendo’s games, byte for byte.")
+        )
+        button = QPushButton(tr("Open a file…"))
+        button.setDefault(True)
+        button.setMinimumHeight(32)
+        button.clicked.connect(self.open_asked)
+        row.addWidget(sign)
+        row.addWidget(words)
+        row.addSpacing(24)
+        row.addStretch(1)
+        row.addWidget(button)
+        return row
+
+    def _dump_row(self) -> QWidget:
+        """Return what is shown until the dump of a game is chosen."""
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        words = hint(
+            tr(
+                "Do you make mods? Choose the dump of your game: then every file in it is found "
+                "by name, and what you save goes to your mod. The dump is never changed."
+            )
+        )
+        words.setWordWrap(True)
+        button = QPushButton(tr("Choose the dump of your game…"))
+        button.clicked.connect(self.dump_asked)
+        row.addWidget(words, 1)
+        row.addWidget(button)
+        return page
+
+    def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
+        column = QWidget()
+        column.setMinimumWidth(300)
+        stack = QVBoxLayout(column)
+        stack.setContentsMargins(0, 0, 0, 0)
+        stack.setSpacing(2)
+        heading = QLabel(f"<b>{title}</b>")
+        stack.addWidget(heading)
+        for button in buttons:
+            stack.addWidget(button)
+        stack.addStretch(1)
+        return column
+
+    def _recent_buttons(self) -> list[QWidget]:
+        found = [place for place in recent.all_places() if place.file.exists()][:8]
+        if not found:
+            return [hint(tr("None yet. Drop files here, or open one.")), self._tour_button()]
+        return [self._file_button(place) for place in found]
+
+    def _file_button(self, place: recent.Place) -> QWidget:
+        name = place.name
+        if place.words:
+            name = tr("{name} in {archive}", name=name, archive=place.file.name)
+        button = _Link(name, place.text, "file")
+        button.clicked.connect(lambda: self.place_chosen.emit(place))
+        return button
+
+    def _tour_button(self) -> QWidget:
+        button = _Link(tr("What there is, in five minutes"), "", "info")
+        button.clicked.connect(self._show_tour)
+        return button
+
+    def _show_tour(self) -> None:
+        from app.windows.help.window import show_help
+
+        show_help(self.window(), "tour")
+
+    def _sample_buttons(self) -> list[QWidget]:
+        buttons: list[QWidget] = []
+        for name in samples():
+            button = _Link(name, "", "sample")
+            button.clicked.connect(lambda _=False, name=name: self.sample_chosen.emit(name))
+            buttons.append(button)
+        return buttons
+
+
+class _Link(QPushButton):
+    """A flat button that reads like an entry of a list."""
+
+    def __init__(self, name: str, place: str, sign: str) -> None:
+        super().__init__()
+        shown = name if len(name) <= _MOST else f"{name[:_HALF]}…{name[-_HALF:]}"
+        self.setText(shown.replace("&", "&&"))
+        self.setAccessibleName(name)
+        self.setFlat(True)
+        self.setIcon(theme.icon(sign, "secondary"))
+        self.setToolTip(tip(place or name))
+        self.setStyleSheet("text-align: left; padding: 4px 6px;")

@@ -1,0 +1,222 @@
+"""What every format offers, and what it may offer: the one class that everybody asks.
+
+A format is a folder whose `__init__.py` holds one subclass of `Format`, and one line in
+`formats.registry`. Its methods import what they need when they are called, so that a start-up pays
+for no format and a reader does not pay for text, graph or editing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
+
+if TYPE_CHECKING:
+    from formats.editing import Structure
+    from formats.graph import Graph
+    from formats.outline import Node, Outline
+    from formats.problems import Problem
+    from formats.values import Path
+    from formats.yaml.notes import TextResult
+    from formats.yaml.source_map import MappedText
+    from formats.yaml.types.dialect import Dialect
+
+_HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
+
+
+class Root:
+    """A document: the objects of its format, and the name of the format whose they are."""
+
+    __slots__ = ()
+    format_name: ClassVar[str]
+
+
+R = TypeVar("R", bound=Root)
+
+
+class Wanted(NamedTuple):
+    """What the header of the file that a text becomes is to say, None for what the text says.
+
+    It means nothing to files without a choice, see `TextForm.has_choice`.
+    """
+
+    version: int | None = None
+    big_endian: bool | None = None
+
+
+class Template(NamedTuple):
+    """A way to begin a new document: in words, the name of its file, and what makes it."""
+
+    label: str
+    file: str
+    make: Callable[[], Root]
+
+
+class TextForm(ABC, Generic[R]):
+    """Documents and rows of one format as YAML.
+
+    `begins` is a regular expression that its texts fit behind their comments, and `comment` one
+    that is found in the comments; "" where there is none. The format without `begins` takes a text
+    of any maps and lists. `has_choice` says that `Wanted` means something to its files.
+    """
+
+    begins: ClassVar[str] = ""
+    comment: ClassVar[str] = ""
+    has_choice: ClassVar[bool] = False
+
+    @abstractmethod
+    def write(self, root: R) -> str:
+        """Return the text of a whole document."""
+
+    @abstractmethod
+    def read(self, text: str, like: R | None = None, wanted: Wanted | None = None) -> TextResult[R]:
+        """Return the document of a text, and notes on how it was read.
+
+        What a text need not tell of the header is taken from the document `like`, and what is
+        `wanted` wins over both. Raises `FormatError` with line and column.
+        """
+
+    @abstractmethod
+    def mapped(self, root: R, path: Path = ()) -> MappedText:
+        """Return the text of the row at `path` (`()`: the document), and where its rows stand."""
+
+    @abstractmethod
+    def write_row(self, root: R, path: Path) -> str:
+        """Return the text of the row at `path` with all below it."""
+
+    @abstractmethod
+    def read_row(self, root: R, path: Path, text: str) -> Node:
+        """Return the node that a text makes in the place of the row at `path`.
+
+        `Structure.replace` puts it there. Raises `FormatError` with line and column.
+        """
+
+    @property
+    @abstractmethod
+    def types(self) -> Dialect:
+        """What these texts say of the types of rows."""
+
+
+class GraphForm(ABC, Generic[R]):
+    """Documents of one format as graphs."""
+
+    @abstractmethod
+    def draw(
+        self, root: R, old: Graph | None = None, changed: Collection[Path] | None = None
+    ) -> Graph:
+        """Return the graph of a document as it is now; see `formats.registry.graph_of`."""
+
+
+class Interchange(ABC, Generic[R]):
+    """Documents of one format as the JSON of another program.
+
+    `begins` is a regular expression that its texts fit from their beginning, be they sound or not.
+    """
+
+    begins: ClassVar[str]
+
+    @abstractmethod
+    def is_ours(self, data: object) -> bool:
+        """Whether what a JSON text holds is a document of this format."""
+
+    @abstractmethod
+    def from_data(self, data: dict[str, object]) -> R:
+        """Return the document of what a JSON text holds; raises `InvalidData`."""
+
+    @abstractmethod
+    def to_data(self, root: R) -> dict[str, object]:
+        """Return a document as a JSON text holds it; raises `WrongType` where it cannot."""
+
+
+class Format(ABC, Generic[R]):
+    """One format: what it is called, how its files are known, and what is done with documents.
+
+    `text`, `graph` and `interchange` are None where a format has no such form. `is_parsed` says
+    that Breath of the Wild takes memory for the elements of its files, see `memory`.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    extensions: ClassVar[tuple[str, ...]]
+    is_parsed: ClassVar[bool] = False
+
+    text: TextForm[R] | None = None
+    graph: GraphForm[R] | None = None
+    interchange: Interchange[R] | None = None
+
+    # Files
+
+    @abstractmethod
+    def sniff(self, head: bytes) -> bool:
+        """Whether a file is of this format, by its first 16 bytes (all where it is shorter)."""
+
+    @abstractmethod
+    def read(self, data: bytes) -> R:
+        """Return the document of a whole file; raises `FormatError`."""
+
+    @abstractmethod
+    def write(self, root: R) -> bytes:
+        """Return the file of a document; one that was not edited gives its own bytes back.
+
+        Raises `FormatError` where the document cannot be expressed in its format.
+        """
+
+    # Documents
+
+    def owns(self, root: object) -> TypeGuard[R]:
+        """Whether this is a document of this format."""
+        return isinstance(root, Root) and root.format_name == self.name
+
+    @abstractmethod
+    def new(self) -> R:
+        """Return an empty document."""
+
+    def templates(self) -> list[Template]:
+        """Return the ways to begin a new document; labels are in English."""
+        return [Template(self.title, f"New.{self.extensions[0]}", self.new)]
+
+    def clone(self, root: R) -> R:
+        """Return a document that is written as the same bytes and shares no part that changes."""
+        return self.read(self.write(root))
+
+    def carrier(self, root: R) -> R:  # noqa: ARG002 - for formats to use
+        """Return an empty document in which rows of `root` can lie, for the clipboard."""
+        return self.new()
+
+    @abstractmethod
+    def equal(self, one: R, other: R) -> bool:
+        """Whether two documents say the same, in whatever bytes."""
+
+    @abstractmethod
+    def facts(self, root: R) -> dict[str, str]:
+        """Return what there is to say about a document as a whole, by short names."""
+
+    def header(self, root: R) -> dict[str, str]:
+        """Return those facts about a document that no row shows, by their names."""
+        return {name: words for name, words in self.facts(root).items() if name in _HEADER}
+
+    @abstractmethod
+    def problems(self, root: R) -> list[Problem]:
+        """Return what was found out about a document that did not stop it from opening."""
+
+    @abstractmethod
+    def outline(self, root: R) -> Outline:
+        """Return a new neutral view of a document."""
+
+    @abstractmethod
+    def structure(self, view: Outline, root: R, others: Sequence[Root] = ()) -> Structure:
+        """Return what may be done to a document through `view`, an outline of it.
+
+        `others` are documents, of any format, that new parts may be made like.
+        """
+
+    def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
+        """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.
+
+        `kind` is the file's extension without a dot. None where it is not counted.
+        """
+        return None
+
+
+AnyFormat = Format[Root]
+"""A format of which only the name tells which one it is; it is given its own documents alone."""

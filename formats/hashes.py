@@ -1,0 +1,19 @@
+"""The hashes by which files and games know names."""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+
+import mmh3
+
+
+def crc32_of(name: str) -> int:
+    """Return the CRC-32 of a name’s UTF-8 bytes: what AAMP stores, and BYML for some values."""
+    return zlib.crc32(name.encode("utf-8", "surrogateescape"))
+
+
+@lru_cache(maxsize=65536)
+def murmur3_of(name: str) -> int:
+    """Return the MurmurHash3 (32 bits, seed 0) of a name: what AINB stores and games compare."""
+    return int(mmh3.hash(name.encode("utf-8", "surrogateescape"), 0, signed=False))

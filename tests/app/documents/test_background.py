@@ -1,0 +1,74 @@
+"""Jobs beside the window: where what they refer to ends."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+
+from app.documents import background
+
+
+class _Thing:
+    """Says in which thread it ended."""
+
+    def __init__(self, ended):
+        weakref.finalize(self, lambda: ended.append(threading.current_thread()))
+
+
+def test_what_a_job_refers_to_ends_in_the_thread_of_the_window(qtbot):
+    ended: list[threading.Thread] = []
+    jobs = 200
+
+    def begin():
+        job, then = _Thing(ended), _Thing(ended)
+        background.run(background.Lane.READ, lambda: bool(job), lambda _: bool(then), bool)
+
+    for _ in range(jobs):
+        begin()
+    qtbot.waitUntil(lambda: len(ended) == 2 * jobs, timeout=10_000)
+    assert set(ended) == {threading.main_thread()}
+
+
+def test_what_a_job_refers_to_that_failed_ends_there_too(qtbot):
+    ended: list[threading.Thread] = []
+
+    def begin():
+        thing = _Thing(ended)
+
+        def job():
+            held = thing
+            raise OSError(f"{held}")
+
+        background.run(background.Lane.READ, job, bool, bool)
+
+    for _ in range(50):
+        begin()
+    qtbot.waitUntil(lambda: background.is_idle(), timeout=10_000)
+    gc.collect()
+    assert len(ended) == 50
+    assert set(ended) == {threading.main_thread()}
+
+
+def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
+    searched: list[threading.Thread] = []
+
+    def note(phase, _info):
+        searched.append(threading.current_thread())
+
+    def job():
+        for _ in range(20_000):  # many times what starts a search
+            one: list = []
+            one.append(one)
+        return gc.isenabled()
+
+    found: list[bool] = []
+    gc.callbacks.append(note)
+    try:
+        background.run(background.Lane.READ, job, found.append, bool)
+        qtbot.waitUntil(lambda: bool(found), timeout=10_000)
+    finally:
+        gc.callbacks.remove(note)
+    assert found == [False]
+    assert set(searched) <= {threading.main_thread()}
+    assert gc.isenabled()
