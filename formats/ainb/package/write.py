@@ -230,7 +230,7 @@ class _Writer:
         node, index = one.raw_node, one.raw_output
         if one.node is not None and one.output is not None:
             node = self.plan.node_index(one.node)
-            index = self.plan.outputs[one.output.uid] | one.writes_blackboard << 15
+            index = self.plan.output_numbers[one.output.uid] | one.writes_blackboard << 15
         index &= 0x7FFF | kept
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
         return place | self.flags(one.flags, one.binding)
