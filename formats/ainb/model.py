@@ -27,6 +27,7 @@ from formats.ainb.types import (
     NO_NODE,
     POINTER,
     QUERY_FLAG,
+    REPLACEMENT_WORDS,
     ROOT_FLAG,
     SLOT_TYPES,
     STRING,
@@ -59,7 +60,7 @@ __all__ = [
     "MODULE_FLAG",
     "NO_NODE",
     "POINTER",
-    "QUERY_FLAG",
+    "QUERY_FLAG", "REPLACEMENT_WORDS",
     "ROOT_FLAG",
     "SLOT_TYPES",
     "STRING",
@@ -394,11 +395,23 @@ class Resolve:
     stored offset `raw_offset` is none of these.
     """
 
-    target: Property | Input | Variable | Condition | None
+    target: IntPart | None
     class_name: str
     value_name: str
     raw_offset: int = 0
     uid: int = field(default_factory=serial)
+
+
+Slot = Property | Input | Output
+Fed = Property | Input | Source
+"""What a variable or an expression may give the value of."""
+IntPart = Property | Input | Variable | Condition
+"""A part that may hold an int which the game looks up by names."""
+
+AnyPart = (
+    Node | Attachment | Slot | Source | Link | Condition | Bound | StateInfo | Command | Variable
+    | Expression | Module | Action | Transition | Replacement | Resolve
+)  # fmt: skip
 
 
 @dataclass(slots=True, eq=False)
@@ -461,7 +474,7 @@ class Ainb(Root):
     findings: list[Problem] = field(default_factory=list)
 
 
-def is_original(slot: Property | Input | Variable | Condition) -> bool:
+def is_original(slot: IntPart) -> bool:
     """Return whether a value is the one that its flags and strings were read with."""
     if slot.origin is None:
         return True
@@ -473,7 +486,7 @@ def flags_of(slot: Input) -> int:
     return slot.flags if is_original(slot) else slot.flags & ~CLASS_DEFAULT
 
 
-def orphan_strings_of(slot: Property | Input | Variable | Condition) -> tuple[str, ...]:
+def orphan_strings_of(slot: IntPart) -> tuple[str, ...]:
     """Return the enum's strings behind an int, none where it was edited."""
     return slot.orphan_strings if is_original(slot) else ()
 

@@ -138,6 +138,9 @@ class NodeType(enum.IntEnum):
 TYPE_TITLES: Final[dict[int, str]] = {one: one.title for one in NodeType if one.title}
 """What the engine's tools call the built-in node types, by their numbers."""
 
+REPLACEMENT_WORDS: Final = ("remove child", "replace child", "remove attachment")
+"""What the entries of the replacement table do, by their number."""
+
 QUERY_FLAG, MODULE_FLAG, ROOT_FLAG = 1, 2, 4
 """Bits of a node's flags: evaluated before others; calls a module; a command begins here."""
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from formats import clips
 from formats.ainb.binary.read import read
 from formats.ainb.binary.write import write
-from formats.ainb.build import new_guid
+from formats.ainb.build import insert_variable, new_guid
 from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_free, put_in_order, where
@@ -31,7 +31,6 @@ from formats.ainb.model import (
     Output,
     Property,
     Variable,
-    blackboard_kinds,
     serial,
 )
 from formats.ainb.rows.locate import Attached, Binding, Place
@@ -272,14 +271,8 @@ def _is_like(one: Variable, other: Variable) -> bool:
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:
     """Put a variable on the blackboard behind those of its type, under a name that is free."""
-    kinds = blackboard_kinds(edit.root.version)
-    if variable.kind not in kinds:
-        raise WrongType(f"a blackboard of this version has no {variable.kind.value}")
     variable.name = free_among(variable.name, {one.name for one in edit.root.variables})
-    rank = kinds.index(variable.kind)
-    later = (at for at, one in enumerate(edit.root.variables) if kinds.index(one.kind) > rank)
-    edit.root.variables.insert(next(later, len(edit.root.variables)), variable)
-    return variable
+    return insert_variable(edit.root, variable)
 
 
 # Text

@@ -15,6 +15,7 @@ from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
+    REPLACEMENT_WORDS,
     ROOT_FLAG,
     Action,
     Ainb,
@@ -246,9 +247,6 @@ def _transition(place: int, transition: Transition) -> Part:
     )
 
 
-_REPLACEMENTS = ("remove child", "replace child", "remove attachment")
-
-
 def _replaced(index: Index, place: int, one: Replacement) -> Part:
     makers: Makers = {
         "node": lambda: _node_reference(index, "node", one.node, one.raw_node),
@@ -258,7 +256,7 @@ def _replaced(index: Index, place: int, one: Replacement) -> Part:
         makers["new node"] = lambda: _node_reference(
             index, "new node", one.new_node, one.raw_new_node
         )
-    words = _REPLACEMENTS[one.type] if one.type < 3 else f"type {one.type}"
+    words = REPLACEMENT_WORDS[one.type] if one.type < len(REPLACEMENT_WORDS) else f"type {one.type}"
     return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=words, native=one)
 
 

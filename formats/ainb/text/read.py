@@ -7,6 +7,7 @@ from typing import Any
 from formats.ainb.model import (
     INT,
     KIND_TYPES,
+    REPLACEMENT_WORDS,
     VERSIONS,
     Action,
     Ainb,
@@ -25,7 +26,7 @@ from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, guid_of
 from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
 from formats.ainb.text.tree import Leaf, Map, Row, Tree, leaf, mapping, pairs, row
-from formats.ainb.text.write import REPLACEMENT_HEAD, REPLACEMENT_WORDS
+from formats.ainb.text.write import REPLACEMENT_HEAD
 from formats.ainb.text.write_slots import INHERITS
 from formats.values import Kind
 
