@@ -5,7 +5,7 @@ One file names a value where it first occurs, so what one file says helps to rea
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from formats.ainb.model import INT, Ainb, Input, Link, Node, Property
 
@@ -13,6 +13,7 @@ Owner = tuple[str, str]
 """What has an enum type: the class of a node and the name of a slot, "" for its conditions."""
 
 _LIMIT = 100_000
+Known = TypeVar("Known", str, int)
 
 
 class Enums:
@@ -49,7 +50,7 @@ class Enums:
         self._put(self._names.setdefault((class_name, value), set()), name)
         self._put(self._values.setdefault((class_name, name), set()), value)
 
-    def _put(self, known: set[Any], one: Any) -> None:
+    def _put(self, known: set[Known], one: Known) -> None:
         if one not in known:
             known.add(one)
             self.age += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Self
+from typing import Self
 
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.types import (
@@ -19,6 +19,7 @@ from formats.ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
     CODE_TYPES,
+    COMPONENT_WORDS,
     EXPRESSION,
     FLOAT,
     INT,
@@ -52,7 +53,7 @@ __all__ = [
     "BOOL",
     "CATEGORIES",
     "CLASS_DEFAULT",
-    "CODE_TYPES",
+    "CODE_TYPES", "COMPONENT_WORDS",
     "EXPRESSION",
     "FLOAT",
     "INT",
@@ -426,7 +427,7 @@ class QueryLayout:
     entries: list[tuple[Node | None, int, int]]
     slices: list[int]
     counts: list[int]
-    state: Any
+    state: object
 
 
 @dataclass(slots=True, eq=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from formats.ainb.binary.header import BODY_SIZE
 from formats.ainb.binary.port_links import port_bytes, port_input
@@ -202,9 +201,9 @@ class Plan:
         return size + len(link.surplus)
 
 
-def _bindings(slot: Any) -> list[Expression]:
+def _bindings(slot: Property | Input) -> list[Expression]:
     found = [slot.binding] if isinstance(slot.binding, Expression) else []
-    for source in getattr(slot, "sources", ()):
+    for source in slot.sources if isinstance(slot, Input) else ():
         if isinstance(source.binding, Expression):
             found.append(source.binding)
     return found
