@@ -97,7 +97,9 @@ def version_of(root: Ainb) -> int:
     return VERSIONS[root.version] if root.expressions is None else root.expressions.version
 
 
-def add_formula(edit: Recorder, owner: object, part: Fed, slot: object, formula: str) -> Expression:
+def add_formula(
+    edit: Recorder, owner: Node | Attachment, part: Fed, slot: object, formula: str
+) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 
     Raises `WrongType` where the formula cannot be read or does not fit.
