@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.prompts import Drafts, Prompts
+    from app.documents.used_words import UsedWords
     from app.documents.watcher import Watcher
     from formats.format import Template
+    from formats.knowledge import Knowledge
 
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
@@ -72,8 +74,9 @@ def nothing() -> None:
 class DocumentManager(QObject):
     """Every open document, in the order of their tabs.
 
-    All file work runs in workers; what comes next is called when it is done. `remembers` is
-    whether files that are opened and saved are listed as recent ones.
+    All file work runs in workers; what comes next is called when it is done. `knowledge` is
+    what documents are shown with, `remembers` whether files that are opened and saved are listed
+    as recent ones.
     """
 
     opened = Signal(object)
@@ -105,11 +108,12 @@ class DocumentManager(QObject):
         locations: Locations,
         prompts: Prompts,
         drafts: Drafts,
+        knowledge: Knowledge,
         remembers: bool = True,
     ) -> None:
         super().__init__(parent)
         self._locations, self._prompts, self._drafts = locations, prompts, drafts
-        self._remembers = remembers
+        self.knowledge, self._remembers = knowledge, remembers
         self._check = SaveCheck(prompts)
         self.documents: list[Document] = []
         self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
@@ -123,6 +127,13 @@ class DocumentManager(QObject):
         from app.documents.journal import Journal
 
         return Journal(places.data_folder() / "journal")
+
+    @cached_property
+    def _used_words(self) -> UsedWords:
+        """The strings of the open documents that were looked at."""
+        from app.documents.used_words import UsedWords
+
+        return UsedWords()
 
     # Opening
 
@@ -236,6 +247,7 @@ class DocumentManager(QObject):
             report.error(opening.sentence)
 
     def _show_new(self, document: Document) -> None:
+        document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
         self.documents.append(document)

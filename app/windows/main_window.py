@@ -86,9 +86,11 @@ class MainWindow(QMainWindow):
         self.tabs = Tabs()
         self.views = OpenViews(self.tabs, self)
         self.workspace = Workspace(self)
-        prompts = DocumentPrompts(self, self.views, partial(self._check, "show_problems"))
-        self.session = DocumentManager(self, self.workspace, prompts, self.views, remembers)
         self.preferences = Preferences(self)
+        prompts = DocumentPrompts(self, self.views, partial(self._check, "show_problems"))
+        self.session = DocumentManager(
+            self, self.workspace, prompts, self.views, self.preferences.knowledge, remembers
+        )
         self.dialogs = DialogCommands(
             self,
             self.session,

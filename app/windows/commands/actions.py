@@ -190,7 +190,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
         Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
         Command("who_starts", "&Who starts this action", "Shift+F12"),
-        Command("show_machine", "&State machine of this actor", "F7", tip="Of all its files"),
+        Command("show_machine", "&State machine of this actor", "Ctrl+Shift+F12"),
         SEPARATOR,
         Command("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
         SEPARATOR,
@@ -214,6 +214,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("help_byml", "&BYML files", "", "file-byml", "What they hold, and their traps"),
         Command("help_ainb", "A&INB files", "", "file-ainb", "What they hold, and their traps"),
         Command("help_running", "&Running a graph", tip="What it shows, and how sure that is"),
+        Command("help_machines", "State mac&hines", tip="Verbs, actions, and what leads where"),
         Command("help_archives", "Archives and m&ods", tip="Packs, dumps, mods, size tables"),
         Command("help_compare", "&Compare and merge"),
         Command("help_safety", "What keeps files &safe"),
@@ -312,8 +313,9 @@ COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
 }
 """Commands of the tabs that compare; differences are gone to while one of them is on top."""
 HELP_PAGES = {
-    f"help_{page}": page
-    for page in ("tour", "aamp", "byml", "ainb", "running", "archives", "compare", "safety")
+    one.name: one.name.removeprefix("help_")
+    for one in MENUS["&Help"]
+    if one.name.startswith("help_")
 }
 """The commands that show a page of the help, and the page of each."""
 ON_ROWS = ROW_COMMANDS.keys() - {"add_row", "paste", "only_changed"}
