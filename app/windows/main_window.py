@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -35,6 +35,7 @@ from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.panels.panel_makers import PanelMakers
 from app.windows.session.other_packs import OtherPacks
+from app.windows.session.window_layout import PANELS, WindowLayout
 from app.windows.settings.preferences import Preferences
 from app.windows.widgets import Stack, Tabs
 from app.words import tr
@@ -57,16 +58,6 @@ if TYPE_CHECKING:
 
 Commands = dict[str, Callable[..., object]]
 
-_PANELS = {
-    "show_files": False,
-    "show_inspector": True,
-    "show_problems": False,
-    "show_find": False,
-    "show_history": False,
-    "show_run": False,
-}
-"""The panels and whether each is shown at the first start."""
-
 
 class MainWindow(QMainWindow):
     """One window with every open document.
@@ -82,7 +73,6 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(theme.icon("triptych"))
         self.setAcceptDrops(True)
         self._welcome: QWidget | None = None
-        self._panels_restored = False
         self.tabs = Tabs()
         self.views = OpenViews(self.tabs, self)
         self.workspace = Workspace(self)
@@ -149,7 +139,7 @@ class MainWindow(QMainWindow):
             self.remembers,
         )
         self.other_packs = OtherPacks(self, session, workspace, views, self.busy)
-        self.sizes_kept = SizeTableSync(session, workspace, views, say, self.check_sizes)
+        self.sizes_kept = SizeTableSync(session, workspace, views, say, self.file_tabs.check_sizes)
 
     # Building
 
@@ -186,44 +176,22 @@ class MainWindow(QMainWindow):
         theme.watch().changed.connect(self._restyle)
 
     def _restore(self, is_first: bool) -> None:
-        settings = places.settings()
-        self.resize(1280, 800)
-        geometry = settings.value("window/geometry")
-        if self.remembers and isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
+        self._layout = WindowLayout(self, self.actions_, self.remembers)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
-        self.restore: SessionRestore | None = self._make_restore() if is_first else None
+        self.restore: SessionRestore | None = None
+        if self.remembers and is_first:
+            from app.windows.session.session_restore import SessionRestore
+
+            self.restore = SessionRestore(self, self.session, self.views, self.add_notice)
         if self.remembers:
             self.panels.show_files_soon()
-        if settings.contains("keys/chosen"):
+        if places.settings().contains("keys/chosen"):
             self.keymap.begin()
-
-    def _make_restore(self) -> SessionRestore | None:
-        from app.windows.session.session_restore import SessionRestore
-
-        if not self.remembers:
-            return None
-        return SessionRestore(self, self.session, self.views, self.add_notice)
 
     def reopen(self) -> None:
         """Open what was open the last time."""
         if self.restore is not None:
             self.restore.begin()
-
-    def _restore_panels(self) -> None:
-        """Show the panels of the last time, once there is a document to show in them."""
-        settings = places.settings()
-        for name, shown in _PANELS.items():
-            if settings.value(f"window/{name}", shown, type=bool) if self.remembers else shown:
-                self._check(name)
-
-    def _store(self) -> None:
-        if not self.remembers:
-            return
-        settings = places.settings()
-        settings.setValue("window/geometry", self.saveGeometry())
-        for name in _PANELS if self._panels_restored else ("show_files",):
-            settings.setValue(f"window/{name}", self.actions_[name].isChecked())
 
     def _begin_files(self, panel: FilesPanel) -> None:
         """Connect the files panel with what it asks of the window."""
@@ -328,9 +296,8 @@ class MainWindow(QMainWindow):
         view.titled.connect(lambda: self._title_tab(document))
         self.views.add_view(view, partial(self.session.close, document))
         self._title_tab(document)
-        if not self._panels_restored:
-            self._panels_restored = True
-            self._restore_panels()
+        if not self._layout.has_panels:
+            self._layout.show_panels()
             self.compare_tabs.begin()
         self._show_current()
         self._view_factory.show_first_mode(view, self.width())
@@ -362,12 +329,12 @@ class MainWindow(QMainWindow):
         document = self.views.shown_document
         is_empty = self.tabs.currentWidget() is None
         self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
-        if document is not None or self._panels_restored:
+        if document is not None or self._layout.has_panels:
             self.panels.set_document(document)
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self.actions_["close_document"].setEnabled(not is_empty)
-        is_comparing = self._panels_restored and self.compare_tabs.current is not None
+        is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         self.actions_.set_comparing(is_comparing)
         self._undo_actions.follow(document)
         self._show_modes()
@@ -434,7 +401,7 @@ class MainWindow(QMainWindow):
             "save_as": with_document(session.save_as),
             "save_all": self._save_all,
             "reload": with_document(session.ask_reload),
-            "check_sizes": self.check_sizes,
+            "check_sizes": lambda: self.file_tabs.check_sizes(),
             "close_document": views.close_current,
             "close_all": session.close_all,
             "quit": self.close,
@@ -445,7 +412,7 @@ class MainWindow(QMainWindow):
     def _on_looks(self) -> Commands:
         chosen = self.preferences
         return {
-            **{name: partial(self._show_panel, name.removeprefix("show_")) for name in _PANELS},
+            **{name: partial(self._show_panel, name.removeprefix("show_")) for name in PANELS},
             "split_view": lambda: self.side.split(),
             "other_side": lambda: self.side.switch(),
             "comfortable": chosen.set_comfortable,
@@ -461,8 +428,8 @@ class MainWindow(QMainWindow):
             "list_bookmarks": lambda: self.bookmarks.open_list(),
             "next_bookmark": lambda: self.bookmarks.step(forward=True),
             "previous_bookmark": lambda: self.bookmarks.step(forward=False),
-            "next_document": partial(self._step_tab, 1),
-            "previous_document": partial(self._step_tab, -1),
+            "next_document": partial(self.views.step, 1),
+            "previous_document": partial(self.views.step, -1),
         }
 
     def _save_all(self) -> None:
@@ -471,13 +438,6 @@ class MainWindow(QMainWindow):
                 self.session.save(document)
         if self.panels.has_unsaved_archives:
             self.panels.files.save_archives()
-
-    def check_sizes(self) -> None:
-        """Show what the size table of the mod states too little, that of the file on top first."""
-        document = self.document
-        file = None if document is None else document.file
-        project = None if file is None else self.workspace.projects.of(file)
-        self.file_tabs.show_sizes(None if project is None else project.mod)
 
     def _show_panel(self, name: str, visible: bool) -> None:
         self.panels.show(name, visible)
@@ -491,10 +451,6 @@ class MainWindow(QMainWindow):
         self._check("show_find")
         self.panels.find.open()
 
-    def _step_tab(self, step: int) -> None:
-        if self.tabs.count():
-            self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
-
     # Events
 
     def _show_comfortable(self, on: bool) -> None:
@@ -503,14 +459,14 @@ class MainWindow(QMainWindow):
             view.tree.set_comfortable(on)
 
     def _show_zoom(self) -> None:
-        if self._panels_restored:
+        if self._layout.has_panels:
             self.status.set_zoom(self.preferences.zoom)
 
     def _restyle(self) -> None:
         """Paint everything in the new theme's colours."""
         for view in self.views:
             self._title_tab(view.document)
-        if self._panels_restored:
+        if self._layout.has_panels:
             self.status.fill()
             self.panels.refresh()
 
@@ -533,7 +489,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
             return
-        self._store()
+        self._layout.store()
         self.workspace.end()
         if "elsewhere" in self.__dict__:
             self.elsewhere.end()

@@ -46,8 +46,12 @@ class FileTabs:
         whole = "//".join((str(other.file), *other.words))
         self.put((other.file, other.words), lambda: _page(other), icon, name, whole)
 
-    def show_sizes(self, mod: Path | None) -> None:
-        """Show the page that checks the size table of a mod, or of the first one."""
+    def check_sizes(self) -> None:
+        """Show what the size table of the mod states too little, that of the file on top first."""
+        document = self._views.document
+        file = None if document is None else document.file
+        project = None if file is None else self._workspace.projects.of(file)
+        mod = None if project is None else project.mod
 
         def make() -> QWidget:
             from app.windows.files.sizes_page import SizesPage

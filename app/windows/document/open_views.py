@@ -149,6 +149,11 @@ class OpenViews(QObject):
 
     # Going
 
+    def step(self, by: int) -> None:
+        """Bring the tab to the top that lies `by` further on, round the end."""
+        if self.tabs.count():
+            self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top, unless it is before one's eyes."""
         if self.current is None or self.current.document is not document:

@@ -257,7 +257,7 @@ def size_tables(stage: Stage, folder: Path) -> None:
     (mod / "content/Pack/TitleBG.pack").write_bytes(pack)
     with main_window() as window:
         window.workspace.set_projects([project_of(dump, mod)])
-        window.check_sizes()
+        window.file_tabs.check_sizes()
         settle()
         stage.look_in_sizes("sizes-short", window)
         window.findChildren(SizesPage)[0].set()

@@ -315,7 +315,7 @@ def test_the_page_says_what_it_needs_and_is_there_once(window, qtbot, made):
 
 
 def test_a_page_closed_at_work_is_let_go(window, qtbot, made, said):
-    window.check_sizes()
+    window.file_tabs.check_sizes()
     window.views.remove_page(window.tabs.currentWidget())
     qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert said == []
