@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from formats.values import Kind, Path
+from formats.values import AnyValue, Kind, Path
 
 Id = Hashable
 
@@ -78,7 +78,7 @@ class Line(NamedTuple):
     role: Role
     label: str
     kind: Kind | None
-    value: Any
+    value: AnyValue
     text: str
     path: Path
     editable: bool = False
@@ -164,5 +164,5 @@ class Graph(NamedTuple):
     groups: list[Group]
     reached: dict[Id, frozenset[Id]]
     """For each command the nodes it reaches, through children, data, queries and transitions."""
-    names: int = 0
-    """What names of values were known when it was drawn, as a number that differs with them."""
+    names: Hashable = 0
+    """What names of values were known when it was drawn, as something that differs with them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isnan
-from typing import Any
 
 from formats.aamp import program_check
 from formats.aamp.header import UTF8
@@ -20,6 +19,7 @@ from formats.aamp.model import (
     ParameterObject,
     kind_of,
 )
+from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
 from formats.values import (
     CURVE_COUNTS,
@@ -27,6 +27,7 @@ from formats.values import (
     CURVE_TYPES,
     FLOAT_COUNTS,
     STRING_LIMITS,
+    AnyValue,
     Curve,
     Kind,
     Path,
@@ -57,10 +58,10 @@ def facts(root: ParameterIO) -> dict[str, str]:
     return found
 
 
-def problems(root: ParameterIO) -> list[Problem]:
+def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
     found = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
-    labels = Labels(root)
+    labels = Labels(root, knowledge)
     found += _of_list(root.root, (), labels)
     found += program_check.problems(root, labels)
     return found
@@ -130,7 +131,7 @@ _HARMLESS = frozenset({2, 13, 17, 18, 19})
 """Types of which any value is as good as another."""
 
 
-def _of_value(type_: int, value: Any) -> Fixable:
+def _of_value(type_: int, value: AnyValue) -> Fixable:
     kind = kind_of(type_)
     if kind is Kind.BOOL:
         if not isinstance(value, bool):
