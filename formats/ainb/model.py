@@ -93,8 +93,8 @@ from formats.ainb.types import (
 from formats.ainb.types import (
     blackboard_kinds as blackboard_kinds,
 )
-from formats.format import Root
 from formats.problems import Problem
+from formats.root import Root
 from formats.values import Kind
 
 _serial = count(1)
