@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app import places, theme
 from formats.hashes import crc32_of
 from formats.knowledge import Knowledge
-from formats.names import remember
+from formats.names.lists import remember
 
 ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
 _OTHER_PACKS = "files/follow"
