@@ -20,17 +20,17 @@ TOP_LEVEL = {
     "pyproject.toml", "resources", "tests",
 }  # fmt: skip
 RANKS = {
-    "windows": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2, "documents": 1,
-    "cli": 3,
+    "windows": 4, "running": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2,
+    "documents": 1, "cli": 4,
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.mod", "app.files.sizes", "app.graph.",
+    "app.files.mod", "app.files.shelf", "app.files.sizes", "app.graph.",
 )  # fmt: skip
-"""What the command line shares with the window: files found and made safely, the size tables of
-mods, graphs' pictures."""
+"""What the command line shares with the window: files found and made safely, graphs that lie
+together, the size tables of mods, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
 FILE_LINES = 600
@@ -126,6 +126,7 @@ SHARED = (
     "app/windows/commands/row_*.py", "app/windows/compare/*.py",
 )  # fmt: skip
 OF_ONE_FORMAT = {
+    "app/cli/machine.py",
     "app/cli/modules.py",  # running behaviours, which one format has
     "app/cli/run.py",
     "formats/names/lists.py",  # the package with the list of names is called so
@@ -221,7 +222,7 @@ MAY_WRITE = {
     "app/documents/journal.py",
     "app/documents/presence.py",
     "app/files/model.py",
-    "app/graph/positions.py",
+    "app/documents/remembered_texts.py",
     "app/report.py",
     "app/windows/screenshot.py",  # for whoever develops the program
     "app/windows/selftest.py",

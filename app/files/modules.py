@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from app.documents.container_io import Words
 from app.files import archive as archives
 from app.files import games
 from app.files.index import Index
 from app.files.mod import Project
+from app.files.shelf import Place
 from formats.errors import FormatError
 
 CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", "AIGameCommon")
 """The folders of behaviour graphs, which are also what modules are called by."""
-
-
-class Place(NamedTuple):
-    """A file on disk, and the words that lead into it."""
-
-    file: Path
-    words: Words = ()
 
 
 def resolve(
@@ -42,7 +35,7 @@ def _places(
     name: str, file: Path, words: Words, project: Project | None, index: Index | None
 ) -> Iterator[Place]:
     if words:
-        for one in _versions(file, project):
+        for one in versions(file, project):
             yield from _in_archive(name, one, words[:-1])
     else:
         yield from _file(file.parent / name)
@@ -58,7 +51,7 @@ def _places(
         yield from _anywhere(name, project, index)
 
 
-def _versions(file: Path, project: Project | None) -> list[Path]:
+def versions(file: Path, project: Project | None) -> list[Path]:
     """Return a file as it is in the mod and in the dump, as far as it is there."""
     relative = None if project is None else project.relative(file)
     if project is None or relative is None:

@@ -40,6 +40,8 @@ class Canvas(QGraphicsView):
     double_clicked = Signal(object, object)
     edge_clicked = Signal(object, bool)
     """An edge (wired), and whether it was clicked nearer to its source."""
+    edge_double_clicked = Signal(object)
+    """An edge (wired)."""
     hovered = Signal(object)
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
@@ -183,10 +185,13 @@ class Canvas(QGraphicsView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         at = self.mapToScene(event.position().toPoint())
         item = self._graph_scene.item_at(at)
-        if item is None or event.button() is not _Button.LeftButton:
+        edge = self._edge_at(at) if item is None else None
+        if event.button() is not _Button.LeftButton or (item is None and edge is None):
             super().mouseDoubleClickEvent(event)
-            return
-        self.double_clicked.emit(item, item.spot(at - item.pos()))
+        elif item is not None:
+            self.double_clicked.emit(item, item.spot(at - item.pos()))
+        else:
+            self.edge_double_clicked.emit(edge)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of the space bar, whose release is told elsewhere now."""

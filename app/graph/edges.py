@@ -17,7 +17,11 @@ from formats.graph import Edge, EdgeKind, Id
 CELL = 1024.0
 _STEPS = 10
 _SPREAD = 16.0
-_ARROWS = (EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION)
+_ARROWS = (
+    EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION, EdgeKind.STATE,
+)  # fmt: skip
+_CHILDREN = (EdgeKind.CHILD, EdgeKind.STATE)
+"""Edges whose labels show while they are highlighted, near to where they lead."""
 PLAIN = 0.2
 """Below this zoom edges are straight lines a px wide."""
 _LABELS = 0.45
@@ -244,7 +248,7 @@ def label(edge: Edge, strength: int = 1) -> str:
         return "2nd"
     if edge.kind is EdgeKind.DATA:
         return "ƒ" if edge.expression else ""
-    return edge.label if edge.kind is not EdgeKind.CHILD or strength > 1 else ""
+    return edge.label if edge.kind not in _CHILDREN or strength > 1 else ""
 
 
 def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -> None:
@@ -265,12 +269,12 @@ def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -
 
 def label_place(one: Wired, width: float) -> QPointF:
     """Return the middle of an edge's label: a child's near its target, else near its source."""
-    if one.edge.kind is EdgeKind.CHILD:
+    if one.edge.kind in _CHILDREN:
         wanted = one.points[-1][0] - 18 - width / 2
     else:
         wanted = one.points[0][0] + 14 + width / 2
     pairs = list(zip(one.spots, one.spots[1:], strict=False))
-    for (xa, ya), (xb, yb) in reversed(pairs) if one.edge.kind is EdgeKind.CHILD else pairs:
+    for (xa, ya), (xb, yb) in reversed(pairs) if one.edge.kind in _CHILDREN else pairs:
         if xa <= wanted < xb:
             return QPointF(wanted, ya + (yb - ya) * (wanted - xa) / (xb - xa))
     middle = one.spots[len(one.spots) // 2]

@@ -12,7 +12,9 @@ class Emphasis:
 
     `hidden` nodes are not shown at all. Of a `hovered` edge only it and its ends keep their
     strength; else, where `lit` is not None, only these nodes. `hits` are the nodes that a search
-    found; edges of `selected` nodes are highlighted.
+    found; edges of `selected` nodes are highlighted. Where they stand `alone`, only those that lead
+    away are, those that lead there are as usual, and all other edges are faded meanwhile. While
+    something `is_running`, all other edges step back, and those that flow are painted over them.
     """
 
     def __init__(self) -> None:
@@ -21,16 +23,25 @@ class Emphasis:
         self.hovered: Edge | None = None
         self.hits: AbstractSet[Id] = frozenset()
         self.selected: AbstractSet[Id] = frozenset()
+        self.alone = False
+        self.is_running = False
 
     def level(self, edge: Edge) -> int:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
         if edge.source in self.hidden or edge.target in self.hidden:
             return -1
+        is_own = edge.source in self.selected or edge.target in self.selected
+        if edge.quiet and not is_own:
+            return -1
         if self.hovered is not None:
             return 2 if edge.id == self.hovered.id else 0
         if self.lit is not None and not (edge.source in self.lit and edge.target in self.lit):
             return 0
-        return 2 if edge.source in self.selected or edge.target in self.selected else 1
+        if self.alone and self.selected:
+            return 2 if edge.source in self.selected else int(is_own)
+        if is_own:
+            return 2
+        return 0 if self.is_running else 1
 
     def is_faded(self, node: Id) -> bool:
         """Whether a node steps back."""

@@ -105,6 +105,8 @@ class GraphView(QWidget):
         self._connect()
         self._rename()
         self.setFocusProxy(self.canvas)
+        self.toggle_stop: Callable[[Document, Id], object] | None = None
+        """What a click into the upper left corner of a node does, where breakpoints are."""
 
     def _connect(self) -> None:
         document, canvas, scene = self.document, self.canvas, self.scene
@@ -179,13 +181,16 @@ class GraphView(QWidget):
         else:
             new = self._build(root)
         is_another = new.nodes.keys() != self.graph.nodes.keys()
-        many = MANY_NODES if self.graph.nodes else MANY_AT_FIRST
-        if beside and len(new.nodes.keys() - self.graph.nodes.keys()) >= many:
+        if beside and self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys())):
             self._waiting = new
             self._preparing.start(new, self.scene)
             self._impatient.start()
         else:
             self._show(new, is_another)
+
+    def _takes_long(self, count: int) -> bool:
+        """Whether so many new nodes are laid out beside the window."""
+        return count >= (MANY_NODES if self.graph.nodes else MANY_AT_FIRST)
 
     def _say_busy(self) -> None:
         if self._waiting is not None:
@@ -270,6 +275,14 @@ class GraphView(QWidget):
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
             at += QPointF(size.width() / 2 - 120, 0) / READABLE
         camera.go(camera.inside(content, at, READABLE), READABLE, glide)
+
+    def reveal(self, id_: Id) -> None:
+        """Bring a node into sight where it is not, at a size one can read."""
+        item = self.scene.items_by_id.get(id_)
+        camera = self.canvas.camera
+        if item is not None and not camera.seen().contains(item.frame()):
+            zoom = camera.zoom if camera.zoom >= LINES else READABLE
+            camera.go(item.frame().center(), zoom)
 
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""
@@ -405,6 +418,10 @@ class GraphView(QWidget):
         """Zoom to 100 %."""
         self.zoom_by(1 / self.canvas.camera.zoom)
 
+    def enter_list(self) -> None:
+        """Show the list of commands and go into it, or hide it."""
+        self.tools.enter_commands()
+
     def set_focus_mode(self, on: bool, count: int | None = None) -> None:
         """Fade all but what is within `count` (1 … 9) hops of the selection, or nothing."""
         self.focus.set_on(on, count)
@@ -455,6 +472,9 @@ class GraphView(QWidget):
         self.guide.choose(
             Owner(item.id, spot.path if shows_lines else item.box.node.path), reveal=False
         )
+        if spot.on_stop and self.toggle_stop is not None:
+            self.toggle_stop(self.document, item.id)
+            return
         if not shows_lines:
             return
         if spot.on_check and spot.line is not None:

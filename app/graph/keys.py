@@ -39,7 +39,7 @@ class Keys(QObject):
             (_Key.Key_BracketLeft, _Mod.NoModifier): lambda: self._hops(-1),
             (_Key.Key_BracketRight, _Mod.NoModifier): lambda: self._hops(1),
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
-            (_Key.Key_C, _Mod.NoModifier): view.tools.enter_commands,
+            (_Key.Key_C, _Mod.NoModifier): view.enter_list,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
             (_Key.Key_F2, _Mod.NoModifier): view.edit,

@@ -20,7 +20,7 @@ def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
     between = []
     for number, edge in enumerate(graph.edges):
         group = group_of[edge.source]
-        if group == group_of[edge.target]:
+        if group == group_of[edge.target] and not edge.quiet:
             wires[group].append(wire(number, edge, boxes))
         else:
             between.append(wire(number, edge, boxes))
@@ -34,7 +34,7 @@ def place_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Plac
     wires = [
         wire(number, edge, boxes)
         for number, edge in enumerate(graph.edges)
-        if edge.source in inside and edge.target in inside
+        if edge.source in inside and edge.target in inside and not edge.quiet
     ]
     return lay_out_cluster(Cluster(group.id, _sizes(group, boxes), wires))
 

@@ -32,6 +32,7 @@ from app.windows.document.ainb_modules import Modules
 from app.windows.document.file_tabs import Pages
 from app.windows.document.view_switch import NAMES, first_mode, remember
 from app.windows.files.size_table_sync import SizesKept
+from app.windows.machine.commands import Machines
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.session.after_save import AfterSave
@@ -58,6 +59,7 @@ _PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_run": False,
 }
 """The panels and whether each is shown at the first start."""
 
@@ -89,6 +91,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.messages = Messages(self)
         self.modules = Modules(self)
+        self.machines = Machines(self)
         self.other_pages = Pages(self)
         self.after_save = AfterSave(self)
         self.sizes_kept = SizesKept(self)
@@ -275,6 +278,7 @@ class MainWindow(QMainWindow):
         else:
             self.actions_.show_mode(view.mode, view.modes)
         self.row_actions.update()
+        self.shell.follow_run(self._followed)
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -511,6 +515,9 @@ class MainWindow(QMainWindow):
 
     def show_history(self, visible: bool) -> None:
         self.panels.show("history", visible)
+
+    def show_run(self, visible: bool) -> None:
+        self.panels.show("run", visible)
 
     def comfortable(self, on: bool) -> None:
         self.preferences.set_comfortable(on)

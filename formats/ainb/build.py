@@ -12,21 +12,17 @@ from typing import Any, TypeVar
 
 from formats.ainb.model import (
     BLACKBOARD,
-    BOOL,
     CLASS_DEFAULT,
     EXPRESSION,
-    FLOAT,
-    INT,
-    KINDS,
     MODULE_FLAG,
     POINTER,
     ROOT_FLAG,
-    STRING,
     USES_DEFAULT,
     Ainb,
     Bound,
     Command,
     Condition,
+    ConditionForm,
     Input,
     Link,
     LinkKind,
@@ -35,7 +31,9 @@ from formats.ainb.model import (
     NodeType,
     Output,
     Property,
+    SlotType,
     Source,
+    Value,
     Variable,
     blackboard_kinds,
 )
@@ -44,13 +42,6 @@ from formats.errors import WrongType
 from formats.values import Kind, accept, default
 
 Slot = TypeVar("Slot", Property, Input, Output)
-
-_CONSUMER_LINKS = {
-    BOOL: LinkKind.GENERIC,
-    FLOAT: LinkKind.GENERIC,
-    STRING: LinkKind.STRING,
-    INT: LinkKind.INT,
-}
 
 
 def new_guid() -> bytes:
@@ -76,28 +67,29 @@ def add_node(
 
 
 def add_property(
-    owner: Any, name: str, type_: int, value: Any = None, class_name: str = ""
+    owner: Any, name: str, type_: SlotType, value: Value = None, class_name: str = ""
 ) -> Property:
     """Give a node or attachment a property behind those of its type."""
     slots: list[Property] = owner.properties
     return _by_type(slots, Property(type_, name, _value(type_, value), class_name))
 
 
-def add_input(node: Node, name: str, type_: int, value: Any = None, class_name: str = "") -> Input:
+def add_input(
+    node: Node, name: str, type_: SlotType, value: Value = None, class_name: str = ""
+) -> Input:
     """Give a node an input with a value of its own, behind those of its type."""
     return _by_type(node.inputs, Input(type_, name, _value(type_, value), class_name))
 
 
-def add_output(node: Node, name: str, type_: int, class_name: str = "") -> Output:
+def add_output(node: Node, name: str, type_: SlotType, class_name: str = "") -> Output:
     """Give a node an output behind those of its type."""
     return _by_type(node.outputs, Output(type_, name, class_name))
 
 
-def _value(type_: int, value: Any) -> Any:
-    if type_ == POINTER:
-        return None
-    kind = KINDS[type_]
-    return accept(kind, default(kind) if value is None else value)
+def _value(type_: SlotType, value: Value) -> Value:
+    if value is None or type_ is POINTER:
+        return type_.empty
+    return accept(type_.kind, value)
 
 
 def _by_type(slots: list[Slot], slot: Slot) -> Slot:
@@ -123,32 +115,32 @@ def add_child(
 
 def int_condition(value: int, variable: Variable | None = None) -> Condition:
     """Return the condition of a child of an S32 selector."""
-    return Condition("int", accept(Kind.S32, value), [_bound(variable)])
+    return _condition(ConditionForm.INT, value, variable)
 
 
 def string_condition(value: str, variable: Variable | None = None) -> Condition:
     """Return the condition of a child of a string selector."""
-    return Condition("string", value, [_bound(variable)])
+    return _condition(ConditionForm.STRING, value, variable)
 
 
 def weight_condition(value: float, variable: Variable | None = None) -> Condition:
     """Return the condition of a child of a random selector."""
-    return Condition("weight", accept(Kind.F32, value), [_bound(variable)])
+    return _condition(ConditionForm.WEIGHT, value, variable)
+
+
+def _condition(form: ConditionForm, value: Value, variable: Variable | None) -> Condition:
+    bound = Bound() if variable is None else Bound(BLACKBOARD, variable)
+    return Condition.of(form, accept(form.kind, value), bound)
 
 
 def range_condition(low: float, high: float) -> Condition:
     """Return the condition of a child of an F32 selector that is not its last."""
-    ends = (accept(Kind.F32, low), accept(Kind.F32, high))
-    return Condition("range", ends, [Bound(), Bound()], bytes(16))
+    return Condition.of(ConditionForm.RANGE, (accept(Kind.F32, low), accept(Kind.F32, high)))
 
 
 def last_range() -> Condition:
     """Return the condition of the last child of an F32 selector."""
-    return Condition("default range", OTHER, [Bound()], bytes(24))
-
-
-def _bound(variable: Variable | None) -> Bound:
-    return Bound() if variable is None else Bound(BLACKBOARD, variable)
+    return Condition.of(ConditionForm.LAST_RANGE, OTHER)
 
 
 def connect(node: Node, slot: Input, producer: Node, output: Output, word: int = 0) -> Source:
@@ -173,7 +165,7 @@ def connect(node: Node, slot: Input, producer: Node, output: Output, word: int =
 
 def _link_data(node: Node, slot: Input, producer: Node, output: Output) -> None:
     """Add the link that stands for a connection: at the reader, for some types at the source."""
-    kind = _CONSUMER_LINKS.get(slot.type)
+    kind = slot.type.link_kind
     owner, other, name = (node, producer, slot.name)
     if kind is None:
         kind, owner, other, name = LinkKind.GENERIC, producer, node, output.name
@@ -200,7 +192,7 @@ def add_command(root: Ainb, name: str, node: Node, guid: bytes = b"") -> Command
 
 
 def add_variable(
-    root: Ainb, kind: Kind, name: str, value: Any = None, inheritance: int = 2
+    root: Ainb, kind: Kind, name: str, value: Value = None, inheritance: int = 2
 ) -> Variable:
     """Put a variable on the blackboard, behind those of its type."""
     kinds = blackboard_kinds(root.version)

@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
@@ -26,12 +27,12 @@ from formats.ainb.model import (
     Property,
     Replacement,
     Resolve,
+    SlotType,
     Source,
     flags_of,
 )
 from formats.ainb.names import stored_hash
 from formats.ainb.rules.dangling import Dangling
-from formats.ainb.rules.port_links import repeats
 from formats.values import f32_bits
 
 _LISTS = (
@@ -140,7 +141,7 @@ class _Told:
     def _number(self, node: Node | None, raw: int, otherwise: int = -1) -> int | None:
         return self._dangling.node(raw, otherwise) if node is None else None
 
-    def _word(self, part: Property | Input | Source, flags: int, type_: int) -> int:
+    def _word(self, part: Property | Input | Source, flags: int, type_: SlotType) -> int:
         return self._dangling.word(flags, type_) if part.binding is None else flags
 
     def _of_input(self, slot: Input) -> dict[str, Any]:

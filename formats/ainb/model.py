@@ -7,43 +7,95 @@ back as it was. Lists keep the order of the file, which the writer needs for the
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Final
+from typing import Any, Self
 
 from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.types import (
+    BLACKBOARD as BLACKBOARD,
+)
+from formats.ainb.types import (
+    BLACKBOARD_KINDS as BLACKBOARD_KINDS,
+)
+from formats.ainb.types import (
+    BOOL as BOOL,
+)
+from formats.ainb.types import (
+    CATEGORIES as CATEGORIES,
+)
+from formats.ainb.types import (
+    CLASS_DEFAULT as CLASS_DEFAULT,
+)
+from formats.ainb.types import (
+    CODE_TYPES as CODE_TYPES,
+)
+from formats.ainb.types import (
+    EXPRESSION as EXPRESSION,
+)
+from formats.ainb.types import (
+    FLOAT as FLOAT,
+)
+from formats.ainb.types import (
+    INT as INT,
+)
+from formats.ainb.types import (
+    KIND_TYPES as KIND_TYPES,
+)
+from formats.ainb.types import (
+    MODULE_FLAG as MODULE_FLAG,
+)
+from formats.ainb.types import (
+    NO_NODE as NO_NODE,
+)
+from formats.ainb.types import (
+    POINTER as POINTER,
+)
+from formats.ainb.types import (
+    QUERY_FLAG as QUERY_FLAG,
+)
+from formats.ainb.types import (
+    ROOT_FLAG as ROOT_FLAG,
+)
+from formats.ainb.types import (
+    SLOT_TYPES as SLOT_TYPES,
+)
+from formats.ainb.types import (
+    STRING as STRING,
+)
+from formats.ainb.types import (
+    TYPE_TITLES as TYPE_TITLES,
+)
+from formats.ainb.types import (
+    USES_DEFAULT as USES_DEFAULT,
+)
+from formats.ainb.types import (
+    VEC3F as VEC3F,
+)
+from formats.ainb.types import (
+    VERSIONS as VERSIONS,
+)
+from formats.ainb.types import (
+    ConditionForm as ConditionForm,
+)
+from formats.ainb.types import (
+    LinkKind as LinkKind,
+)
+from formats.ainb.types import (
+    NodeType as NodeType,
+)
+from formats.ainb.types import (
+    SlotType as SlotType,
+)
+from formats.ainb.types import (
+    Value as Value,
+)
+from formats.ainb.types import (
+    blackboard_kinds as blackboard_kinds,
+)
 from formats.format import Root
 from formats.problems import Problem
 from formats.values import Kind
-
-VERSIONS: Final = (0x404, 0x407, 0x408)
-"""0x404: Splatoon 3, Switch Sports; 0x407: Tears of the Kingdom, Mario Wonder; 0x408: newer."""
-
-CATEGORIES: Final = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL")
-"""The category names by their number in the header."""
-
-INT, BOOL, FLOAT, STRING, VEC3F, POINTER = range(6)
-"""The data types of properties, inputs and outputs, in the order in which files store them."""
-
-KINDS: Final = (Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3, Kind.POINTER)
-"""The kind of each data type."""
-
-TYPE_NAMES: Final = ("int", "bool", "float", "string", "vec3f", "pointer")
-
-BLACKBOARD_KINDS: Final = (Kind.STRING, Kind.S32, Kind.F32, Kind.BOOL, Kind.VEC3, Kind.POINTER)
-"""The order of the blackboard's types; version 0x408 has `U32` behind `S32`."""
-
-NO_NODE: Final = 0x7FFF
-"""The target of a link that leads to no node."""
-
-USES_DEFAULT: Final = 0x00800000
-"""Flag of an input: its own value is used, since nothing is connected."""
-CLASS_DEFAULT: Final = 0x01000000
-"""Flag of an input: the value is the one its node's class starts with (told by statistics)."""
-BLACKBOARD: Final = 0x80000000
-EXPRESSION: Final = 0xC2000000
-"""Flags of a slot whose value comes from the blackboard, or from an expression."""
 
 _serial = count(1)
 
@@ -51,82 +103,6 @@ _serial = count(1)
 def serial() -> int:
     """Return a number no other part of any document has: its identity while it is in memory."""
     return next(_serial)
-
-
-class NodeType(enum.IntEnum):
-    """The node types the engine itself has; 0 is a class of the game, told by its name."""
-
-    USER = 0
-    S32_SELECTOR = 1
-    SEQUENTIAL = 2
-    SIMULTANEOUS = 3
-    F32_SELECTOR = 4
-    STRING_SELECTOR = 5
-    RANDOM_SELECTOR = 6
-    BOOL_SELECTOR = 7
-    FORK = 8
-    JOIN = 9
-    ALERT = 10
-    EXPRESSION = 20
-    MODULE_INPUT_S32 = 100
-    MODULE_INPUT_F32 = 101
-    MODULE_INPUT_VEC3F = 102
-    MODULE_INPUT_STRING = 103
-    MODULE_INPUT_BOOL = 104
-    MODULE_INPUT_PTR = 105
-    MODULE_OUTPUT_S32 = 200
-    MODULE_OUTPUT_F32 = 201
-    MODULE_OUTPUT_VEC3F = 202
-    MODULE_OUTPUT_STRING = 203
-    MODULE_OUTPUT_BOOL = 204
-    MODULE_OUTPUT_PTR = 205
-    MODULE_CHILD = 300
-    STATE_END = 400
-    SPLIT_TIMING = 500
-
-
-TYPE_TITLES: Final = {
-    NodeType.S32_SELECTOR: "Element_S32Selector",
-    NodeType.SEQUENTIAL: "Element_Sequential",
-    NodeType.SIMULTANEOUS: "Element_Simultaneous",
-    NodeType.F32_SELECTOR: "Element_F32Selector",
-    NodeType.STRING_SELECTOR: "Element_StringSelector",
-    NodeType.RANDOM_SELECTOR: "Element_RandomSelector",
-    NodeType.BOOL_SELECTOR: "Element_BoolSelector",
-    NodeType.FORK: "Element_Fork",
-    NodeType.JOIN: "Element_Join",
-    NodeType.ALERT: "Element_Alert",
-    NodeType.EXPRESSION: "Element_Expression",
-    NodeType.MODULE_INPUT_S32: "Element_ModuleIF_Input_S32",
-    NodeType.MODULE_INPUT_F32: "Element_ModuleIF_Input_F32",
-    NodeType.MODULE_INPUT_VEC3F: "Element_ModuleIF_Input_Vec3f",
-    NodeType.MODULE_INPUT_STRING: "Element_ModuleIF_Input_String",
-    NodeType.MODULE_INPUT_BOOL: "Element_ModuleIF_Input_Bool",
-    NodeType.MODULE_INPUT_PTR: "Element_ModuleIF_Input_Ptr",
-    NodeType.MODULE_OUTPUT_S32: "Element_ModuleIF_Output_S32",
-    NodeType.MODULE_OUTPUT_F32: "Element_ModuleIF_Output_F32",
-    NodeType.MODULE_OUTPUT_VEC3F: "Element_ModuleIF_Output_Vec3f",
-    NodeType.MODULE_OUTPUT_STRING: "Element_ModuleIF_Output_String",
-    NodeType.MODULE_OUTPUT_BOOL: "Element_ModuleIF_Output_Bool",
-    NodeType.MODULE_OUTPUT_PTR: "Element_ModuleIF_Output_Ptr",
-    NodeType.MODULE_CHILD: "Element_ModuleIF_Child",
-    NodeType.STATE_END: "Element_StateEnd",
-    NodeType.SPLIT_TIMING: "Element_SplitTiming",
-}
-"""What the engine's tools call the built-in node types."""
-
-QUERY_FLAG, MODULE_FLAG, ROOT_FLAG = 1, 2, 4
-"""Bits of a node's flags: evaluated before others; calls a module; a command begins here."""
-
-
-class LinkKind(enum.IntEnum):
-    """The kinds of links that are known; 1 and 6 … 9 are used by no game."""
-
-    GENERIC = 0
-    CHILD = 2
-    TRANSITION = 3
-    STRING = 4
-    INT = 5
 
 
 @dataclass(slots=True, eq=False)
@@ -141,12 +117,12 @@ class Variable:
 
     kind: Kind
     name: str
-    value: Any = None
+    value: Value = None
     notes: str = ""
     inheritance: int = 2
     file: str | None = None
     orphan_strings: tuple[str, ...] = ()
-    origin: Any = None
+    origin: Value = None
     uid: int = field(default_factory=serial)
 
 
@@ -165,14 +141,14 @@ class Property:
     value alone.
     """
 
-    type: int
+    type: SlotType
     name: str
-    value: Any
+    value: Value
     class_name: str = ""
     flags: int = 0
     binding: Binding | None = None
     orphan_strings: tuple[str, ...] = ()
-    origin: Any = None
+    origin: Value = None
     uid: int = field(default_factory=serial)
 
 
@@ -205,9 +181,9 @@ class Input:
     has for a value: 0.
     """
 
-    type: int
+    type: SlotType
     name: str
-    value: Any
+    value: Value
     class_name: str = ""
     flags: int = USES_DEFAULT
     binding: Binding | None = None
@@ -216,7 +192,7 @@ class Input:
     unconnected_index: int = 0
     word: int = 0
     orphan_strings: tuple[str, ...] = ()
-    origin: Any = None
+    origin: Value = None
     uid: int = field(default_factory=serial)
 
 
@@ -224,7 +200,7 @@ class Input:
 class Output:
     """An output of a node. `used` is the stored bit that an input reads it; `bit30` is unknown."""
 
-    type: int
+    type: SlotType
     name: str
     class_name: str = ""
     used: bool = False
@@ -247,18 +223,24 @@ class Bound:
 class Condition:
     """What makes a selector take a link to a child.
 
-    `form` is "int", "string", "weight", "range", "default range" or "word"; `value` an int, a str
-    or a float, for a range the low and the high end, for the default of an F32 selector its text.
+    `value` is an int, a str or a float, for a range the low and the high end, for the default of
+    an F32 selector its text.
     `bounds` are the words before each number; `tail` the bytes behind, mostly zeros;
     `orphan_strings` and `origin` as in `Property`.
     """
 
-    form: str
-    value: Any
+    form: ConditionForm
+    value: Value
     bounds: list[Bound] = field(default_factory=list)
     tail: bytes = b""
     orphan_strings: tuple[str, ...] = ()
-    origin: Any = None
+    origin: Value = None
+
+    @classmethod
+    def of(cls, form: ConditionForm, value: Value, *bounds: Bound) -> Self:
+        """Return a condition with zeros behind it; its numbers are bound to nothing by default."""
+        own = bounds or [Bound() for _ in range(form.numbers)]
+        return cls(form, value, list(own), bytes(form.tail))
 
 
 @dataclass(slots=True, eq=False)
@@ -358,7 +340,7 @@ class Node:
         """The name of the type, for a type unknown here its number."""
         if self.type == NodeType.USER:
             return "module" if self.is_module else "user defined"
-        return TYPE_TITLES.get(self.type, f"Element_? ({self.type})")  # type: ignore[call-overload,no-any-return]
+        return TYPE_TITLES.get(self.type, f"Element_? ({self.type})")
 
     @property
     def title(self) -> str:
@@ -516,13 +498,6 @@ def flags_of(slot: Input) -> int:
 def orphan_strings_of(slot: Property | Input | Variable | Condition) -> tuple[str, ...]:
     """Return the enum's strings behind an int, none where it was edited."""
     return slot.orphan_strings if is_original(slot) else ()
-
-
-def blackboard_kinds(version: int) -> tuple[Kind, ...]:
-    """Return the types of a blackboard in their order; newer files know unsigned integers."""
-    if version < 0x408:
-        return BLACKBOARD_KINDS
-    return (*BLACKBOARD_KINDS[:2], Kind.U32, *BLACKBOARD_KINDS[2:])
 
 
 def new(name: str = "New", category: str = "AI") -> Ainb:

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": mark("Like the &system"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
-    "follow", "lead", "edit_value", "edit_many", "reset_value", "",
+    "follow", "lead", "go_to_action", "who_starts", "edit_value", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
     "expand_below", "collapse_all",
 )  # fmt: skip
 _GRAPH_MENU = (
-    "open_module", "frame_selection", "only_command", "",
+    "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "follow", "edit_value", "reset_value", "",
     "add_menu", "delete", "duplicate", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
-_WHERE_POSSIBLE = frozenset({"follow", "lead", "open_module"})
+_WHERE_POSSIBLE = frozenset({"follow", "lead", "open_module", "go_to_action", "who_starts"})
 """Commands that most rows have no use for, so that their menus leave them out."""
 
 

@@ -30,6 +30,7 @@ class RowActions:
         self._update_selected(document, view)
         self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)
         self._update_follow(row, view)
+        self._window.machines.update()
 
     def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
         """Let commands that act on rows be grey where there is none to act on."""

@@ -47,12 +47,13 @@ class Modules(QObject):
         """Look for a module in the game's order, in a thread since that reads packs."""
         from app.documents import background
         from app.files import modules
+        from app.files.shelf import Place
 
         workspace, words = self._window.workspace, document.words
         project = workspace.projects.of(file)
         index = workspace.indexing.indexes.get(project.dump) if project is not None else None
 
-        def found(place: modules.Place | None) -> None:
+        def found(place: Place | None) -> None:
             if place is None:
                 where = tr("the pack, the global packs and the folders of graphs")
                 where = str(file.parent) if project is None and not words else where

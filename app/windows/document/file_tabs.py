@@ -42,7 +42,7 @@ class Pages(QObject):
         name = "//".join((other.file.name, *other.words))
         icon = "file" if other.kind == "bytes" else "tree"
         whole = "//".join((str(other.file), *other.words))
-        self._put((other.file, other.words), lambda: self._make(other), icon, name, whole)
+        self.put((other.file, other.words), lambda: self._make(other), icon, name, whole)
 
     def show_sizes(self, mod: Path | None) -> None:
         """Show the page that checks the size table of a mod, or of the first one."""
@@ -52,17 +52,17 @@ class Pages(QObject):
 
             return SizesPage(self._window.workspace, mod)
 
-        self._put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
+        self.put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
 
-    def _put(
+    def put(
         self,
         place: tuple[object, ...],
         make: Callable[[], QWidget],
         icon: str,
         name: str,
         whole: str,
-    ) -> None:
-        """Show the tab of a place, which is made where there is none yet."""
+    ) -> QWidget:
+        """Show the tab of a place, which is made where there is none yet, and return it."""
         known = next((page for page, one in self._pages.items() if one == place), None)
         if known is None:
             known = make()
@@ -77,6 +77,7 @@ class Pages(QObject):
         self._window.follow_document()
         self._update()
         known.setFocus()
+        return known
 
     def _add_cross(self, index: int, page: QWidget, name: str) -> None:
         """Put a button into a tab that closes it, drawn as quietly as those of documents."""

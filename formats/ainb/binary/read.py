@@ -4,16 +4,19 @@ strings are first referred to tells which of the pool's strings belong to an enu
 
 from __future__ import annotations
 
-import struct
-
-from formats.ainb.binary import read_nodes, read_sections, read_values
-from formats.ainb.binary.header import COMMAND_SIZE, SIZE, parse
+from formats.ainb.binary import sections
+from formats.ainb.binary.attachments import read_attachments
+from formats.ainb.binary.blackboard import read_blackboard
+from formats.ainb.binary.header import BODY_SIZE, SIZE, parse
+from formats.ainb.binary.layouts import COMMAND
+from formats.ainb.binary.links import read_links
+from formats.ainb.binary.nodes import Record, read_records
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.binary.resolve import resolve
+from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, Command
-
-_COMMAND = struct.Struct("<I16sHH")
+from formats.errors import InvalidData
 
 
 def read(data: bytes) -> Ainb:
@@ -23,15 +26,15 @@ def read(data: bytes) -> Ainb:
     _read_expressions(state)
     _read_names(state)
     commands = _read_commands(state)
-    records = read_nodes.read_records(state)
-    read_values.read_blackboard(state)
-    read_nodes.read_bodies(state, records)
-    read_values.read_attachments(state)
-    read_values.read_properties(state)
-    read_values.read_ports(state)
-    read_sections.read_transitions(state)
-    read_sections.read_modules(state)
-    read_sections.read_tail(state, records)
+    records = read_records(state)
+    read_blackboard(state)
+    _read_links(state, records)
+    read_attachments(state)
+    read_properties(state)
+    read_ports(state)
+    sections.read_transitions(state)
+    sections.read_modules(state)
+    sections.read_tail(state, records)
     state.pool.finish()
     resolve(state, commands, records)
     state.root.strays = state.pool.strays
@@ -58,10 +61,20 @@ def _read_names(state: Reading) -> None:
 def _read_commands(state: Reading) -> list[tuple[Command, int, int]]:
     """Return the commands with the numbers of their roots, which are not read yet."""
     found = []
-    take = state.pool.take
-    stop = SIZE + COMMAND_SIZE * state.head.commands
-    for name, guid, root, second in _COMMAND.iter_unpack(state.data[SIZE:stop]):
-        command = Command(take(name), guid)
-        state.root.commands.append(command)
-        found.append((command, root, second))
+    for at in range(SIZE, SIZE + COMMAND.size * state.head.commands, COMMAND.size):
+        name, guid, root, second = COMMAND.read(state.data, at, state.pool.take)
+        found.append((Command(name, guid), root, second))
+    state.root.commands = [command for command, _, _ in found]
     return found
+
+
+def _read_links(state: Reading, records: list[Record]) -> None:
+    """Read the links that lie behind the body of each node."""
+    total = sum(sum(record.counts[::2]) for record in records)
+    first = min((record.body for record in records), default=0)
+    if 12 * total + BODY_SIZE * len(records) > state.head.attachment_index - first and records:
+        raise InvalidData("the nodes share the bytes of their links", offset=first)
+    for number, record in enumerate(records):
+        following = records[number + 1].body if number + 1 < len(records) else 0
+        stop = following if following > record.body else state.head.attachment_index
+        read_links(state, number, record.node, record.body, record.counts, stop)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from formats.ainb.binary.header import Header, ends
+from formats.ainb.binary.layouts import decoders
 from formats.ainb.binary.string_pool import PoolReader
 from formats.ainb.model import (
-    BLACKBOARD,
     EXPRESSION,
     Ainb,
     Attachment,
@@ -17,6 +17,7 @@ from formats.ainb.model import (
     Link,
     Output,
     Property,
+    SlotType,
     Variable,
     blackboard_kinds,
 )
@@ -41,6 +42,7 @@ class Reading:
         self.head = head
         self.ends = ends(data, head)
         self.pool = PoolReader(data, head.pool)
+        self.decoders = decoders(self.pool.take)
         self.root = Ainb()
         self.kinds = blackboard_kinds(head.version)
         self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
@@ -69,7 +71,7 @@ class Reading:
         if size < 0 or offset + size > stop:
             raise InvalidData(f"{what} end behind their section", offset=offset)
 
-    def binding(self, flags: int, type_: int) -> tuple[int, Binding | None]:
+    def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
         """Return the flags word without its index, and what the index refers to.
 
         Where it refers to nothing, the word stays whole and there is no binding.
@@ -94,7 +96,3 @@ class Reading:
             f"{len(table)}."
         )
         return flags, None
-
-
-BOUND_WORD = BLACKBOARD
-"""Set in the word before a selector's number that comes from the blackboard."""

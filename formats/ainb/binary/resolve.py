@@ -6,7 +6,8 @@ import struct
 from dataclasses import replace
 from typing import Any
 
-from formats.ainb.binary.read_nodes import Record
+from formats.ainb.binary.nodes import Record
+from formats.ainb.binary.port_links import repeats
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.model import (
     INT,
@@ -21,11 +22,11 @@ from formats.ainb.model import (
     QueryLayout,
     Replacement,
     Resolve,
+    SlotType,
     Source,
     serial,
 )
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.port_links import repeats
 from formats.ainb.rules.query_table import allocate, query_state
 from formats.errors import InvalidData
 from formats.values import Kind
@@ -178,7 +179,7 @@ def _source(
     return source
 
 
-def _nth(node: Node, type_: int, index: int) -> Output:
+def _nth(node: Node, type_: SlotType, index: int) -> Output:
     for output in node.outputs:
         if output.type == type_:
             if not index:

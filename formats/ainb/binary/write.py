@@ -6,8 +6,13 @@ from __future__ import annotations
 
 import struct
 
-from formats.ainb.binary import write_nodes, write_sections, write_values
+from formats.ainb.binary import sections
+from formats.ainb.binary.attachments import write_attachments
+from formats.ainb.binary.blackboard import blackboard_size, write_blackboard
 from formats.ainb.binary.header import MAGIC, SIZE, Header, node_size
+from formats.ainb.binary.layouts import COMMAND
+from formats.ainb.binary.nodes import write_bodies, write_records
+from formats.ainb.binary.slots import write_ports, write_properties
 from formats.ainb.binary.string_pool import PoolWriter
 from formats.ainb.binary.write_plan import Plan
 from formats.ainb.binary.writer_state import Writing
@@ -30,16 +35,16 @@ def _write(root: Ainb) -> bytes:
     name, category = pool.put(root.name), pool.put(root.category)
     state.out += bytes(SIZE)
     _write_front(state)
-    write_values.write_properties(state)
-    write_values.write_ports(state)
+    write_properties(state)
+    write_ports(state)
     state.begin("unknown_50")
-    write_sections.write_transitions(state)
-    write_sections.write_queries(state)
+    sections.write_transitions(state)
+    sections.write_queries(state)
     if root.expressions is not None:
         state.begin("expressions")
         state.out += write_expressions(root.expressions, state.uses)
-    write_sections.write_modules(state)
-    write_sections.write_tail(state)
+    sections.write_modules(state)
+    sections.write_tail(state)
     state.begin("pool")
     state.out += pool.pack()
     header = _header(state, name, category)
@@ -49,14 +54,23 @@ def _write(root: Ainb) -> bytes:
 
 def _write_front(state: Writing) -> None:
     """Write the commands, nodes and blackboard, and the bodies of nodes and attachments."""
-    write_nodes.write_commands(state)
+    _write_commands(state)
     size = node_size(state.root.version) * len(state.root.nodes)
-    bodies = len(state.out) + size + write_values.blackboard_size(state.plan)
-    write_nodes.write_records(state, bodies)
+    bodies = len(state.out) + size + blackboard_size(state.plan)
+    write_records(state, bodies)
     state.begin("blackboard")
-    write_values.write_blackboard(state)
-    write_nodes.write_bodies(state)
-    write_nodes.write_attachments(state)
+    write_blackboard(state)
+    write_bodies(state)
+    write_attachments(state)
+
+
+def _write_commands(state: Writing) -> None:
+    """Write the commands with the indexes of their roots; the second is stored one higher."""
+    index = state.plan.node_index
+    for one in state.root.commands:
+        root = index(one.root, one.raw_root, 0xFFFF)
+        second = index(one.second, one.raw_second - 1, 0xFFFE) + 1
+        state.out += COMMAND.pack(state.pool.put, one.name, one.guid, root, second)
 
 
 def _header(state: Writing, name: int, category: int) -> Header:

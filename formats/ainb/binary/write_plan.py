@@ -6,26 +6,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from formats.ainb.binary.header import BODY_SIZE
+from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.write import io_size
 from formats.ainb.model import (
-    VEC3F,
     Ainb,
     Attachment,
     Binding,
+    Bound,
+    ConditionForm,
     Input,
     Link,
-    LinkKind,
     Node,
-    NodeType,
     Property,
+    SlotType,
     Source,
     Variable,
     blackboard_kinds,
 )
 from formats.ainb.rules.dangling import Dangling
-from formats.ainb.rules.link_forms import FORM_SIZES, form
-from formats.ainb.rules.port_links import port_input
+from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
 from formats.ainb.rules.query_table import allocate, query_state
 from formats.errors import WrongType
 from formats.values import Kind
@@ -121,9 +121,15 @@ class Plan:
             raise WrongType("more than 65,536 variables or expressions cannot be referred to")
         return flags | index
 
-    def slot_word(self, flags: int, binding: Binding | None, type_: int) -> int:
+    def slot_word(self, flags: int, binding: Binding | None, type_: SlotType) -> int:
         """Return the flags of a slot or source with the index of what it refers to."""
         return self.dangling.word(flags, type_) if binding is None else self.word(flags, binding)
+
+    def bound_word(self, bound: Bound, form: ConditionForm) -> int:
+        """Return the word before a number of a condition, with the index of its variable."""
+        if bound.variable is None:
+            return self.dangling.bound(bound.word, form)
+        return self.word(bound.word, bound.variable)
 
     def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
         """Return the index of a node that something refers to; for none see `Dangling.node`."""
@@ -155,23 +161,16 @@ class Plan:
         return found
 
     def _extra_size(self, node: Node, link: Link) -> int:
-        surplus = len(link.surplus)
         if link.condition is not None:
-            return FORM_SIZES[link.condition.form] + surplus
-        if isinstance(link.extra, bytes):
-            return len(link.extra) + surplus
-        shape = self.form(node, link)
-        if shape not in ("value", "text"):
-            return surplus
-        slot = port_input(node, link)
-        wide = shape == "value" and slot is not None and slot.type == VEC3F
-        return (16 if wide and node.type == NodeType.EXPRESSION else 8) + surplus
-
-    def form(self, node: Node, link: Link) -> str:
-        """Return the form of a link; of a child the form of its condition, whatever its place."""
-        if link.kind == LinkKind.CHILD:
-            return link.condition.form if link.condition else ""
-        return form(link.kind, node.type, node.name, False, self.root.version)
+            size = link.condition.form.size
+        elif isinstance(link.extra, bytes):
+            size = len(link.extra)
+        else:
+            shape = port_form(link.kind, node.type, self.root.version)
+            size = PORT_SIZE if shape else 0
+            slot = port_input(node, link) if shape is PortForm.VALUE else None
+            size = size if slot is None else len(port_bytes(slot))
+        return size + len(link.surplus)
 
 
 def _bindings(slot: Any) -> list[Expression]:

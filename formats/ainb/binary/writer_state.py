@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from formats.ainb.binary.layouts import encoders
 from formats.ainb.binary.string_pool import PoolWriter
 from formats.ainb.binary.write_plan import Plan
 from formats.ainb.model import Ainb
@@ -19,6 +20,7 @@ class Writing:
         self.root = root
         self.plan = plan
         self.pool = pool
+        self.encoders = encoders(pool.put)
         self.out = bytearray()
         self.starts: dict[str, int] = {}
         self.uses = 0

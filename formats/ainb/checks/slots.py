@@ -11,7 +11,6 @@ from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import Index
 from formats.ainb.model import (
     CLASS_DEFAULT,
-    TYPE_NAMES,
     Attachment,
     Input,
     Node,
@@ -95,8 +94,8 @@ def _of_source(node: Node, slot: Input, source: Source, path: Path) -> Iterator[
     type_ = source_type(slot, source)
     if type_ != output.type:
         sentence = (
-            f"“{slot.name}” reads a value of type {TYPE_NAMES[type_]}, and “{output.name}” is of "
-            f"type {TYPE_NAMES[output.type]}."
+            f"“{slot.name}” reads a value of type {type_.word}, and “{output.name}” is of "
+            f"type {output.type.word}."
         )
         yield Problem(Severity.ERROR, sentence, path)
     elif not is_same_class(slot.class_name, output.class_name):

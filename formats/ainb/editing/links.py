@@ -9,9 +9,9 @@ from formats.ainb.editing.slots import check_name
 from formats.ainb.index import node_words
 from formats.ainb.model import (
     NO_NODE,
-    Bound,
     Command,
     Condition,
+    ConditionForm,
     Input,
     Link,
     LinkKind,
@@ -67,7 +67,7 @@ def _condition(node: Node) -> Condition | None:
     if node.type == NodeType.F32_SELECTOR:
         return build.range_condition(0.0, 0.0)
     if node.type == NodeType.USER and node.name in WORD_SELECTORS:
-        return Condition("word", 0, [Bound()])
+        return Condition.of(ConditionForm.WORD, 0)
     return None
 
 

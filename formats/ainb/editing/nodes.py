@@ -24,6 +24,7 @@ from formats.ainb.model import (
     LinkKind,
     Node,
     NodeType,
+    SlotType,
     serial,
 )
 from formats.ainb.rules import node_classes
@@ -35,7 +36,7 @@ _UNNAMED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 
 _TIMED = ((INT, "CalculateTiming"), (BOOL, "ChildFrameSync"))
 _BUSY = (BOOL, "IsNoSelectWhenChildBusy")
-PARAMETERS: Final[dict[int, tuple[tuple[int, str], ...]]] = {
+PARAMETERS: Final[dict[int, tuple[tuple[SlotType, str], ...]]] = {
     NodeType.S32_SELECTOR: (
         *_TIMED, (INT, "InputValue"), (BOOL, "IsNoSelectIfSameInstance"), _BUSY,
     ),

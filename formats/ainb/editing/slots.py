@@ -15,7 +15,6 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
     CLASS_DEFAULT,
-    KINDS,
     POINTER,
     Attachment,
     Input,
@@ -24,6 +23,7 @@ from formats.ainb.model import (
     NodeType,
     Output,
     Property,
+    SlotType,
     serial,
 )
 from formats.convert import convert
@@ -63,7 +63,7 @@ def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
         raise WrongType(f"“{name}” is there already")
 
 
-def add_slot(edit: Recorder, owner: Owner, where: str, type_: int, name: str) -> Slot:
+def add_slot(edit: Recorder, owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
     """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
     check_free(owner)
     slots: list[Slot] = getattr(owner, where)
@@ -75,7 +75,7 @@ def add_slot(edit: Recorder, owner: Owner, where: str, type_: int, name: str) ->
     return made
 
 
-def _new_slot(owner: Owner, where: str, type_: int, name: str) -> Slot:
+def _new_slot(owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
     if where == "properties":
         return build.add_property(owner, name, type_)
     assert isinstance(owner, Node), "attachments have properties only"
@@ -167,12 +167,12 @@ def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; have it its own first")
 
 
-def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: int) -> None:
+def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: SlotType) -> None:
     """Make a slot one of another data type, its value converted."""
     check_retype(edit.index, owner, slot)
     edit.touch(owner)
     if not isinstance(slot, Output):
-        slot.value = convert(KINDS[slot.type], slot.value, KINDS[type_]).value
+        slot.value = convert(slot.type.kind, slot.value, type_.kind).value
         slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was
         slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
         edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]

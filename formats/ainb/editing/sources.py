@@ -11,8 +11,6 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import Owner
 from formats.ainb.model import (
     CLASS_DEFAULT,
-    KINDS,
-    TYPE_NAMES,
     USES_DEFAULT,
     Input,
     Node,
@@ -92,7 +90,7 @@ def _check(node: Node, slot: Input, source: Source, producer: Node, output: Outp
         raise WrongType(f"“{slot.name}” takes its value from the blackboard; unbind it first")
     type_ = source_type(slot, source)
     if type_ != output.type:
-        wanted, given = TYPE_NAMES[type_], TYPE_NAMES[output.type]
+        wanted, given = type_.word, output.type.word
         raise WrongType(f"“{slot.name}” reads a value of type {wanted}, not {given}")
     if not is_same_class(slot.class_name, output.class_name):
         raise WrongType(
@@ -155,8 +153,8 @@ def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variabl
         raise WrongType(f"“{slot.name}” is connected; disconnect it first")
     if isinstance(other, Input) and other.sources:
         raise WrongType(f"“{slot.name}” follows “{other.name}”, which is connected")
-    if KINDS[slot.type] is not variable.kind:
-        wanted = TYPE_NAMES[slot.type]
+    if slot.type.kind is not variable.kind:
+        wanted = slot.type.word
         raise WrongType(f"“{slot.name}” is a {wanted}, “{variable.name}” {variable.kind.value}")
     edit.touch(owner)
     for one in (slot, other):

@@ -19,8 +19,6 @@ from formats.ainb.editing.repair_derived import Before, heal
 from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
 from formats.ainb.model import (
-    KINDS,
-    TYPE_NAMES,
     TYPE_TITLES,
     Ainb,
     Attachment,
@@ -31,6 +29,7 @@ from formats.ainb.model import (
     NodeType,
     Output,
     Property,
+    SlotType,
     Source,
     Variable,
     blackboard_kinds,
@@ -135,8 +134,8 @@ class Structure(Neutral):
             return []
         name = free_among(_SLOTS[where], {one.name for one in getattr(owner, where)})
         return [
-            Offer((where, type_), f"{_SLOTS[where]}: {word}", KINDS[type_], name)
-            for type_, word in enumerate(TYPE_NAMES)
+            Offer((where, type_), f"{_SLOTS[where]}: {type_.word}", type_.kind, name)
+            for type_ in SlotType
         ]
 
     def _child_offers(self, owner: Any) -> list[Offer]:
@@ -206,7 +205,7 @@ class Structure(Neutral):
         if what == "child":
             return links.add_child(edit, place.owner, None, name)
         where, type_ = what
-        return slots.add_slot(edit, place.owner, where, type_, name)
+        return slots.add_slot(edit, place.owner, where, SlotType(type_), name)
 
     def path_of(self, part: Any, owner: Any = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
@@ -438,7 +437,7 @@ _REMOVABLE = (
 )  # fmt: skip
 
 
-_RETYPES = {type_: kind for type_, kind in enumerate(KINDS) if kind is not Kind.POINTER}
+_RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
 """The data types that a slot may be made, and the kinds of their values."""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from formats.ainb.editing.sources import readers_below
 from formats.ainb.index import Index, node_words
-from formats.ainb.model import KINDS, Ainb, Input, Node, Property, Source
+from formats.ainb.model import Ainb, Input, Node, Property, Source
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.node_classes import is_same_class
 from formats.editing import Target
@@ -28,7 +28,7 @@ def value_targets(root: Ainb, index: Index, owner: Any, part: Property | Input) 
     return found + [
         Target(f"blackboard › {one.name}", index.binding_path(one))
         for one in root.variables
-        if one.kind is KINDS[part.type]
+        if one.kind is part.type.kind
     ]
 
 

@@ -14,17 +14,10 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import BOOL, FLOAT, INT, STRING, TYPE_NAMES, VEC3F, Ainb, Node
+from formats.ainb.model import CODE_TYPES, INT, VEC3F, Ainb, Node, SlotType
 from formats.errors import WrongType
 
-_TYPES: Final = {
-    DataType.BOOL: BOOL,
-    DataType.INT: INT,
-    DataType.UINT: INT,
-    DataType.FLOAT: FLOAT,
-    DataType.STRING: STRING,
-    DataType.VEC3F: VEC3F,
-}
+_TYPES: Final = CODE_TYPES | {DataType.UINT: INT}
 _BARE: Final = {OperandKind.INPUT: "In", OperandKind.OUTPUT: "Out"}
 
 
@@ -32,13 +25,13 @@ class Port(NamedTuple):
     """An input or output as code names it: by its data type and its place among those."""
 
     is_input: bool
-    type: int
+    type: SlotType
     place: int
 
     @property
     def words(self) -> str:
         """The port as formulas name it."""
-        return f"{'In' if self.is_input else 'Out'}.{TYPE_NAMES[self.type]}[{self.place}]"
+        return f"{'In' if self.is_input else 'Out'}.{self.type.word}[{self.place}]"
 
 
 def port_of(operand: Operand | None, type_: DataType) -> Port | None:
@@ -120,7 +113,7 @@ def missing_ports(code: Iterable[Instruction], node: Node) -> list[Port]:
 
 def _count_words(node: Node, port: Port) -> str:
     same = [one for one in ports_of(node) if one[:2] == port[:2]]
-    noun = f"{TYPE_NAMES[port.type]} {'input' if port.is_input else 'output'}"
+    noun = f"{port.type.word} {'input' if port.is_input else 'output'}"
     many = "" if len(same) == 1 else "s"
     return f"{node.title} has {len(same) or 'no'} {noun}{many}"
 

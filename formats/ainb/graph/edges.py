@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from formats.ainb.graph.nodes import drawn_links, stub_id
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
-from formats.ainb.model import KINDS, Ainb, Input, LinkKind, Node, Source
+from formats.ainb.model import Ainb, Input, LinkKind, Node, Source
 from formats.ainb.rows.slot_rows import binding_text
 from formats.graph import Edge, EdgeKind, GraphNode, Id
 from formats.values import Path
@@ -68,7 +68,7 @@ def _data(node: Node, path: Path, index: Index) -> Iterator[Edge]:
                     node.uid,
                     source_pin=None if source.output is None else source.output.uid,
                     target_pin=slot.uid,
-                    kind_of_data=KINDS[slot.type],
+                    kind_of_data=slot.type.kind,
                     expression=_between(slot, source),
                     path=(*path, "inputs", place, f"source {number}"),
                 )

@@ -9,7 +9,6 @@ from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
 from formats.ainb.model import (
     INT,
-    KINDS,
     POINTER,
     Ainb,
     Attachment,
@@ -216,7 +215,7 @@ def _slot(
     sources = slot.sources if isinstance(slot, Input) else []
     wired = bool(sources) or slot.binding is not None
     badges = () if slot.binding is None else (_badge(index, slot.binding, slot.flags),)
-    kind = KINDS[slot.type]
+    kind = slot.type.kind
     return Line(
         slot.uid if role is Role.INPUT else None,
         role,
@@ -240,12 +239,12 @@ def _value_text(
         old is not None
         and slot.type != INT  # names of enums may have been learned meanwhile
         and old.value is slot.value  # values are never changed in place
-        and old.kind is KINDS[slot.type]
+        and old.kind is slot.type.kind
         and old.label == slot.name
     ):
         return old.text
     name = enum_words(enums, owner, slot)
-    words = one_line(text(KINDS[slot.type], slot.value))
+    words = one_line(text(slot.type.kind, slot.value))
     return f"{name} ({words})" if name else words
 
 
@@ -255,7 +254,7 @@ def _badge(index: Index, binding: Binding, flags: int) -> Badge:
 
 
 def _output(output: Output, path: Path) -> Line:
-    kind = KINDS[output.type]
+    kind = output.type.kind
     words = output.class_name if kind is Kind.POINTER else ""
     return Line(
         output.uid, Role.OUTPUT, output.name, kind, None, words, path, connected=output.used

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Hashable
 from typing import Any, Final
 
+from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.model import (
@@ -15,7 +16,6 @@ from formats.ainb.model import (
     CLASS_DEFAULT,
     EXPRESSION,
     FLOAT,
-    KINDS,
     NO_NODE,
     POINTER,
     USES_DEFAULT,
@@ -27,6 +27,7 @@ from formats.ainb.model import (
     Bound,
     Command,
     Condition,
+    ConditionForm,
     Input,
     Link,
     LinkKind,
@@ -36,6 +37,7 @@ from formats.ainb.model import (
     Output,
     Property,
     Replacement,
+    SlotType,
     Source,
     StateInfo,
     Transition,
@@ -49,6 +51,7 @@ from formats.ainb.package.json_value import Json
 from formats.ainb.package.vocabulary import (
     BOARD_NAMES,
     COMPONENTS,
+    CONDITIONS,
     FLAGS,
     INHERIT,
     LINK_NAMES,
@@ -58,10 +61,9 @@ from formats.ainb.package.vocabulary import (
 )
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.link_forms import OTHER, form
-from formats.ainb.rules.port_links import port_bytes, port_input
+from formats.ainb.rules.link_forms import OTHER, PortForm, condition_form, port_form
 from formats.errors import FormatError, InvalidData
-from formats.values import Kind, bits, f32_bits
+from formats.values import Kind, bits, default, f32_bits
 
 _WORD: Final = 2**32 - 1
 _SHORT: Final = (-(2**15), 2**15 - 1)
@@ -216,7 +218,7 @@ class _Reader:
             self.root.attachments.append(made)
         return known
 
-    def _input(self, type_: int, one: Json) -> Input:
+    def _input(self, type_: SlotType, one: Json) -> Input:
         slot = Input(type_, one["Name"].text(), None, flags=0)
         _take_value(slot, one)
         several = one.get("Sources")
@@ -254,7 +256,7 @@ class _Reader:
         source.raw_node, source.raw_output = raw, index
         return source
 
-    def _flags(self, one: Json, type_: int) -> tuple[int, Binding | None]:
+    def _flags(self, one: Json, type_: SlotType) -> tuple[int, Binding | None]:
         """Return a flags word, and what it refers to."""
         words = [word.text() for word in one.items("Flags")]
         flags = USES_DEFAULT * ("Uses Default" in words) | CLASS_DEFAULT * ("Is Output" in words)
@@ -271,7 +273,7 @@ class _Reader:
         names = {name: number for number, name in enumerate(COMPONENTS)}
         flags |= BLACKBOARD | (0 if part is None else part.choice(names) << 26)
         takes_part = flags & derived.COMPONENTS and type_ == FLOAT
-        board = self.kinds.get(Kind.VEC3 if takes_part else KINDS[type_], [])
+        board = self.kinds.get(Kind.VEC3 if takes_part else type_.kind, [])
         index = variable.number(0, 0xFFFF)
         return (flags, board[index]) if index < len(board) else (flags | index, None)
 
@@ -285,17 +287,18 @@ class _Reader:
             self.root.transitions.append(link.transition)
             return link
         link.label = one["Name"].text()
-        shape = form(kind, node.type, node.name, is_last, self.root.version)
-        if kind == LinkKind.CHILD and shape:
-            link.condition = self._condition(shape, one)
-        elif shape and one.get("Unknown") is not None:
-            _take_port(node, link, shape, one["Unknown"], one["Default Value"])
-        elif shape and one.get("Unknown 1") is not None:
-            _take_port(node, link, shape, one["Unknown 1"], one["Unknown 2"])
+        if kind == LinkKind.CHILD:
+            form = condition_form(node.type, node.name, is_last)
+            link.condition = None if form is None else self._condition(form, one)
+            return link
+        shape = port_form(kind, node.type, self.root.version)
+        for word, value in (("Unknown", "Default Value"), ("Unknown 1", "Unknown 2")):
+            if shape and link.extra is None and one.get(word) is not None:
+                _take_port(node, link, shape, one[word], one[value])
         return link
 
-    def _bound(self, one: Json | None, kind: Kind) -> Bound:
-        if one is None:
+    def _bound(self, one: Json | None, kind: Kind | None) -> Bound:
+        if one is None or kind is None:
             return Bound()
         index = one.number(-(2**15), 2**16 - 1) & 0xFFFF
         table = self.kinds.get(kind, [])
@@ -303,31 +306,18 @@ class _Reader:
             return Bound(BLACKBOARD, table[index])
         return Bound(BLACKBOARD | index)
 
-    def _condition(self, shape: str, one: Json) -> Condition:
-        if shape == "default range":
-            return Condition(shape, OTHER, [Bound()], bytes(24))
-        if shape == "range":
-            return self._range(one)
-        if shape == "word":
-            value, index = one.get("Child Enum Value"), one.get("Child Enum BB Index")
-            number = 0 if value is None else value.number(0, _WORD)
-            return Condition(shape, number, [self._bound(index, Kind.S32)])
-        kind = {"int": Kind.S32, "string": Kind.STRING, "weight": Kind.F32}[shape]
-        word = "Weight" if shape == "weight" else "Condition"
-        if shape != "weight" and one.get("Is Default") is not None:
-            return Condition(shape, 0 if shape == "int" else OTHER, [Bound()])
-        value = one.get(f"Default {word}") or one[word]
-        bound = self._bound(one.get("Blackboard Index"), kind)
-        return Condition(shape, value.accepted(kind), [bound])
-
-    def _range(self, one: Json) -> Condition:
-        ends, bounds = [], []
-        for word in ("Min", "Max"):
-            value = one.get(f"Condition {word}")
-            ends.append(0.0 if value is None else value.accepted(Kind.F32))
-            index = one.get(f"Condition {word} Blackboard Index")
-            bounds.append(self._bound(index, Kind.F32))
-        return Condition("range", tuple(ends), bounds, bytes(16))
+    def _condition(self, form: ConditionForm, one: Json) -> Condition:
+        if form is ConditionForm.LAST_RANGE:
+            return Condition.of(form, OTHER)
+        if form.is_default(True) and one.get("Is Default") is not None:
+            return Condition.of(form, 0 if form is ConditionForm.INT else OTHER)
+        numbers, bounds = [], []
+        for plain, own, index in CONDITIONS[form]:
+            value = (one.get(own) or one[plain]) if own else one.get(plain)
+            usual = default(form.kind)
+            numbers.append(usual if value is None else value.accepted(form.kind))
+            bounds.append(self._bound(one.get(index), form.bound_kind))
+        return Condition.of(form, numbers[0] if len(numbers) == 1 else tuple(numbers), *bounds)
 
     # The rest
 
@@ -363,10 +353,10 @@ def _number_of(one: Json, names: dict[str, int], most: int) -> int:
     return int(text)
 
 
-def _by_type(one: Json) -> list[tuple[int, list[Json]]]:
+def _by_type(one: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
     found = []
-    for type_, name in enumerate(SLOT_TYPES):
+    for type_, name in zip(SlotType, SLOT_TYPES, strict=True):
         some = one.get(name)
         if some is not None:
             found.append((type_, list(some.each())))
@@ -375,7 +365,7 @@ def _by_type(one: Json) -> list[tuple[int, list[Json]]]:
 
 def _told(one: Property) -> Hashable:
     """Return what is equal for two properties that say the same."""
-    value = bits(KINDS[one.type], one.value) if one.type != POINTER else None
+    value = bits(one.type.kind, one.value) if one.type != POINTER else None
     return one.type, one.name, value, one.class_name, one.flags, id(one.binding)
 
 
@@ -383,10 +373,10 @@ def _take_value(slot: Property | Input, one: Json) -> None:
     if slot.type == POINTER:
         slot.class_name = one["Classname"].text()
     else:
-        slot.value = one["Default Value"].accepted(KINDS[slot.type])
+        slot.value = one["Default Value"].accepted(slot.type.kind)
 
 
-def _output(type_: int, one: Json) -> Output:
+def _output(type_: SlotType, one: Json) -> Output:
     output = Output(type_, one["Name"].text(), used=one["Is Output"].truth())
     if type_ == POINTER:
         output.class_name = one["Classname"].text()
@@ -448,11 +438,11 @@ def _transition(one: Json) -> Transition:
     return Transition(flags, "" if name is None or flags & 0xFF else name.text())
 
 
-def _take_port(node: Node, link: Link, shape: str, word: Json, value: Json) -> None:
+def _take_port(node: Node, link: Link, shape: PortForm, word: Json, value: Json) -> None:
     """Give a link of data what it repeats, unless that is the value of its input."""
     slot = port_input(node, link)
     number = word.number(0, _WORD)
-    if shape == "text":
+    if shape is PortForm.TEXT:
         text = value.text()
         if slot is None or (number, text) != (0, slot.value):
             link.extra = (number, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import TYPE_TITLES
+from formats.ainb.model import TYPE_TITLES, ConditionForm
 from formats.values import Kind
 
 SLOT_TYPES: Final = ("Int", "Bool", "Float", "String", "Vector3F", "Pointer")
@@ -40,3 +40,16 @@ REPLACEMENTS: Final = ("RemoveChild", "ReplaceChild", "RemoveAttachment")
 
 NODE_TYPES: Final = {0: "UserDefined"} | {int(one): title for one, title in TYPE_TITLES.items()}
 """The types of nodes."""
+
+CONDITIONS: Final = {
+    ConditionForm.INT: (("Condition", "Default Condition", "Blackboard Index"),),
+    ConditionForm.STRING: (("Condition", "Default Condition", "Blackboard Index"),),
+    ConditionForm.WEIGHT: (("Weight", "Default Weight", "Blackboard Index"),),
+    ConditionForm.WORD: (("Child Enum Value", "", "Child Enum BB Index"),),
+    ConditionForm.RANGE: (
+        ("Condition Min", "", "Condition Min Blackboard Index"),
+        ("Condition Max", "", "Condition Max Blackboard Index"),
+    ),
+}
+"""For each number of a condition: its name; its name beside a variable, "" where it is left out
+then; the name of the variable's number."""

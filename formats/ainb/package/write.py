@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from typing import Any, Final
 
+from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write_plan import Plan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
@@ -43,6 +44,7 @@ from formats.ainb.package.read import from_package
 from formats.ainb.package.vocabulary import (
     BOARD_NAMES,
     COMPONENTS,
+    CONDITIONS,
     FLAGS,
     INHERIT,
     LINK_NAMES,
@@ -50,8 +52,7 @@ from formats.ainb.package.vocabulary import (
     REPLACEMENTS,
     SLOT_TYPES,
 )
-from formats.ainb.rules.link_forms import form
-from formats.ainb.rules.port_links import port_bytes, port_input
+from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
 from formats.values import Kind
 
 __all__ = ["from_package", "is_package", "to_package"]
@@ -276,7 +277,7 @@ class _Writer:
 
     def port(self, node: Node, link: Link) -> Json:
         """Return what a link of data repeats of its input's value."""
-        shape = form(link.kind, node.type, node.name, False, self.root.version)
+        shape = port_form(link.kind, node.type, self.root.version)
         if not shape or (node.type == NodeType.EXPRESSION and self.root.version < 0x407):
             return {}
         word, value = _port_value(node, link, shape)
@@ -296,31 +297,18 @@ class _Writer:
         return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
 
     def condition(self, one: Condition, is_last: bool) -> Json:
-        """Return what makes a selector take a child."""
-        shape = one.form
-        if shape == "default range" or (is_last and shape in ("int", "string")):
+        """Return what makes a selector take a child: each number, or a variable."""
+        if one.form.is_default(is_last):
             return {"Is Default": True}
-        if shape == "range":
-            return self.range(one)
-        index = self.bound(one.bounds[0]) if one.bounds else -1
-        if shape == "word":
-            return (
-                {"Child Enum Value": one.value} if index == -1 else {"Child Enum BB Index": index}
-            )
-        word = "Weight" if shape == "weight" else "Condition"
-        if index == -1:
-            return {word: one.value}
-        return {"Blackboard Index": index, f"Default {word}": one.value}
-
-    def range(self, one: Condition) -> Json:
-        """Return a range, each end a number or a variable."""
         found: Json = {}
-        for word, value, bound in zip(("Min", "Max"), one.value, one.bounds, strict=True):
+        values = (one.value,) if one.form.numbers == 1 else one.value
+        for words, value, bound in zip(CONDITIONS[one.form], values, one.bounds, strict=True):
+            plain, own, name = words
             index = self.bound(bound)
             if index == -1:
-                found[f"Condition {word}"] = value
+                found[plain] = value
             else:
-                found[f"Condition {word} Blackboard Index"] = index
+                found |= {name: index, own: value} if own else {name: index}
         return found
 
 
@@ -360,12 +348,13 @@ def _transition(link: Link) -> Json:
     return found if one.flags & 0xFF else found | {"Transition Name": one.command}
 
 
-def _port_value(node: Node, link: Link, shape: str) -> tuple[int, Any]:
+def _port_value(node: Node, link: Link, shape: PortForm) -> tuple[int, Any]:
     """Return the word and the value behind a link of data: text, or four bytes."""
     extra, slot = link.extra, port_input(node, link)
     if isinstance(extra, tuple):
         return extra
-    if extra is None and shape == "text":
+    if extra is None and shape is PortForm.TEXT:
         return 0, slot.value if slot is not None else ""
-    data = extra if extra is not None else port_bytes(slot) if slot is not None else bytes(8)
+    usual = bytes(PORT_SIZE) if slot is None else port_bytes(slot)
+    data = usual if extra is None else extra
     return struct.unpack_from("<I", data)[0], data[4:8]

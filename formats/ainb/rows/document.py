@@ -16,7 +16,6 @@ from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
     ROOT_FLAG,
-    TYPE_NAMES,
     Action,
     Ainb,
     Attachment,
@@ -331,7 +330,7 @@ def _slots(index: Index, label: str, owner: Any, slots: Any) -> Part:
 
 def _output(index: Index, output: Output) -> Part:
     readers = index.readers(output)
-    type_ = TYPE_NAMES[output.type]
+    type_ = output.type.word
     if not readers:
         part = reference(output.name, f"{type_}, read by nothing", None)
         part.native = output

@@ -11,7 +11,6 @@ from formats.ainb.expression.text import infix
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
     INT,
-    KINDS,
     POINTER,
     Attachment,
     Binding,
@@ -64,7 +63,7 @@ def value_part(
 
     return Part(
         label,
-        KINDS[slot.type],
+        slot.type.kind,
         slot.value,
         put=put,
         detail=detail,

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     BLACKBOARD,
-    BOOL,
+    CODE_TYPES,
     EXPRESSION,
     FLOAT,
-    INT,
-    KINDS,
-    STRING,
-    VEC3F,
     Ainb,
+    ConditionForm,
     Input,
+    SlotType,
     Source,
 )
 from formats.values import Kind
@@ -31,24 +29,6 @@ _NO_SOURCE: Final = -2
 """A node of an only source that is none: -1 means no source at all, -100 and less several."""
 _COMPONENT: Final = 0x0C000000
 """Set in the flags of a float that is one component of a vector."""
-
-_INPUT_TYPES: Final = {
-    DataType.BOOL: BOOL,
-    DataType.INT: INT,
-    DataType.FLOAT: FLOAT,
-    DataType.STRING: STRING,
-    DataType.VEC3F: VEC3F,
-}
-
-
-CONDITION_KINDS: Final = {
-    "int": Kind.S32,
-    "string": Kind.STRING,
-    "weight": Kind.F32,
-    "word": Kind.S32,
-    "range": Kind.F32,
-}
-"""The kind of the variables that may give the numbers of a condition, by its form."""
 
 
 class Dangling:
@@ -81,7 +61,7 @@ class Dangling:
                 output |= _NO_OUTPUT
         return node, output
 
-    def word(self, flags: int, type_: int) -> int:
+    def word(self, flags: int, type_: SlotType) -> int:
         """Return the flags of a slot that is bound to nothing, with the index stored in them."""
         if not flags & EXPRESSION:
             return flags
@@ -89,9 +69,9 @@ class Dangling:
             return _beyond(flags, self._expressions)
         return _beyond(flags, self._variables.get(bound_kind(flags, type_), 0))
 
-    def bound(self, word: int, form: str) -> int:
+    def bound(self, word: int, form: ConditionForm) -> int:
         """Return the word before a number of a condition of `form` that no variable gives."""
-        kind = CONDITION_KINDS.get(form)
+        kind = form.bound_kind
         if kind is None or not word & BLACKBOARD:
             return word
         return _beyond(word, self._variables.get(kind, 0))
@@ -101,17 +81,17 @@ def _beyond(word: int, count: int) -> int:
     return word | _NO_INDEX if word & 0xFFFF < count else word
 
 
-def bound_kind(flags: int, type_: int) -> Kind:
+def bound_kind(flags: int, type_: SlotType) -> Kind:
     """Return the kind of the variable that a slot of a data type with these flags is bound to."""
-    return Kind.VEC3 if flags & _COMPONENT and type_ == FLOAT else KINDS[type_]
+    return Kind.VEC3 if flags & _COMPONENT and type_ == FLOAT else type_.kind
 
 
-def source_type(slot: Input, source: Source) -> int:
+def source_type(slot: Input, source: Source) -> SlotType:
     """Return the data type of the output that an input is connected to.
 
     It is the input's own, save where an expression turns one type into another.
     """
     binding = source.binding or slot.binding
     if isinstance(binding, Expression):
-        return _INPUT_TYPES.get(binding.input_type, slot.type)
+        return CODE_TYPES.get(binding.input_type, slot.type)
     return slot.type

@@ -11,17 +11,13 @@ from typing import NamedTuple
 
 from formats.ainb.model import (
     BLACKBOARD,
-    BOOL,
     CATEGORIES,
     EXPRESSION,
     FLOAT,
     INT,
     NO_NODE,
     ROOT_FLAG,
-    STRING,
-    TYPE_NAMES,
     USES_DEFAULT,
-    VEC3F,
     Ainb,
     Binding,
     Input,
@@ -30,6 +26,7 @@ from formats.ainb.model import (
     Node,
     NodeType,
     Property,
+    SlotType,
     Variable,
 )
 from formats.values import Kind
@@ -38,7 +35,6 @@ COMPONENTS = 0x0C000000
 """The bits of a flags word that say which component of a vector is taken."""
 _PLAIN_INTS = frozenset({NodeType.S32_SELECTOR, NodeType.EXPRESSION})
 """Types of nodes whose ints are never enums."""
-_CONSUMER_KINDS = {BOOL: LinkKind.GENERIC, FLOAT: LinkKind.GENERIC, STRING: LinkKind.STRING}
 _CONTROL = frozenset({LinkKind.CHILD, LinkKind.TRANSITION})
 
 
@@ -94,7 +90,7 @@ def data_links(root: Ainb, enums: set[int]) -> dict[int, list[DataLink]]:
 def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
     if slot.type == INT:
         return LinkKind.INT if not is_enum or node.type in _PLAIN_INTS else None
-    return _CONSUMER_KINDS.get(slot.type)
+    return slot.type.link_kind
 
 
 def as_data_link(link: Link) -> DataLink | None:
@@ -158,7 +154,7 @@ def slot_flags(slot: Property | Input) -> int:
     return 0
 
 
-def binding_flags(type_: int, flags: int, binding: Binding | None) -> int:
+def binding_flags(type_: SlotType, flags: int, binding: Binding | None) -> int:
     """Return the word of a value that is bound, of `flags` only the component of a vector."""
     if binding is None:
         return 0
@@ -173,7 +169,7 @@ def mixed_types(root: Ainb) -> Iterator[str]:
 
     No file of a game has any; in a text, it is a float that was written without its point.
     """
-    known: dict[tuple[str, str], int] = {}
+    known: dict[tuple[str, str], SlotType] = {}
     for place, node in enumerate(root.nodes):
         slots: list[Property | Input] = [*node.properties, *node.inputs]
         counts = Counter(one.name for one in slots)
@@ -181,10 +177,6 @@ def mixed_types(root: Ainb) -> Iterator[str]:
             type_ = known.setdefault((node.title, one.name), one.type)
             if type_ != one.type and counts[one.name] == 1:
                 yield (
-                    f"“{one.name}” of “{node.title}” is of the type {TYPE_NAMES[one.type]} at the "
-                    f"node in place {place}, and {TYPE_NAMES[type_]} at one before it."
+                    f"“{one.name}” of “{node.title}” is of the type {one.type.word} at the "
+                    f"node in place {place}, and {type_.word} at one before it."
                 )
-
-
-EMPTY = {INT: 0, BOOL: False, FLOAT: 0.0, STRING: "", VEC3F: (0.0, 0.0, 0.0)}
-"""The values that are left out beside what is taken in their place."""

@@ -6,25 +6,13 @@ their input has by itself.
 
 from __future__ import annotations
 
+import enum
 from typing import Final
 
-from formats.ainb.model import LinkKind, NodeType
+from formats.ainb.model import ConditionForm, LinkKind, NodeType
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
 """Classes of the game whose child links hold a number, though they are no built-in selectors."""
-
-FORM_SIZES: Final = {
-    "": 0,
-    "int": 8,
-    "string": 8,
-    "weight": 8,
-    "word": 8,
-    "range": 32,
-    "default range": 32,
-    "value": 8,
-    "text": 8,
-}
-"""How many bytes each form takes behind the link's own eight; "value" takes 16 for a vec3f."""
 
 PORTS: Final[dict[int, tuple[str, ...]]] = {
     NodeType.BOOL_SELECTOR: ("True", "False"),
@@ -35,35 +23,47 @@ PORTS: Final[dict[int, tuple[str, ...]]] = {
 OTHER: Final = "その他"
 """What the last child of a string or float selector has for a condition: “other”."""
 
-_CHILD_FORMS: Final[dict[int, str]] = {
-    NodeType.S32_SELECTOR: "int",
-    NodeType.STRING_SELECTOR: "string",
-    NodeType.RANDOM_SELECTOR: "weight",
-    NodeType.F32_SELECTOR: "range",
+PORT_SIZE: Final = 8
+"""How many bytes a link of data that repeats a value takes behind its own, 16 for a vec3f."""
+
+
+class PortForm(enum.Enum):
+    """How a link of data repeats the value of its input: in four bytes or more, or as a string."""
+
+    VALUE = "value"
+    TEXT = "text"
+
+
+_CHILD_FORMS: Final[dict[int, ConditionForm]] = {
+    NodeType.S32_SELECTOR: ConditionForm.INT,
+    NodeType.STRING_SELECTOR: ConditionForm.STRING,
+    NodeType.RANDOM_SELECTOR: ConditionForm.WEIGHT,
+    NodeType.F32_SELECTOR: ConditionForm.RANGE,
 }
-_PORT_FORMS: Final[dict[tuple[int, int], str]] = {
-    (LinkKind.GENERIC, NodeType.BOOL_SELECTOR): "value",
-    (LinkKind.GENERIC, NodeType.F32_SELECTOR): "value",
-    (LinkKind.GENERIC, NodeType.EXPRESSION): "value",
-    (LinkKind.STRING, NodeType.STRING_SELECTOR): "text",
-    (LinkKind.STRING, NodeType.EXPRESSION): "text",
-    (LinkKind.INT, NodeType.S32_SELECTOR): "value",
-    (LinkKind.INT, NodeType.EXPRESSION): "value",
+_PORT_FORMS: Final[dict[tuple[int, int], PortForm]] = {
+    (LinkKind.GENERIC, NodeType.BOOL_SELECTOR): PortForm.VALUE,
+    (LinkKind.GENERIC, NodeType.F32_SELECTOR): PortForm.VALUE,
+    (LinkKind.GENERIC, NodeType.EXPRESSION): PortForm.VALUE,
+    (LinkKind.STRING, NodeType.STRING_SELECTOR): PortForm.TEXT,
+    (LinkKind.STRING, NodeType.EXPRESSION): PortForm.TEXT,
+    (LinkKind.INT, NodeType.S32_SELECTOR): PortForm.VALUE,
+    (LinkKind.INT, NodeType.EXPRESSION): PortForm.VALUE,
 }
 
 
-def form(kind: int, type_: int, name: str, is_last: bool, version: int) -> str:
-    """Return the form of a link of `kind` at a node of `type_` and class `name`.
+def condition_form(type_: int, name: str, is_last: bool) -> ConditionForm | None:
+    """Return the form of the conditions at a node of `type_` and class `name`, None for none.
 
     `is_last` is whether it is the last child of its node: the default of a selector.
     """
-    if kind == LinkKind.CHILD:
-        if type_ == NodeType.F32_SELECTOR and is_last:
-            return "default range"
-        if type_ == NodeType.USER and name in WORD_SELECTORS:
-            return "word"
-        return _CHILD_FORMS.get(type_, "")
-    found = _PORT_FORMS.get((kind, type_), "")
-    if found and version == 0x404 and kind != LinkKind.GENERIC:
-        return ""
-    return found
+    if type_ == NodeType.F32_SELECTOR and is_last:
+        return ConditionForm.LAST_RANGE
+    if type_ == NodeType.USER and name in WORD_SELECTORS:
+        return ConditionForm.WORD
+    return _CHILD_FORMS.get(type_)
+
+
+def port_form(kind: int, type_: int, version: int) -> PortForm | None:
+    """Return how links of `kind` at a node of `type_` repeat a value, None where they do not."""
+    found = _PORT_FORMS.get((kind, type_))
+    return None if version == 0x404 and kind != LinkKind.GENERIC else found

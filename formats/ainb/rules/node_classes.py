@@ -14,13 +14,12 @@ from formats.ainb import build
 from formats.ainb.model import (
     CLASS_DEFAULT,
     EXPRESSION,
-    KINDS,
     MODULE_FLAG,
     QUERY_FLAG,
     USES_DEFAULT,
     Ainb,
-    Bound,
     Condition,
+    ConditionForm,
     Input,
     Node,
     NodeType,
@@ -120,7 +119,7 @@ def new_node(name: str, is_module: bool, likes: Sequence[Node]) -> Node:
         output.uid, output.used = serial(), False
     for link in model.children():
         if link.label:
-            condition = Condition("word", 0, [Bound()]) if name in WORD_SELECTORS else None
+            condition = Condition.of(ConditionForm.WORD, 0) if name in WORD_SELECTORS else None
             build.add_child(node, None, link.label, condition)
     return node
 
@@ -155,4 +154,4 @@ def _shared(slot: Any, same: Sequence[Any]) -> Any:
         return None
     if same and len({repr(one.value) for one in same}) == 1:
         return same[0].value
-    return default(KINDS[slot.type])
+    return default(slot.type.kind)

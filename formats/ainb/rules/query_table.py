@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from formats.ainb.model import Ainb, Node
+from formats.ainb.model import SLOT_TYPES, Ainb, Node, SlotType
 
 
 def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
@@ -16,7 +16,7 @@ def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
     table: list[Node] = []
     firsts = [0] * len(root.nodes)
     waiting = [(number, node) for number, node in enumerate(root.nodes) if node.queries]
-    for type_ in range(6):
+    for type_ in SLOT_TYPES:
         if not waiting:
             break
         later = []
@@ -33,7 +33,7 @@ def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
     return table, firsts
 
 
-def _reads_query(node: Node, type_: int) -> bool:
+def _reads_query(node: Node, type_: SlotType) -> bool:
     return any(
         source.node is not None and source.node.is_query
         for slot in node.inputs

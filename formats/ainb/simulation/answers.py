@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from formats.ainb.model import KINDS, Output
+from formats.ainb.model import Output
 from formats.ainb.names import guid_text
 from formats.ainb.simulation.plan import Plan, Program
 from formats.ainb.simulation.result import Result
@@ -30,6 +30,11 @@ class Answer(NamedTuple):
     outputs: Mapping[str, Any] = {}
     ports: tuple[str, ...] = ()
     value: Any = None
+
+    @property
+    def tells_flow(self) -> bool:
+        """Whether it says how a node ends or which child it takes."""
+        return bool(self.results or self.ports)
 
     def over(self, other: Answer) -> Answer:
         """Return this answer, with the other's parts where it says nothing."""
@@ -83,7 +88,7 @@ def output_value(answer: Answer, output: Output, frame: int) -> Any:
     said = answer.outputs.get(output.name)
     if said is None:
         return None
-    kind = KINDS[output.type]
+    kind = output.type.kind
     is_each = isinstance(said, list) and not (
         kind is Kind.VEC3 and all(isinstance(one, int | float) for one in said)
     )

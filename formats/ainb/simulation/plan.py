@@ -68,7 +68,7 @@ class Plan:
     @property
     def refusal(self) -> str:
         """Why a run stops at the node."""
-        title = TYPE_TITLES.get(self.node.type)  # type: ignore[call-overload]
+        title = TYPE_TITLES.get(self.node.type)
         if title is None:
             return f"what nodes of type {self.node.type} do is unknown"
         return f"no file is known that shows how {title} runs"

@@ -13,14 +13,13 @@ from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import Port, ports_of
 from formats.ainb.model import (
-    BOOL,
-    FLOAT,
+    CODE_TYPES,
     INT,
-    STRING,
-    VEC3F,
+    POINTER,
     Input,
     Output,
     Property,
+    SlotType,
     Source,
     Variable,
 )
@@ -29,25 +28,17 @@ from formats.ainb.simulation.plan import Plan
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
 
-_DATA_TYPES: Final = {
-    INT: DataType.INT,
-    BOOL: DataType.BOOL,
-    FLOAT: DataType.FLOAT,
-    STRING: DataType.STRING,
-    VEC3F: DataType.VEC3F,
-}
-_TYPES: Final = {one: type_ for type_, one in _DATA_TYPES.items()} | {DataType.UINT: INT}
+_TYPES: Final = CODE_TYPES | {DataType.UINT: INT}
 
 
-def as_type(type_: int, value: Any) -> Any:
+def as_type(type_: SlotType, value: Any) -> Any:
     """Return a value as one of a data type of slots; of a pointer only what an answer calls it."""
-    data_type = _DATA_TYPES.get(type_)
-    if data_type is None:
+    if type_ is POINTER:
         return value if isinstance(value, str) else None
-    return fitted(data_type, value)
+    return fitted(type_.code_type, value)
 
 
-def zero(type_: int) -> Any:
+def zero(type_: SlotType) -> Any:
     """Return what a data type begins with, None for a pointer."""
     return as_type(type_, None)
 
@@ -74,7 +65,7 @@ def named(work: Work, at: Instance, plan: Plan, name: str, default: Any) -> Any:
     return default if slot is None else slot_value(work, at, plan, slot)
 
 
-def given(work: Work, at: Instance, plan: Plan, name: str, type_: int = INT) -> Any:
+def given(work: Work, at: Instance, plan: Plan, name: str, type_: SlotType = INT) -> Any:
     """Return the value of an input by its name, its type's zero where there is none."""
     slot = plan.inputs.get(name)
     return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
@@ -180,4 +171,4 @@ class NodePorts:
     def _slot(self, is_input: bool, type_: DataType, place: int) -> Any:
         if self._ports is None:
             self._ports = ports_of(self._plan.node)
-        return self._ports.get(Port(is_input, _TYPES.get(type_, -1), place))
+        return self._ports.get(Port(is_input, _TYPES.get(type_, POINTER), place))

@@ -7,12 +7,6 @@ from collections import Counter
 from typing import Final
 
 from formats.ainb.model import (
-    BOOL,
-    FLOAT,
-    INT,
-    POINTER,
-    STRING,
-    VEC3F,
     Ainb,
     Attachment,
     Node,
@@ -32,16 +26,6 @@ BOARD_WORDS: Final = {
     Kind.POINTER: "pointer",
 }
 """What the blackboard's types are called."""
-
-KIND_TYPES: Final = {
-    Kind.S32: INT,
-    Kind.BOOL: BOOL,
-    Kind.F32: FLOAT,
-    Kind.STRING: STRING,
-    Kind.VEC3: VEC3F,
-    Kind.POINTER: POINTER,
-}
-"""The data type of a value that comes from a variable of a kind."""
 
 _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 """What looks like an output’s number at the end of a reference."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from formats.ainb.model import (
     INT,
+    KIND_TYPES,
     VERSIONS,
     Action,
     Ainb,
@@ -19,10 +20,10 @@ from formats.ainb.model import (
 )
 from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.names import BOARD_WORDS, KIND_TYPES
+from formats.ainb.text.names import BOARD_WORDS
 from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, guid_of
-from formats.ainb.text.read_slots import enum_strings, value_of, vector
+from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
 from formats.ainb.text.tree import Leaf, Map, Row, Tree, leaf, mapping, pairs, row
 from formats.ainb.text.write import REPLACEMENT_HEAD, REPLACEMENT_WORDS
 from formats.ainb.text.write_slots import INHERITS
@@ -302,12 +303,8 @@ def _variable_value(kind: Kind, tree: Tree) -> Any:
     if kind is Kind.VEC3:
         return vector(tree)
     place = leaf(tree, f"a {kind.value}")
-    if kind is Kind.F32:
-        return place.float32()
-    if kind is Kind.U32:
-        return place.number(0, _WORD)
-    if kind is Kind.STRING:
-        return place.string()
+    if kind in (Kind.F32, Kind.U32, Kind.STRING):
+        return scalar(kind, place)
     type_, value = value_of(tree)
     if isinstance(tree, Row) or type_ != KIND_TYPES[kind]:
         place.refuse(f"“{place.text:.40}” is no {BOARD_WORDS[kind]}")

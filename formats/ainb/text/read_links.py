@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.model import (
     BLACKBOARD,
     NO_NODE,
     Ainb,
     Bound,
     Condition,
+    ConditionForm,
     Link,
     LinkKind,
     Node,
+    Value,
 )
-from formats.ainb.rules.link_forms import OTHER, form
+from formats.ainb.rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.read_slots import enum_strings
+from formats.ainb.text.read_slots import enum_strings, scalar
 from formats.ainb.text.tree import Leaf, Map, Tree, leaf, mapping, row
-from formats.ainb.text.write_nodes import BOUNDS, KIND_WORDS, LINK_WORDS, TAILS
-from formats.values import Kind
+from formats.ainb.text.write_nodes import KIND_WORDS, LINK_WORDS
 
 _KINDS = {word: int(kind) for kind, word in KIND_WORDS.items()}
 _KINDS |= {f"kind {number}": number for number in (1, 6, 7, 8, 9)}
@@ -29,9 +28,8 @@ _CHILD = (
     "when", "form", "enum", "blackboard", "blackboard word", "second", "second word", "tail",
     "label", "to", *_ODD,
 )  # fmt: skip
-_BOUND_KINDS = {"int": Kind.S32, "word": Kind.S32, "string": Kind.STRING}
 _MOST_SURPLUS = 64
-_EXTRAS = {"value": (8, 16), "text": (8,)}
+_EXTRAS = (PORT_SIZE, 2 * PORT_SIZE)
 
 
 class LinkReader:
@@ -97,17 +95,17 @@ class LinkReader:
             link.extra = self._extra(node, link, parts["extra"])
 
     def _extra(self, node: Node, link: Link, tree: Tree) -> bytes | tuple[int, str]:
-        shape = form(link.kind, node.type, node.name, False, self.root.version)
-        if link.kind == LinkKind.CHILD or shape not in _EXTRAS:
+        shape = port_form(link.kind, node.type, self.root.version)
+        if shape is None:
             tree.refuse("a link of this node holds no value of its own")
-        if shape == "text":
+        if shape is PortForm.TEXT:
             items = row(tree, "a number and a text")
             if len(items) != 2:
                 tree.refuse("a number and a text should stand here")
             word = leaf(items[0], "a number").number(0, 0xFFFFFFFF)
             return word, leaf(items[1], "a text").string()
         data = data_of(tree)
-        if len(data) not in _EXTRAS[shape]:
+        if len(data) not in _EXTRAS:
             tree.refuse(f"{len(data)} bytes are not the 8 that a link holds")
         return data
 
@@ -128,7 +126,7 @@ class LinkReader:
     # Children
 
     def _child(self, node: Node, tree: Tree, is_last: bool) -> Link:
-        shape = form(LinkKind.CHILD, node.type, node.name, is_last, self.root.version)
+        shape = condition_form(node.type, node.name, is_last)
         if not isinstance(tree, Map) or _is_labelled(tree):
             link = self._plain(tree, int(LinkKind.CHILD))
             if shape:
@@ -148,50 +146,29 @@ class LinkReader:
             tree.refuse(f"“when” is missing here: {node.title} chooses among its children")
         return link
 
-    def _condition(self, shape: str, parts: dict[str, Tree], is_last: bool) -> Condition:
-        if "form" in parts and leaf(parts["form"], "a word").text != shape:
-            parts["form"].refuse(f"this node’s children are chosen by “{shape}” in this place")
-        condition = Condition(shape, self._when(shape, parts["when"], is_last))
+    def _condition(self, form: ConditionForm, parts: dict[str, Tree], is_last: bool) -> Condition:
+        if "form" in parts and leaf(parts["form"], "a word").text != form:
+            parts["form"].refuse(f"this node’s children are chosen by “{form}” in this place")
+        value = _when(form, parts["when"], is_last)
+        names = ("blackboard", "second")[: form.numbers]
+        bounds = [self._bound(form, parts, name) for name in names]
+        condition = Condition.of(form, value, *bounds)
         if "enum" in parts:
-            if shape != "int":
+            if form is not ConditionForm.INT:
                 parts["enum"].refuse("only ints are of an enum")
             condition.orphan_strings = enum_strings(parts["enum"], condition.value)
-        for name in ("blackboard", "second")[: BOUNDS.get(shape, 1)]:
-            condition.bounds.append(self._bound(shape, parts, name))
-        condition.tail = TAILS.get(shape, b"")
         if "tail" in parts:
-            tail = data_of(parts["tail"])
-            if len(tail) != len(condition.tail):
-                parts["tail"].refuse(f"{len(condition.tail)} bytes should stand here")
-            condition.tail = tail
+            condition.tail = data_of(parts["tail"])
+            if len(condition.tail) != form.tail:
+                parts["tail"].refuse(f"{form.tail} bytes should stand here")
         return condition
 
-    def _when(self, shape: str, tree: Tree, is_last: bool) -> Any:
-        if _is_word(tree, "default"):
-            if not is_last or shape in ("weight", "range", "word"):
-                hint = "A text “default” is written in quotes."
-                tree.refuse("only the last child of a selector of values is the default", hint)
-            return 0 if shape == "int" else OTHER
-        if shape == "range":
-            items = row(tree, "the low and the high end")
-            if len(items) != 2:
-                tree.refuse(f"a range has 2 numbers, not {len(items)}")
-            return leaf(items[0], "a number").float32(), leaf(items[1], "a number").float32()
-        place = leaf(tree, "a value")
-        if shape == "default range" and place.is_plain:
-            place.refuse("the last child takes all other values", "Write “when: default”.")
-        if shape in ("string", "default range"):
-            return place.string()
-        if shape == "weight":
-            return place.float32()
-        return place.number(0, 2**32 - 1) if shape == "word" else place.number(-(2**31), 2**31 - 1)
-
-    def _bound(self, shape: str, parts: dict[str, Tree], name: str) -> Bound:
+    def _bound(self, form: ConditionForm, parts: dict[str, Tree], name: str) -> Bound:
         bound = Bound()
         if name in parts:
-            if shape == "default range":
+            kind = form.bound_kind
+            if kind is None:
                 parts[name].refuse("the last child takes all other values")
-            kind = _BOUND_KINDS.get(shape, Kind.F32)
             place = leaf(parts[name], "the name of a variable")
             value = place.value()
             is_number = isinstance(value, int) and not isinstance(value, bool)
@@ -203,6 +180,23 @@ class LinkReader:
             if bound.variable is not None and (bound.word & 0xFFFF or not bound.word & BLACKBOARD):
                 word.refuse("this word does not say that the value comes from the blackboard")
         return bound
+
+
+def _when(form: ConditionForm, tree: Tree, is_last: bool) -> Value:
+    if _is_word(tree, "default"):
+        if not form.is_default(is_last):
+            hint = "A text “default” is written in quotes."
+            tree.refuse("only the last child of a selector of values is the default", hint)
+        return 0 if form is ConditionForm.INT else OTHER
+    if form is ConditionForm.RANGE:
+        items = row(tree, "the low and the high end")
+        if len(items) != 2:
+            tree.refuse(f"a range has 2 numbers, not {len(items)}")
+        return leaf(items[0], "a number").float32(), leaf(items[1], "a number").float32()
+    place = leaf(tree, "a value")
+    if form is ConditionForm.LAST_RANGE and place.is_plain:
+        place.refuse("the last child takes all other values", "Write “when: default”.")
+    return scalar(form.kind, place)
 
 
 def _is_labelled(tree: Map) -> bool:

@@ -9,13 +9,13 @@ from formats.ainb.model import (
     POINTER,
     QUERY_FLAG,
     ROOT_FLAG,
-    TYPE_NAMES,
     Ainb,
     Attachment,
     Link,
     Node,
     NodeType,
     Output,
+    SlotType,
     StateInfo,
 )
 from formats.ainb.names import guid_bytes
@@ -31,6 +31,7 @@ _PARTS = (
     "inputs", "outputs", "children", "transitions", "data links", "queries", "attachments",
 )  # fmt: skip
 _ATTACHMENT_PARTS = ("word", "hash", "properties")
+_OUTPUT_TYPES = {one.word: one for one in SlotType if one is not POINTER}
 _FLAGS = {word: bit for bit, word in FLAG_WORDS.items()}
 _GUIDS = uuid.UUID("6f0c1f2e-6f44-5d0c-9a52-2f6a4f1f7d11")
 """The namespace in which nodes without a GUID of their own are given one."""
@@ -128,10 +129,10 @@ class NodeReader:
             output.type, output.class_name = POINTER, place.string()
         elif place.text == ENUM_WORD:
             self.enums.add(output.uid)
-        elif place.text in TYPE_NAMES[:POINTER]:
-            output.type = TYPE_NAMES.index(place.text)
+        elif place.text in _OUTPUT_TYPES:
+            output.type = _OUTPUT_TYPES[place.text]
         else:
-            known = ", ".join([*TYPE_NAMES[:POINTER], ENUM_WORD])
+            known = ", ".join([*_OUTPUT_TYPES, ENUM_WORD])
             hint = f"Known are: {known}, and “!pointer” with a class."
             place.refuse(f"“{place.text:.40}” is no type of an output", hint)
         if "used" in parts:

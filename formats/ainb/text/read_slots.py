@@ -8,27 +8,28 @@ from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     BOOL,
     CLASS_DEFAULT,
+    CODE_TYPES,
     EXPRESSION,
     FLOAT,
     INT,
-    KINDS,
+    KIND_TYPES,
     POINTER,
     STRING,
-    TYPE_NAMES,
     VEC3F,
     Binding,
     Input,
     Property,
+    SlotType,
     Source,
+    Value,
     Variable,
 )
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.derived import COMPONENTS, EMPTY, binding_flags, slot_flags
+from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
 from formats.ainb.text.lookup import Lookup, points
-from formats.ainb.text.names import COMPONENT_WORDS, KIND_TYPES
+from formats.ainb.text.names import COMPONENT_WORDS
 from formats.ainb.text.tree import DEFAULT_TAG, Leaf, Map, Row, Tree, leaf, pairs, row
-from formats.ainb.text.write_slots import DATA_TYPES
-from formats.values import Kind
+from formats.values import INT_RANGES, Kind
 
 Slot = TypeVar("Slot", Property, Input)
 
@@ -79,7 +80,7 @@ class SlotReader:
         if told is None:
             slot.type = self._type_told(slot, component, key)
             slot.class_name = next((one.output.class_name for one in _outputs(slot)), "")
-            slot.value = EMPTY.get(slot.type)
+            slot.value = slot.type.empty
         slot.flags = component << 26
         slot.flags = slot_flags(slot)
         if told is not None and told.tag == DEFAULT_TAG:
@@ -106,12 +107,12 @@ class SlotReader:
             return {"class": tree}
         return {"value": tree}
 
-    def _type_told(self, slot: Property | Input, component: int, key: Leaf) -> int:
+    def _type_told(self, slot: Property | Input, component: int, key: Leaf) -> SlotType:
         """Return the type of a slot from where its value comes."""
         binding = slot.binding
-        found: int | None = None
+        found: SlotType | None = None
         if isinstance(binding, Expression):
-            found = DATA_TYPES.get(binding.output_type)
+            found = CODE_TYPES.get(binding.output_type)
         elif _outputs(slot):
             found = _outputs(slot)[0].output.type
         elif binding is not None:
@@ -166,7 +167,7 @@ class SlotReader:
     def _variable(self, place: Leaf, typed: Any, component: int) -> Variable:
         kind = Kind.VEC3 if component else None
         if kind is None and typed is not None:
-            kind = KINDS[typed.type]
+            kind = typed.type.kind
         value = place.value()
         if isinstance(value, int) and not isinstance(value, bool):
             if kind is None:
@@ -186,9 +187,9 @@ class SlotReader:
             tree.refuse(f"the flags 0x{flags:08X} do not go with where the value comes from")
         if isinstance(binding, Variable):
             takes_part = flags & COMPONENTS and slot.type == FLOAT
-            kind = Kind.VEC3 if takes_part else KINDS[slot.type]
+            kind = Kind.VEC3 if takes_part else slot.type.kind
             if binding.kind is not kind:
-                word = TYPE_NAMES[slot.type]
+                word = slot.type.word
                 what = f"“{binding.name:.60}” is a {binding.kind.value}"
                 tree.refuse(f"{what}, and “{slot.name:.60}” takes a {word}")
 
@@ -243,9 +244,9 @@ def _check_type(slot: Input, source: Source, place: Tree) -> None:
     assert source.output is not None, "asked for sources that are there"
     wanted = source_type(slot, source)
     if source.output.type != wanted:
-        what = f"“{source.output.name:.60}” is a {TYPE_NAMES[source.output.type]}"
+        what = f"“{source.output.name:.60}” is a {source.output.type.word}"
         hint = "An input reads an output of its own type; an expression may stand between."
-        place.refuse(f"{what}, and “{slot.name:.60}” takes a {TYPE_NAMES[wanted]}", hint)
+        place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
 
 
 def _take_raw(source: Source, place: Leaf, node: int, output: int, *, several: bool) -> None:
@@ -280,7 +281,7 @@ def _take_value(slot: Property | Input, tree: Tree, *, is_class: bool) -> None:
     slot.type, slot.value = value_of(tree)
 
 
-def value_of(tree: Tree) -> tuple[int, Any]:
+def value_of(tree: Tree) -> tuple[SlotType, Value]:
     """Return the data type and the value of what is written."""
     if isinstance(tree, Row):
         return VEC3F, vector(tree)
@@ -293,6 +294,13 @@ def value_of(tree: Tree) -> tuple[int, Any]:
     if isinstance(value, bool) or place.text in ("true", "false"):
         return BOOL, value
     return INT, place.number(-(2**31), 2**31 - 1)
+
+
+def scalar(kind: Kind, place: Leaf) -> Value:
+    """Return the string or number of a kind that is written."""
+    if kind is Kind.STRING:
+        return place.string()
+    return place.float32() if kind is Kind.F32 else place.number(*INT_RANGES[kind])
 
 
 def vector(tree: Tree) -> tuple[float, float, float]:

@@ -8,12 +8,12 @@ from formats.ainb.model import (
     BLACKBOARD,
     NO_NODE,
     POINTER,
-    TYPE_NAMES,
     TYPE_TITLES,
     Ainb,
     Attachment,
     Bound,
     Condition,
+    ConditionForm,
     Link,
     LinkKind,
     Node,
@@ -22,10 +22,11 @@ from formats.ainb.model import (
 )
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
-from formats.ainb.rules.link_forms import OTHER, form
+from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.lines import Items, Pairs, Value, Words, named
 from formats.ainb.text.names import Names
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
+from formats.values import Kind
 from formats.words import hash_text
 from formats.yaml.scalars import LONGEST_KEY
 
@@ -34,10 +35,6 @@ FLAG_WORDS = {1: "query", 2: "module", 4: "root"}
 NOT_ROOT = "not root"
 KIND_WORDS = {LinkKind.GENERIC: "generic", LinkKind.STRING: "string", LinkKind.INT: "int"}
 """What the kinds of data links are called; others are `kind 7`."""
-TAILS = {"range": bytes(16), "default range": bytes(24)}
-"""The bytes behind each form of a condition."""
-BOUNDS = {"range": 2}
-"""How many numbers a form of condition has, if not one."""
 ENUM_WORD = "enum"
 
 
@@ -115,7 +112,7 @@ class NodeWriter:
     def output(self, one: Output) -> str:
         """Return the type of an output, and what differs from what follows."""
         is_enum = one.uid in self.enums
-        word = ENUM_WORD if is_enum else TYPE_NAMES[one.type]
+        word = ENUM_WORD if is_enum else one.type.word
         more = []
         if one.used != (one.uid in self.used):
             more.append(("used", bool_words(one.used)))
@@ -183,48 +180,48 @@ class NodeWriter:
     # Children
 
     def _child(self, node: Node, link: Link, is_last: bool) -> Value:
-        shape = form(LinkKind.CHILD, node.type, node.name, is_last, self.version)
-        if link.condition is None and not shape:
+        form = condition_form(node.type, node.name, is_last)
+        if link.condition is None and form is None:
             if not link.label and not self._odd(link):
                 return self._to(link.target, link.raw_target)
             return self._plain_link(link)
-        found = Pairs(self._condition(link.condition, shape, is_last))
+        found = Pairs(self._condition(link.condition, form, is_last))
         if link.label:
             found.append(("label", self.words.strings[link.label]))
         found.append(("to", self._to(link.target, link.raw_target)))
         return Pairs([*found, *self._odd(link)])
 
     def _condition(
-        self, condition: Condition | None, shape: str, is_last: bool
+        self, condition: Condition | None, form: ConditionForm | None, is_last: bool
     ) -> list[tuple[str, Value]]:
-        """Return what makes a selector take a child; `shape` is the form its node asks for."""
+        """Return what makes a selector take a child; `form` is what its node asks for."""
         if condition is None:
             return [("when", "none")]
         found: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
-        if condition.form != shape:
-            found.append(("form", condition.form))
+        if condition.form is not form:
+            found.append(("form", str(condition.form)))
         if orphan_strings_of(condition):
             found.append(("enum", enum_words(self.words, condition)))
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
             found += self._bound(bound, name)
-        if len(condition.bounds) != BOUNDS.get(condition.form, 1):
-            found.append(("bounds", str(len(condition.bounds))))
-        if condition.tail != TAILS.get(condition.form, b""):
+        if condition.tail != bytes(condition.form.tail):
             found.append(("tail", hex_words(condition.tail)))
         return found
 
     def _when(self, condition: Condition, is_last: bool) -> str:
-        shape, value = condition.form, condition.value
-        if is_last and default_value(shape) == value and type(value) in (int, str):
+        form, value = condition.form, condition.value
+        if (
+            is_last
+            and form.is_default(is_last)
+            and value == (0 if form is ConditionForm.INT else OTHER)
+        ):
             return "default"
-        if shape in ("string", "default range"):
+        if form.kind is Kind.STRING:
             text = self.words.strings[value]
             return text if text[0] in "'\"" else f"'{text}'"
-        if shape == "weight":
-            return self.words.floats[value]
-        if shape == "range":
+        if form is ConditionForm.RANGE:
             return f"[{', '.join(self.words.floats[one] for one in value)}]"
-        return str(value)
+        return self.words.floats[value] if form.kind is Kind.F32 else str(value)
 
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
         found: list[tuple[str, Value]] = []
@@ -258,7 +255,7 @@ def node_type(type_: int, name: str) -> str:
     """Return the title that tells both the type and the class of a node, "" where none does."""
     if type_ == 0:
         return "" if name in TYPE_NUMBERS else name
-    return "" if name else str(TYPE_TITLES.get(type_, ""))  # type: ignore[call-overload]
+    return "" if name else TYPE_TITLES.get(type_, "")
 
 
 TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
@@ -268,11 +265,6 @@ TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 def kind_word(kind: int) -> str:
     """Return what a kind of data link is called."""
     return KIND_WORDS.get(kind, f"kind {kind}")  # type: ignore[call-overload,no-any-return]
-
-
-def default_value(shape: str) -> int | str | None:
-    """Return what the last child of a selector has for a condition of a form."""
-    return 0 if shape == "int" else OTHER if shape in ("string", "default range") else None
 
 
 def hex_words(data: bytes) -> str:

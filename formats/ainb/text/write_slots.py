@@ -6,12 +6,13 @@ import re
 from typing import Any
 
 from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     BOOL,
     CLASS_DEFAULT,
+    CODE_TYPES,
     FLOAT,
-    INT,
+    KIND_TYPES,
     POINTER,
     STRING,
     USES_DEFAULT,
@@ -20,31 +21,23 @@ from formats.ainb.model import (
     Condition,
     Input,
     Property,
+    SlotType,
     Source,
     Variable,
     flags_of,
     orphan_strings_of,
 )
-from formats.ainb.rules.derived import COMPONENTS, EMPTY, binding_flags, slot_flags
+from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
 from formats.ainb.text.lines import Items, Pairs, Value, Words
-from formats.ainb.text.names import COMPONENT_WORDS, KIND_TYPES, Names
+from formats.ainb.text.names import COMPONENT_WORDS, Names
 from formats.values import Kind, bits
 from formats.words import hash_text
 
-DATA_TYPES = {
-    DataType.BOOL: BOOL,
-    DataType.INT: INT,
-    DataType.FLOAT: FLOAT,
-    DataType.STRING: STRING,
-    DataType.VEC3F: VEC3F,
-}
-"""The data types of slots by those of expressions."""
-_KINDS = (Kind.S32, Kind.BOOL, Kind.F32, Kind.STRING, Kind.VEC3)
 _LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")
 
 
-def value_words(words: Words, type_: int, value: Any) -> str:
+def value_words(words: Words, type_: SlotType, value: Any) -> str:
     """Return a value of a data type that is no pointer."""
     if type_ == STRING:
         return words.strings[value]
@@ -136,19 +129,17 @@ class SlotWriter:
         )
 
     def _is_empty(self, one: Property | Input) -> bool:
-        if one.type == POINTER:
-            return True
-        kind = _KINDS[one.type]
-        return bits(kind, one.value) == bits(kind, EMPTY[one.type])
+        kind = one.type.kind
+        return one.type is POINTER or bits(kind, one.value) == bits(kind, one.type.empty)
 
-    def _type_told(self, one: Property | Input) -> int | None:
+    def _type_told(self, one: Property | Input) -> SlotType | None:
         """Return the type that a reader takes a slot for where its own value is left out."""
         binding = one.binding
         if isinstance(binding, Expression):
-            return DATA_TYPES.get(binding.output_type)
-        for source in getattr(one, "sources", ()):
+            return CODE_TYPES.get(binding.output_type)
+        for source in one.sources if isinstance(one, Input) else ():
             if source.output is not None and source.binding is None:
-                return int(source.output.type)
+                return source.output.type
         if binding is None or isinstance(self.names.variable(binding), int):
             return None
         if one.flags & COMPONENTS and binding.kind is Kind.VEC3:

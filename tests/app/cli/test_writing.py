@@ -20,10 +20,7 @@ from tests.formats import own
 
 DATA = ROOT / "tests" / "data"
 TEXTS = [
-    path
-    for name in own.NAMES
-    for path in own.files(name)
-    if hasattr(formats.sniff(path.read_bytes()), "to_text")
+    path for name in own.NAMES for path in own.files(name) if formats.sniff(path.read_bytes()).text
 ]
 
 

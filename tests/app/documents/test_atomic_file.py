@@ -120,7 +120,7 @@ def test_links_and_modes_stay(target):
 _CHILD = """
 import os, sys
 from pathlib import Path
-from app.documents import disk
+from app.documents import atomic_file as disk
 from app.documents.policy import Policy
 steps = 0
 def count(real):

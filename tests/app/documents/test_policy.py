@@ -129,7 +129,7 @@ def test_another_name_of_a_file_of_the_dump_is_written_apart_from_it(tmp_path):
 _MOUNTED = """
 import subprocess, sys
 from pathlib import Path
-from app.documents import disk
+from app.documents import atomic_file as disk
 from app.documents.policy import Policy
 dump, whole, part = map(Path, sys.argv[1:])
 subprocess.run(["mount", "--bind", dump, whole], check=True)

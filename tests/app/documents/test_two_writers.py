@@ -26,7 +26,7 @@ TIMES = scale(20, 200)
 _PACKER = """
 import pathlib, sys, time
 import formats
-from app.documents import inside
+from app.documents import container_io as inside
 from app.documents.policy import Policy
 file, word, times = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 begin = file.with_name("begin")
@@ -43,7 +43,7 @@ for count in range(1, times + 1):
 _LOOSE = """
 import pathlib, sys, time
 import formats
-from app.documents import disk, inside
+from app.documents import atomic_file as disk, container_io as inside
 from app.documents.policy import Policy
 file, times, words = pathlib.Path(sys.argv[1]), int(sys.argv[2]), tuple(sys.argv[3:])
 begin = file.with_name("begin")
@@ -249,7 +249,7 @@ def test_a_lock_that_is_held_for_long_is_told(tmp_path):
 
 _KILLED = """
 import os, pathlib, sys
-from app.documents import disk
+from app.documents import atomic_file as disk
 from app.documents.policy import Policy
 write = disk._write
 def die(*args, **more):

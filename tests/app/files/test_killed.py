@@ -25,7 +25,7 @@ TURNS = scale(8, 300)
 CODE = """
 import os, pathlib, sys
 import formats
-from app.documents import inside
+from app.documents import container_io as inside
 from app.documents.policy import Policy
 file, source, words = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), tuple(sys.argv[3:])
 

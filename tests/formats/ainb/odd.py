@@ -30,6 +30,7 @@ from formats.ainb.model import (
     Attachment,
     Bound,
     Condition,
+    ConditionForm,
     Input,
     Link,
     LinkKind,
@@ -115,11 +116,8 @@ def selectors(root: Ainb, board: dict[Kind, Variable], leaf: Node) -> list[Node]
             build.weight_condition(0.75),
         ],
         NodeType.F32_SELECTOR: [
-            Condition(
-                "range",
-                (-1.0, 0.5),
-                [Bound(0x80000000, board[Kind.F32]), Bound()],
-                bytes(16),
+            Condition.of(
+                ConditionForm.RANGE, (-1.0, 0.5), Bound(0x80000000, board[Kind.F32]), Bound()
             ),
             build.last_range(),
         ],
@@ -142,7 +140,7 @@ def selectors(root: Ainb, board: dict[Kind, Variable], leaf: Node) -> list[Node]
     build.add_child(choose, None, "False")
     brain = node(root, "SelectorBSABrainVerbUpdater")
     for value in (3, 0):
-        build.add_child(brain, leaf, condition=Condition("word", value, [Bound()]))
+        build.add_child(brain, leaf, condition=Condition.of(ConditionForm.WORD, value))
     return [*made, choose, brain]
 
 

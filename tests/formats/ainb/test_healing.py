@@ -292,7 +292,7 @@ def test_the_value_beside_a_binding_is_followed_too(graph):
 @pytest.mark.parametrize("title", SELECTORS)
 def test_the_property_of_a_selector_takes_the_variable_of_its_input(graph, title):
     into, beside, slot, mirror = selector(graph, title)
-    graph.add(("blackboard",), model.KINDS[slot.type].value, "Choice")
+    graph.add(("blackboard",), slot.type.kind.value, "Choice")
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
     at = next(n for n, one in enumerate(graph.root.variables) if one.name == "Choice")
     for path in (into, beside):

@@ -144,7 +144,7 @@ def fill(root, node, chance):
     """Give a node slots, children, queries and connections at random."""
     for name in ("Input", "InputA", "S32", "S32Base", "Bool"):
         if chance.random() < 0.4:
-            slot = build.add_input(node, name, chance.randrange(6))
+            slot = build.add_input(node, name, model.SlotType(chance.randrange(6)))
             if root.variables and chance.random() < 0.3:
                 build.bind(slot, chance.choice(root.variables))
             elif chance.random() < 0.1:
@@ -159,7 +159,7 @@ def fill(root, node, chance):
         build.add_property(node, "BlackboardKey", model.STRING, f"V{chance.randrange(3)}")
     for name in ("Result", "Bool"):
         if chance.random() < 0.5:
-            build.add_output(node, name, chance.randrange(6))
+            build.add_output(node, name, model.SlotType(chance.randrange(6)))
     labels = ["Execute", "Enter", "Update", "Leave", "True", "False", "if_true", ""]
     for _ in range(chance.choice([0, 1, 2, 3, 8])):
         target = chance.choice([*root.nodes, None])

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import struct
+from formats.ainb.binary.layouts import CODECS
+from formats.ainb.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    VEC3F,
+    Input,
+    Link,
+    LinkKind,
+    Node,
+    SlotType,
+)
+from formats.ainb.rules.link_forms import PORT_SIZE
 
-from formats.ainb.model import BOOL, FLOAT, INT, STRING, VEC3F, Input, Link, LinkKind, Node
-from formats.values import f32_bits
-
-_TYPES = {
+_TYPES: dict[int, tuple[SlotType, ...]] = {
     LinkKind.GENERIC: (BOOL, FLOAT, VEC3F),
     LinkKind.STRING: (STRING,),
     LinkKind.INT: (INT,),
@@ -16,7 +26,7 @@ _TYPES = {
 
 def port_input(node: Node, link: Link) -> Input | None:
     """Return the input of `node` that a data link of it names, None where it names an output."""
-    types = _TYPES.get(LinkKind(link.kind), ())
+    types = _TYPES.get(link.kind, ())
     for slot in node.inputs:
         if slot.name == link.label and slot.type in types:
             return slot
@@ -25,13 +35,8 @@ def port_input(node: Node, link: Link) -> Input | None:
 
 def port_bytes(slot: Input) -> bytes:
     """Return a zero word and the value of an input, as links repeat them."""
-    if slot.type == INT:
-        return struct.pack("<Ii", 0, slot.value)
-    if slot.type == BOOL:
-        return struct.pack("<II", 0, int(slot.value))
-    if slot.type == FLOAT:
-        return struct.pack("<II", 0, f32_bits(slot.value))
-    return struct.pack("<IIII", 0, *map(f32_bits, slot.value))
+    codec = CODECS[slot.type.kind]
+    return bytes(4) + codec.struct.pack(codec.encode(slot.value))
 
 
 def repeats(node: Node, link: Link) -> bool:
@@ -44,4 +49,4 @@ def repeats(node: Node, link: Link) -> bool:
         return True
     if isinstance(link.extra, tuple):
         return link.extra == (0, "" if slot is None else slot.value)
-    return link.extra == (bytes(8) if slot is None else port_bytes(slot))
+    return link.extra == (bytes(PORT_SIZE) if slot is None else port_bytes(slot))

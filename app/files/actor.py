@@ -1,0 +1,91 @@
+"""The behaviour graphs of one actor, looked for where the game looks, and its state machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from app.files.modules import resolve, versions
+from app.files.shelf import Place, Shelf
+from formats.ainb.machine import Machine, machine_of, parse
+from formats.ainb.model import Ainb
+from formats.errors import FormatError, Unsupported
+
+if TYPE_CHECKING:
+    from app.files.index import Index
+    from app.files.mod import Project
+    from formats.ainb.machine.collect import Tell
+
+
+class Actor(NamedTuple):
+    """The machine of an actor, and where each of its files lies."""
+
+    machine: Machine
+    places: dict[str, Place]
+
+
+def is_of_actor(place: Place) -> bool:
+    """Whether a file is part of an actor's state machine, by its name."""
+    return parse(place.name) is not None
+
+
+def actor_of(
+    place: Place,
+    project: Project | None = None,
+    index: Index | None = None,
+    opened: Mapping[Place, Ainb] | None = None,
+    tell: Tell | None = None,
+) -> Actor:
+    """Return the actor that a file belongs to.
+
+    Its files are taken from the same folder or archive, the mod's before the dump's; what they call
+    and is not there, from where modules lie. `opened` are documents to be taken as they are.
+    Raises OSError or `FormatError` where not even the file's surroundings can be read.
+    """
+    name = parse(place.name)
+    if name is None:
+        raise Unsupported("this is no brain, scheduler or action of an actor", name=place.name)
+    shelf = Shelf(opened)
+    places = _beside(place, project, shelf)
+
+    def read(wanted: str) -> Ainb | None:
+        if wanted not in places:
+            found = resolve(wanted, place.file, place.words, project, index)
+            if found is None:
+                return None
+            places[wanted] = found
+        return shelf.read(places[wanted])
+
+    machine = machine_of(name.owner, list(places), read, tell)
+    return Actor(machine, {one: places[one] for one in _named(machine) if one in places})
+
+
+def _beside(place: Place, project: Project | None, shelf: Shelf) -> dict[str, Place]:
+    """Return what lies beside a file, in the mod and in the dump; raises where neither is read."""
+    found: dict[str, Place] = {}
+    files = _files(place, project)
+    errors: list[OSError | FormatError] = []
+    for file in files:
+        try:
+            for name, one in shelf.beside(Place(file, place.words)).items():
+                found.setdefault(name, one)
+        except (OSError, FormatError) as error:
+            errors.append(error)
+    if len(errors) == len(files):
+        raise errors[0]
+    return found
+
+
+def _files(place: Place, project: Project | None) -> list[Path]:
+    """Return where a file lies or would lie in the mod and in the dump."""
+    relative = None if project is None else project.relative(place.file)
+    if place.words or project is None or relative is None:
+        return versions(place.file, project) or [place.file]
+    return [root / relative for root in project.roots]
+
+
+def _named(machine: Machine) -> list[str]:
+    """Return every file that a machine names: those read, and the modules of its actions."""
+    modules = [state.module for state in machine.states.values() if state.module]
+    return list(dict.fromkeys([*machine.files, *modules]))

@@ -1,0 +1,289 @@
+"""The commands about an actor's state machine: show it, and go between verbs and actions."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path as File
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.plain import caption
+from app.words import tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.files.actor import Actor
+    from app.files.shelf import Place
+    from app.windows.machine.finding import Finding, Then
+    from app.windows.machine.page import MachinePage
+    from app.windows.main_window import MainWindow
+    from formats.ainb.machine import FileName, Key, Verb
+    from formats.ainb.machine import Place as Row
+    from formats.ainb.machine.actions import Setting
+    from formats.values import Path
+
+
+class Here(NamedTuple):
+    """The current row of a document that is part of an actor's machine.
+
+    `setting` is the verb that its node sets, None for another row.
+    """
+
+    place: Place
+    name: FileName
+    path: Path
+    setting: Setting | None
+
+    @property
+    def row(self) -> Row:
+        """The row as machines name it."""
+        from formats.ainb.machine import Place as Row
+
+        return Row(self.place.name, self.path)
+
+
+class Machines(QObject):
+    """Does the commands for the document on top, and keeps them grey where they mean nothing."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._awaited: dict[tuple[str, tuple[str, ...]], Path] = {}
+        """The rows to go to once their files are open."""
+
+    @cached_property
+    def _finding(self) -> Finding:
+        from app.windows.machine.finding import Finding
+
+        self._window.session.opened.connect(self._arrived)
+        return Finding(self._window)
+
+    def update(self) -> None:
+        """Let the commands be grey where the current row has no use for them."""
+        here = self._here()
+        setting = None if here is None else here.setting
+        actions = self._window.actions_
+        actions["show_machine"].setEnabled(here is not None)
+        actions["go_to_action"].setEnabled(setting is not None)
+        name = "" if setting is None else _verb_words(setting)
+        words = tr("Go &to the action “{name}”", name=caption(name)) if name else ""
+        actions["go_to_action"].setText(words or tr("Go &to the action this verb starts"))
+        actions["who_starts"].setEnabled(here is not None and _may_be_started(here))
+
+    def _here(self) -> Here | None:
+        document = self._window.followed
+        if document is None or document.format.name != "ainb" or document.file is None:
+            return None
+        from app.files.shelf import Place
+        from formats.ainb.machine import parse, setting_of
+
+        place = Place(document.file, document.words)
+        name = parse(place.name)
+        if name is None:
+            return None
+        path = document.selection.current or ()
+        nodes = document.root.nodes
+        at = path[1] if len(path) > 1 and path[0] == "nodes" else None
+        is_node = isinstance(at, int) and 0 <= at < len(nodes)
+        return Here(place, name, path, setting_of(nodes[at]) if is_node else None)
+
+    # The commands
+
+    def show_machine(self) -> None:
+        """Show the state machine of the actor that the document on top belongs to."""
+        here = self._here()
+        if here is not None:
+            self._find(here.place, lambda actor: self._show(actor, here))
+
+    def go_to_action(self) -> None:
+        """Open the action file of the verb of the current node at the command it starts."""
+        here = self._here()
+        if here is not None and here.setting is not None:
+            self._find(here.place, lambda actor: self._go_to_action(actor, here))
+
+    def who_starts(self) -> None:
+        """Go to the node that starts the action of the current row, or list all that do."""
+        here = self._here()
+        if here is not None:
+            self._find(here.place, lambda actor: self._who_starts(actor, here))
+
+    def _find(self, place: Place, then: Then) -> None:
+        self._finding.start(place, then, lambda error: self._say_failed(place, error))
+
+    def _say_failed(self, place: Place, error: BaseException) -> None:
+        from app.documents.error_text import why
+
+        words = tr(
+            "The files beside “{name}” were not read: {reason}.", name=place.name, reason=why(error)
+        )
+        self._say(words)
+
+    def _say(self, words: str) -> None:
+        view = self._window.view
+        if view is not None:
+            view.add_notice(words, {})
+
+    def _go_to_action(self, actor: Actor, here: Here) -> None:
+        verb = actor.machine.verb_at(here.row)
+        if verb is None:
+            self._say(tr("The node sets no verb any more."))
+        elif verb.action is None:
+            name = verb.name or tr("this verb")
+            words = tr("No action is found for “{name}”: {reason}.", name=name, reason=verb.missing)
+            self._say(words)
+        else:
+            self.open_row(actor, verb.action)
+
+    def _who_starts(self, actor: Actor, here: Here) -> None:
+        machine = actor.machine
+        verb = machine.verb_at(here.row)
+        key = machine.state_at(here.row) if verb is None else _key_of(verb)
+        starters = [] if key is None else machine.starters(key)
+        if key is None or not starters:
+            name = here.name.state if key is None else key.name
+            self._say(tr("No scheduler or brain that is at hand starts “{name}”.", name=name))
+        elif len(starters) == 1:
+            self.open_row(actor, starters[0].place)
+        else:
+            self._choose(actor, key, starters)
+
+    def _choose(self, actor: Actor, key: Key, starters: list[Verb]) -> None:
+        from app.windows.commands.chooser import Chooser, Entry
+
+        sources = {arrow.verb: arrow for arrow in actor.machine.arrows}
+        entries = []
+        for verb in starters:
+            arrow = sources.get(verb.place)
+            words = tr("not reached") if arrow is None else arrow.source.name
+            port = "" if arrow is None else arrow.port
+            beside = tr("{port} · {file}", port=port or "–", file=verb.place.file)
+            entries.append(Entry(words, beside, lambda row=verb.place: self.open_row(actor, row)))  # type: ignore[misc]
+
+        def offer(typed: str) -> list[Entry]:
+            words = typed.casefold().split()
+            return [
+                one
+                for one in entries
+                if all(word in f"{one.words} {one.beside}".casefold() for word in words)
+            ]
+
+        title = tr("What starts “{name}”", name=key.name)
+        nothing = tr("Nothing that starts it is called so.")
+        Chooser(self._window, title, tr("Type a part of a state…"), offer, nothing).open()
+
+    # The tab
+
+    def _show(self, actor: Actor, here: Here) -> None:
+        """Show the tab of an actor, at the state that the current row tells of."""
+        from app.windows.machine.page import MachinePage
+
+        page = self._window.other_pages.put(
+            ("machine", actor.machine.owner, _around(here.place)),
+            lambda: self._make(actor, here.place),
+            "graph",
+            tr("{owner}: states", owner=actor.machine.owner),
+            tr("State machine of {owner}", owner=actor.machine.owner),
+        )
+        assert isinstance(page, MachinePage), "it was put so"
+        page.set_actor(actor)
+        key = _state_of(actor, here)
+        if key is not None:
+            page.show_state(key)
+
+    def _make(self, actor: Actor, place: Place) -> MachinePage:
+        from app.windows.machine.finding import open_graphs
+        from app.windows.machine.page import MachinePage
+
+        def state() -> list[object]:
+            opened = open_graphs(self._window, actor.machine.owner)
+            return [(one.place, one.revision, one.document.is_modified) for one in opened]
+
+        known = state()
+
+        def is_fresh() -> bool:
+            return state() == known
+
+        def renewed(new: Actor) -> None:
+            nonlocal known
+            known = state()
+            page.set_actor(new)
+
+        page = MachinePage(actor, self.open_row, is_fresh)
+        page.renew_wanted.connect(lambda: self._find(place, renewed))
+        return page
+
+    # Opening
+
+    def open_row(self, actor: Actor, row: Row) -> None:
+        """Open one of an actor's files, wherever it lies, at a row."""
+        place = actor.places.get(row.file)
+        if place is None:
+            return
+        self._awaited[_key(place.file, place.words)] = row.path
+        session = self._window.session
+        session.open_place(place.file, place.words, as_named=True)
+        known = session.find(place.file, place.words)
+        if known is not None:
+            self._arrived(known)
+
+    def _arrived(self, document: Document) -> None:
+        if document.file is not None:
+            path = self._awaited.pop(_key(document.file, document.words), None)
+            if path is not None:
+                QTimer.singleShot(0, self, lambda: self._go(document, path))
+
+    def _go(self, document: Document, path: Path) -> None:
+        from formats.errors import WrongType
+
+        if document not in self._window.session.documents:
+            return
+        self._window.show_document(document)
+        try:
+            document.outline.row(path)
+        except WrongType:
+            return  # it was edited meanwhile; its document is as near as one can get
+        self._window.go_to(path)
+
+
+def _verb_words(setting: Setting) -> str:
+    from formats.ainb.machine.verbs import verb_name
+
+    return "" if setting.number is None else verb_name(setting.number)
+
+
+def _may_be_started(here: Here) -> bool:
+    """Whether a row may tell of an action that is started somewhere."""
+    from formats.ainb.machine import Part
+
+    if here.setting is not None:
+        return True
+    if here.name.part is not Part.ACTION:
+        return False
+    return bool(here.name.state) or here.path[:1] in (("nodes",), ("commands",))
+
+
+def _key_of(verb: Verb) -> Key | None:
+    from formats.ainb.machine import Key
+
+    return None if verb.slot is None else Key(verb.slot, verb.name)
+
+
+def _state_of(actor: Actor, here: Here) -> Key | None:
+    """Return the state that a row tells of: that of its verb, its scheduler, or its action."""
+    machine = actor.machine
+    for key, state in machine.states.items():
+        if state.scheduler is not None and state.scheduler.file == here.place.name:
+            return key
+    return machine.state_at(here.row)
+
+
+def _around(place: Place) -> str:
+    """Return the folder or archive that a file lies in."""
+    around = (str(place.file), *place.words[:-1]) if place.words else (str(place.file.parent),)
+    return "//".join(around)
+
+
+def _key(file: File, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    return os.path.realpath(file), words

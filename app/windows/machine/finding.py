@@ -1,0 +1,148 @@
+"""The machine of an actor put together in a thread, from files and from what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
+from app.documents import background
+from app.files.actor import Actor, actor_of
+from app.files.shelf import Place
+from app.words import tr
+from formats.ainb.machine import parse
+from formats.ainb.model import Ainb
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.files.index import Index
+    from app.files.mod import Project
+    from app.windows.main_window import MainWindow
+
+_PROGRESS = 100
+"""Milliseconds between two looks at how far the reading is."""
+Then = Callable[[Actor], object]
+Otherwise = Callable[[BaseException], object]
+
+
+class Open(NamedTuple):
+    """A document that is read as it is in the window, and which state of it."""
+
+    place: Place
+    document: Document
+    root: Ainb
+    revision: int
+
+
+def place_of(document: Document) -> Place | None:
+    """Return where a document lies, None where it lies in no file."""
+    return None if document.file is None else Place(document.file, document.words)
+
+
+def open_graphs(window: MainWindow, owner: str) -> list[Open]:
+    """Return the open documents that belong to an actor."""
+    found = []
+    for document in window.session.documents:
+        place, root = place_of(document), document.root
+        words = None if place is None else parse(place.name)
+        is_ours = words is not None and words.owner == owner
+        if place is not None and is_ours and isinstance(root, Ainb):
+            found.append(Open(place, document, root, document.revision))
+    return found
+
+
+class _GivenUp(Exception):
+    """Nobody waits for the job any more."""
+
+
+class _Job:
+    """One reading of an actor; makes no object of Qt, as it runs in a thread."""
+
+    def __init__(
+        self, place: Place, project: Project | None, index: Index | None, opened: list[Open]
+    ) -> None:
+        self.place = place
+        self.opened = opened
+        self.is_given_up = False
+        self.done, self.total = 0, 0
+        self._project = project
+        self._index = index
+
+    def run(self) -> Actor | None:
+        """Return the actor, None where it is given up. Raises `Edited`, OSError, `FormatError`."""
+        roots = {one.place: one.root for one in self.opened}
+        try:
+            return actor_of(self.place, self._project, self._index, roots, self._tell)
+        except _GivenUp:
+            return None
+        finally:
+            if any(one.document.revision != one.revision for one in self.opened):
+                raise background.Edited
+
+    def _tell(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+        if self.is_given_up:
+            raise _GivenUp
+
+
+class Finding(QObject):
+    """Finds one machine at a time; another one takes the place of the one before."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._job: _Job | None = None
+        self._looking = QTimer(self, interval=_PROGRESS)
+        self._looking.timeout.connect(self._look)
+
+    def start(self, place: Place, then: Then, otherwise: Otherwise) -> None:
+        """Find the machine of the actor that a file belongs to; `then` gets it."""
+        self.stop()
+        name = parse(place.name)
+        owner = "" if name is None else name.owner
+        workspace = self._window.workspace
+        project = workspace.projects.of(place.file)
+        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+        job = self._job = _Job(place, project, index, open_graphs(self._window, owner))
+        words = tr("Reading the files of {owner}…", owner=owner)
+        self._window.messages.show_busy(words, self.stop, self)
+        self._looking.start()
+        background.run(
+            background.Lane.LIST,
+            job.run,
+            partial(self._found, job, then),
+            partial(self._failed, job, then, otherwise),
+        )
+
+    def stop(self) -> None:
+        """Give up what is looked for."""
+        if self._job is not None:
+            self._job.is_given_up = True
+            self._over()
+
+    def _over(self) -> None:
+        self._job = None
+        self._looking.stop()
+        self._window.messages.show_busy("", None, self)
+
+    def _look(self) -> None:
+        if self._job is not None and self._job.total:
+            self._window.messages.show_progress(self, self._job.done, self._job.total)
+
+    def _found(self, job: _Job, then: Then, actor: Actor | None) -> None:
+        if isValid(self) and job is self._job:
+            self._over()
+            if actor is not None:
+                then(actor)
+
+    def _failed(self, job: _Job, then: Then, otherwise: Otherwise, error: BaseException) -> None:
+        if not isValid(self) or job is not self._job:
+            return
+        self._over()
+        if isinstance(error, background.Edited):
+            self.start(job.place, then, otherwise)
+        else:
+            otherwise(error)

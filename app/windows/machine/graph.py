@@ -1,0 +1,177 @@
+"""The canvas of a state machine: to look at, to walk through, and to open what is behind it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QMenu
+from shiboken6 import isValid
+
+from app.documents.document import Document
+from app.graph.edges import Wired
+from app.graph.graph_view import GraphView
+from app.graph.node_item import NodeItem, Spot
+from app.graph.owners import Owner
+from app.graph.paint_node import LINES
+from app.words import mark, tr
+from formats.ainb.machine import Key, Machine
+from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
+from formats.ainb.model import new
+from formats.graph import Graph, Id
+from formats.values import Path
+
+GROUPS = (mark("many states lead here"), mark("no state leads here"))
+"""What groups are called, for the words' list."""
+assert GROUPS == (LED_TO, NOT_LED_TO)
+
+
+class MachineGraph(GraphView):
+    """Shows a machine. A canvas keeps to a document; as this one is of many, it has an empty one.
+
+    Only the arrows of the selected state stand out, also those that are quiet.
+    """
+
+    chosen = Signal(object)
+    """The state (key) that was gone to, or None."""
+    state_wanted = Signal(object)
+    """The state (key) whose file is to be opened."""
+    arrow_wanted = Signal(object, object)
+    """The states (keys) between which an arrow is to be opened."""
+    list_wanted = Signal()
+    """The keyboard is to go to the list of states."""
+    menu_wanted = Signal(object, object)
+    """The menu of the selected state to be filled, and where it opens."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._wanted: Key | None = None
+        """The state to be shown once it can be."""
+        self._empty = Document(new(machine.owner), f"{machine.owner} state machine")
+        super().__init__(self._empty, lambda _root: self._graph())
+        words = tr("State machine of {owner}", owner=machine.owner)
+        self.canvas.setAccessibleName(words)
+        self.scene.emphasis.alone = True
+        self.tools.strip.commands.hide()
+        self.focus.set_on(True, 1)
+        self.canvas.edge_clicked.disconnect()
+        self.canvas.edge_clicked.connect(self._click_edge)
+        self.canvas.edge_double_clicked.connect(self._open_edge)
+        self.canvas.viewport().installEventFilter(self)
+        self.scene.selectionChanged.connect(self._tell_chosen)
+
+    def _graph(self) -> Graph:
+        return graph_of_machine(self._machine, tr)
+
+    def show_machine(self, machine: Machine) -> None:
+        """Show another state of the machine; states stay where they are."""
+        self._machine = machine
+        self._soon()
+
+    def _takes_long(self, count: int) -> bool:
+        """Lay everything new out beside the window: many arrows take long with few states."""
+        return count > 0
+
+    @property
+    def key(self) -> Key | None:
+        """The one state that is selected."""
+        chosen = self.scene.selected_ids()
+        return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], Key) else None
+
+    def show_state(self, key: Key) -> None:
+        """Select a state and bring it into sight, as soon as the graph is there."""
+        self._wanted = key
+        if self._is_loaded and not self.is_placing:
+            self._show_wanted()
+
+    def _show_wanted(self) -> None:
+        key, self._wanted = self._wanted, None
+        if key in self.graph.nodes:
+            self.go_to(key)
+
+    def _first_look(self) -> None:
+        """Show the whole where it can be read, else the state that is wanted or selected."""
+        key = self._wanted or self.key
+        if key in self.graph.nodes:
+            self.guide.choose(self._owner_of(key), reveal=False)
+        self._tell_chosen()
+        self.frame_all(glide=False)
+        first = key if key in self.graph.nodes else next(iter(self.graph.nodes), None)
+        if first is not None and self.canvas.camera.zoom < LINES:
+            self._look_at(first, glide=False)
+
+    def _catch_up(self) -> None:
+        """Show the state that was wanted while the graph was laid out."""
+        super()._catch_up()
+        self._show_wanted()
+
+    # What a canvas does with its document, and this one has not
+
+    def _follow(self) -> None:
+        """Stay."""
+
+    def _show_current(self, path: Path) -> None:
+        """Stay."""
+
+    def _choose(self) -> None:
+        """Leave what is selected in the document."""
+
+    def _tell(self, path: Path) -> None:
+        """Leave the document's row."""
+
+    def select_none(self) -> None:
+        """Select no state."""
+        self.scene.clearSelection()
+
+    # Gestures
+
+    def _owner_of(self, id_: Id) -> Owner:
+        return Owner(id_, self.graph.nodes[id_].path)
+
+    def _tell_chosen(self) -> None:
+        if isValid(self.scene):  # a scene tells of this while it goes
+            self.chosen.emit(self.key)
+
+    def _click(self, item: NodeItem, spot: Spot) -> None:
+        super()._click(item, spot)
+        self._tell_chosen()
+
+    def go_to(self, id_: Id, path: Path | None = None) -> None:
+        super().go_to(id_, path)
+        self._tell_chosen()
+
+    def _click_edge(self, wired: Wired, _at_source: bool) -> None:
+        """Select where an arrow comes from, and stay in place: a second click may follow."""
+        if wired.edge.source not in self.scene.selected_ids():
+            self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
+            self._tell_chosen()
+
+    def _double_click(self, item: NodeItem, spot: Spot) -> None:
+        self.state_wanted.emit(item.id)
+
+    def _open_edge(self, wired: Wired) -> None:
+        self.arrow_wanted.emit(wired.edge.source, wired.edge.target)
+
+    def edit(self) -> None:
+        """Open the selected state's file."""
+        if self.key is not None:
+            self.state_wanted.emit(self.key)
+
+    def enter_list(self) -> None:
+        """Go to the list of states."""
+        self.list_wanted.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for a menu of the state under the mouse, or of the selected one by key."""
+        if not isinstance(event, QContextMenuEvent):
+            return super().eventFilter(watched, event)
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            self._go_under(event.pos())
+        if self.key is not None:
+            self.menu_wanted.emit(QMenu(self), event.globalPos())
+        return True
+
+    def _go_under(self, at: QPoint) -> None:
+        item = self.scene.item_at(self.canvas.mapToScene(at))
+        if item is not None:
+            self.guide.choose(self._owner_of(item.id), reveal=False)
+            self._tell_chosen()

@@ -1,0 +1,205 @@
+"""The states of a machine as a list with a filter, and the arrows of one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.plain import tip
+from app.windows.widgets import Rows
+from app.words import tr
+from formats.ainb.machine import Arrow, Key, Machine
+from formats.words import one_line
+
+_ITEM = Qt.ItemDataRole.UserRole
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class StateList(QWidget):
+    """Every state below its slot, with how many arrows lead there and away."""
+
+    chosen = Signal(object)
+    """The state (key) that a person chose."""
+    wanted = Signal(object)
+    """The state (key) whose file is to be opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._items: dict[Key, QTreeWidgetItem] = {}
+        self._slots: dict[str, QTreeWidgetItem] = {}
+        self._is_setting = False
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Filter states…"))
+        self.field.setAccessibleName(tr("Filter states"))
+        self.field.setClearButtonEnabled(True)
+        icon = theme.icon("search", "secondary")
+        self.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
+        self.field.textChanged.connect(self._narrow)
+        self.field.installEventFilter(self)
+        self.tree = _tree([tr("State"), tr("In"), tr("Out")], tr("States"))
+        self.tree.currentItemChanged.connect(self._tell)
+        self.tree.itemActivated.connect(lambda item: self._want(item))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.field)
+        column.addWidget(self.tree, 1)
+        self.setFocusProxy(self.field)
+
+    def set_machine(self, machine: Machine) -> None:
+        """List the states of a machine; the current one stays so where it is still there."""
+        current = self.current
+        into = Counter(arrow.target for arrow in machine.arrows if arrow.source != arrow.target)
+        out = Counter(arrow.source for arrow in machine.arrows if arrow.source != arrow.target)
+        self._is_setting = True
+        self.tree.clear()
+        self._items.clear()
+        slots = self._slots = {}
+        for key, state in machine.states.items():
+            if key.slot not in slots:
+                slots[key.slot] = _heading(self.tree, key.slot)
+            after = "" if state.scheduler is None else f"{out[key]:,}"
+            item = QTreeWidgetItem(slots[key.slot], [one_line(key.name), f"{into[key]:,}", after])
+            item.setData(0, _ITEM, key)
+            item.setToolTip(0, tip(state.missing or key.name))
+            item.setTextAlignment(1, _RIGHT)
+            item.setTextAlignment(2, _RIGHT)
+            if state.missing:
+                item.setForeground(0, theme.colors().error)
+            self._items[key] = item
+        self.tree.expandAll()
+        self._is_setting = False
+        self.set_current(current)
+        self._narrow(self.field.text())
+
+    @property
+    def current(self) -> Key | None:
+        """The current state."""
+        item = self.tree.currentItem()
+        return None if item is None else item.data(0, _ITEM)
+
+    def set_current(self, key: Key | None) -> None:
+        """Make a state current, without telling."""
+        self._is_setting = True
+        item = self._items.get(key) if key is not None else None
+        self.tree.setCurrentItem(item)  # type: ignore[arg-type]  # Qt takes none, the stubs do not
+        if item is not None:
+            self.tree.scrollToItem(item)
+        self._is_setting = False
+
+    def shown(self) -> list[Key]:
+        """Return the states that the filter leaves."""
+        return [key for key, item in self._items.items() if not item.isHidden()]
+
+    def _tell(self, item: QTreeWidgetItem | None) -> None:
+        key = None if item is None else item.data(0, _ITEM)
+        if key is not None and not self._is_setting:
+            self.chosen.emit(key)
+
+    def _want(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, _ITEM) is not None:
+            self.wanted.emit(item.data(0, _ITEM))
+
+    def _narrow(self, typed: str) -> None:
+        words = typed.casefold().split()
+        for key, item in self._items.items():
+            item.setHidden(not all(word in key.name.casefold() for word in words))
+        shown = {key.slot for key in self.shown()}
+        for slot, heading in self._slots.items():
+            heading.setHidden(slot not in shown)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Return and the arrow key lead from the filter to the first state that it leaves."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape and self.field.text():
+            self.field.clear()
+            return True
+        shown = self.shown()
+        if not shown or event.key() not in (*_RETURN, Qt.Key.Key_Down):
+            return False
+        if self.current not in shown:
+            self.tree.setCurrentItem(self._items[shown[0]])
+        self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+
+class ArrowList(QTreeWidget):
+    """The arrows of one state: where they lead, and where those come from that lead there."""
+
+    wanted = Signal(object)
+    """The `Arrow` whose port is to be opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        _dress(self, [tr("Arrows"), tr("By port")], tr("Arrows of the state"))
+        self.itemActivated.connect(self._want)
+
+    def set_state(self, machine: Machine, key: Key | None) -> None:
+        """List the arrows of a state, none for None."""
+        self.clear()
+        if key is None:
+            return
+        self._add(tr("Leads to"), machine.out_of(key), key, is_out=True)
+        self._add(tr("Led to by"), machine.into(key), key, is_out=False)
+        self.expandAll()
+
+    def _add(self, title: str, arrows: Iterable[Arrow], key: Key, *, is_out: bool) -> None:
+        arrows = list(arrows)
+        top = _heading(self, tr("{title} ({count:,})", title=title, count=len(arrows)))
+        for arrow in arrows:
+            end = arrow.target if is_out else arrow.source
+            name = end.name if end.slot == key.slot else f"{end.slot} › {end.name}"
+            name = tr("{state} (goes on)", state=name) if arrow.source == arrow.target else name
+            item = QTreeWidgetItem(top, [one_line(name), one_line(arrow.port) or "–"])
+            item.setData(0, _ITEM, arrow)
+            where = tr("{file}, node {number}", file=arrow.place.file, number=arrow.place.path[1])
+            item.setToolTip(0, tip(where))
+            item.setToolTip(1, tip(where))
+
+    def _want(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, _ITEM) is not None:
+            self.wanted.emit(item.data(0, _ITEM))
+
+
+def _tree(titles: list[str], name: str) -> QTreeWidget:
+    tree = QTreeWidget()
+    _dress(tree, titles, name)
+    return tree
+
+
+def _dress(tree: QTreeWidget, titles: list[str], name: str) -> None:
+    tree.setHeaderLabels(titles)
+    tree.setAccessibleName(name)
+    tree.setRootIsDecorated(False)
+    tree.setIndentation(12)
+    tree.setUniformRowHeights(True)
+    tree.setAllColumnsShowFocus(True)
+    tree.setItemDelegate(Rows(tree))
+    header = tree.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    for column in range(1, len(titles)):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+
+
+def _heading(tree: QTreeWidget, words: str) -> QTreeWidgetItem:
+    """Return a new row for others below it, which stands for nothing itself."""
+    item = QTreeWidgetItem(tree, [words])
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    item.setForeground(0, theme.colors().secondary)
+    item.setFirstColumnSpanned(True)
+    return item

@@ -1,0 +1,155 @@
+"""The blackboard: the counts of its types, the names, the values, the files they come from."""
+
+from __future__ import annotations
+
+from formats.ainb.binary.layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE
+from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.write_plan import Plan
+from formats.ainb.binary.writer_state import Writing
+from formats.ainb.model import Variable, orphan_strings_of
+from formats.ainb.names import name_hash
+from formats.errors import WrongType
+from formats.values import Kind
+
+_MAX_FILES = 128
+_MAX_NAMES = 1 << 22
+"""The names must begin in this much of the string pool, from its start."""
+
+
+def file_hashes(path: str) -> tuple[int, int, int]:
+    """Return the hashes stored beside a file's path: of the path, its stem, its extension."""
+    base = path.rpartition("/")[2]
+    stem, dot, extension = base.rpartition(".")
+    if not dot:
+        stem, extension = base, ""
+    return name_hash(path), name_hash(stem), name_hash(extension)
+
+
+# Reading
+
+
+def read_blackboard(state: Reading) -> None:
+    """Read the variables: names first, then values, then the files they may come from."""
+    kinds, data = state.kinds, state.data
+    start = state.head.blackboard
+    stop = state.head.attachment_index
+    state.room(start, 8 * len(kinds), "the blackboard's types", stop)
+    heads = [BOARD_TYPE.unpack_from(data, start + 8 * i) for i in range(len(kinds))]
+    names = start + 8 * len(kinds)
+    count = sum(head[0] for head in heads)
+    state.room(names, 8 * count, "the blackboard's entries", stop)
+    files = _read_variables(state, names, [head[0] for head in heads])
+    end = values = names + 8 * count
+    for kind, head in zip(kinds, heads, strict=True):
+        at = values + head[2]
+        size = CODECS[kind].size * head[0]
+        state.room(at, size, f"the blackboard's {kind.value} values", stop)
+        _read_values(state, kind, at)
+        end = max(end, at + size)
+    _read_files(state, files, end, stop)
+
+
+def _read_variables(state: Reading, at: int, counts: list[int]) -> list[tuple[Variable, int]]:
+    """Return the variables that have a file, each with the number of that file."""
+    files = []
+    take = state.pool.take
+    for kind, count in zip(state.kinds, counts, strict=True):
+        for _ in range(count):
+            packed, notes = VARIABLE.unpack_from(state.data, at)
+            at += 8
+            variable = Variable(kind, take(packed & 0x3FFFFF))
+            variable.notes = take(notes)
+            variable.inheritance = packed >> 22 & 3
+            if packed >> 31:
+                files.append((variable, packed >> 24 & 0x7F))
+            state.variables[kind].append(variable)
+            state.root.variables.append(variable)
+    return files
+
+
+def _read_values(state: Reading, kind: Kind, at: int) -> None:
+    if kind is Kind.S32:
+        state.offsets["ints"] = at
+    if kind is Kind.POINTER:
+        return
+    codec, decode = CODECS[kind], state.decoders[kind]
+    for variable in state.variables[kind]:
+        (field,) = codec.struct.unpack_from(state.data, at)
+        variable.value = decode(field)
+        if kind is Kind.S32:
+            state.pool.slot = variable
+        at += codec.size
+
+
+def _read_files(state: Reading, files: list[tuple[Variable, int]], at: int, stop: int) -> None:
+    count = max((index for _, index in files), default=-1) + 1
+    size = FILE_REFERENCE.size
+    state.room(at, size * count, "the blackboard's file references", stop)
+    paths = []
+    for index in range(count):
+        path, *hashes = FILE_REFERENCE.read(state.data, at + size * index, state.pool.take)
+        paths.append(path)
+        if tuple(hashes) != file_hashes(path):
+            state.find(f"The hashes of the file “{path}” are not those of its name.")
+    for variable, index in files:
+        variable.file = paths[index]
+
+
+# Writing
+
+
+def _files(plan: Plan) -> dict[str, int]:
+    """Return the number of each file that variables are read from, by first use."""
+    files: dict[str, int] = {}
+    for table in plan.by_kind.values():
+        for variable in table:
+            if variable.file is not None:
+                files.setdefault(variable.file, len(files))
+    if len(files) > _MAX_FILES:
+        raise WrongType(f"variables come from {len(files)} files, but {_MAX_FILES} fit")
+    return files
+
+
+def blackboard_size(plan: Plan) -> int:
+    """Return how many bytes the blackboard takes."""
+    size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_files(plan))
+    return size + sum((8 + CODECS[kind].size) * len(some) for kind, some in plan.by_kind.items())
+
+
+def write_blackboard(state: Writing) -> None:
+    """Write the counts of the types, the names, the values, and the files."""
+    tables = state.plan.by_kind
+    first = values = 0
+    for kind, table in tables.items():
+        state.out += BOARD_TYPE.pack(len(table), first, values, 0)
+        first += len(table)
+        values += CODECS[kind].size * len(table)
+    files = _files(state.plan)
+    for table in tables.values():
+        for variable in table:
+            state.out += VARIABLE.pack(*_name(state, variable, files))
+    for kind, table in tables.items():
+        if kind is not Kind.POINTER:
+            _write_values(state, kind, table)
+    for path in files:
+        state.out += FILE_REFERENCE.pack(state.pool.put, path, *file_hashes(path))
+
+
+def _name(state: Writing, variable: Variable, files: dict[str, int]) -> tuple[int, int]:
+    packed = state.pool.put(variable.name)
+    if packed >= _MAX_NAMES:
+        raise WrongType(f"the name of the variable “{variable.name}” lies too far in the file")
+    packed |= variable.inheritance << 22
+    if variable.file is not None:
+        packed |= 1 << 31 | files[variable.file] << 24
+    return packed, state.pool.put(variable.notes)
+
+
+def _write_values(state: Writing, kind: Kind, table: list[Variable]) -> None:
+    codec, encode = CODECS[kind], state.encoders[kind]
+    for variable in table:
+        if kind is Kind.S32:
+            state.ints[id(variable)] = len(state.out)
+        state.out += codec.struct.pack(encode(variable.value))
+        if kind is Kind.S32:
+            state.pool.put_all(orphan_strings_of(variable))

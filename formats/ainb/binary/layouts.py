@@ -1,0 +1,140 @@
+"""How the parts of a file are laid out, each told once for the reader and the writer.
+
+What has a fixed size is a `Record`; the value of a property, input or variable is stored by the
+`Codec` of its kind.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any, Final
+
+from formats.ainb.model import POINTER, SlotType
+from formats.values import Kind, f32_bits, f32_from_bits
+
+Put = Callable[[str], int]
+"""Gives a string its offset in the pool."""
+Take = Callable[[int], str]
+"""Gives the string at an offset of the pool."""
+
+
+class Record:
+    """Fields of fixed size, by the codes of `struct`; `s` alone is the offset of a string."""
+
+    def __init__(self, codes: str) -> None:
+        words = codes.split()
+        self.struct = struct.Struct("<" + "".join("I" if word == "s" else word for word in words))
+        self.size = self.struct.size
+        self._strings = tuple(at for at, word in enumerate(words) if word == "s")
+
+    def read(self, data: bytes, at: int, take: Take) -> tuple[Any, ...]:
+        """Return the fields at an offset, strings taken from the pool in their order."""
+        fields = list(self.struct.unpack_from(data, at))
+        for place in self._strings:
+            fields[place] = take(fields[place])
+        return tuple(fields)
+
+    def pack(self, put: Put, *fields: Any) -> bytes:
+        """Return the bytes of these fields, strings put in the pool in their order."""
+        found = list(fields)
+        for place in self._strings:
+            found[place] = put(found[place])
+        return self.struct.pack(*found)
+
+
+COMMAND: Final = Record("s 16s H H")
+MODULE: Final = Record("s s I")
+ACTION: Final = Record("i s s")
+RESOLVE: Final = Record("I s s")
+STATE: Final = Record("s I I I I")
+SECTION_58: Final = Record("s I I I")
+FILE_REFERENCE: Final = Record("s I I I")
+REPLACEMENT_HEAD: Final = struct.Struct("<BBHhh")
+REPLACEMENT: Final = struct.Struct("<BBhhh")
+IDS: Final = struct.Struct("<II")
+WORD: Final = struct.Struct("<I")
+HALVES: Final = struct.Struct("<HH")
+BOARD_TYPE: Final = struct.Struct("<HHHH")
+VARIABLE: Final = struct.Struct("<II")
+NODE: Final = struct.Struct("<HhHBBIIIIHHHHIHHI16s")
+NODE_404: Final = struct.Struct("<HhHBBIIIHHHHIHHI16s")
+"""The oldest version stores no hash behind the name."""
+BODY: Final = struct.Struct("<36I20B")
+LINK: Final = struct.Struct("<iI")
+ATTACHMENT: Final = struct.Struct("<IIHHI")
+ATTACHMENT_404: Final = struct.Struct("<IIHH")
+ATTACHMENT_BODY: Final = struct.Struct("<25I")
+SOURCE: Final = struct.Struct("<hHI")
+OUTPUT: Final = struct.Struct("<I")
+POINTER_OUTPUT: Final = struct.Struct("<II")
+
+# Values
+
+_VEC3 = struct.Struct("<3I")
+
+
+class Codec:
+    """How a value of a kind is stored: the code of its field, and what is made of the field.
+
+    Strings are stored as their offsets in the pool, which the reader and the writer know.
+    """
+
+    def __init__(
+        self, code: str, decode: Callable[[Any], Any], encode: Callable[[Any], Any]
+    ) -> None:
+        self.code = code
+        self.decode = decode
+        self.encode = encode
+        self.struct = struct.Struct(f"<{code}")
+        self.size = self.struct.size
+
+
+def _as_is(value: Any) -> Any:
+    return value
+
+
+def _decode_bool(word: int) -> bool | int:
+    return word == 1 if word < 2 else word
+
+
+def _decode_vec3(raw: bytes) -> tuple[float, ...]:
+    return tuple(map(f32_from_bits, _VEC3.unpack(raw)))
+
+
+def _encode_vec3(value: tuple[float, float, float]) -> bytes:
+    return _VEC3.pack(*map(f32_bits, value))
+
+
+CODECS: Final = {
+    Kind.S32: Codec("i", _as_is, _as_is),
+    Kind.U32: Codec("I", _as_is, _as_is),
+    Kind.BOOL: Codec("I", _decode_bool, int),
+    Kind.F32: Codec("I", f32_from_bits, f32_bits),
+    Kind.VEC3: Codec("12s", _decode_vec3, _encode_vec3),
+    Kind.STRING: Codec("I", _as_is, _as_is),
+    Kind.POINTER: Codec("", _as_is, _as_is),
+}
+
+
+def decoders(take: Take) -> dict[Kind, Callable[[Any], Any]]:
+    """Return what makes a value of a stored field, by its kind."""
+    return {kind: one.decode for kind, one in CODECS.items()} | {Kind.STRING: take}
+
+
+def encoders(put: Put) -> dict[Kind, Callable[[Any], Any]]:
+    """Return what makes a stored field of a value, by its kind."""
+    return {kind: one.encode for kind, one in CODECS.items()} | {Kind.STRING: put}
+
+
+def _slot(type_: SlotType, source: str, pointer: str) -> struct.Struct:
+    """Return the layout of a slot: its name, a pointer's class, a source, flags, its value."""
+    if type_ is POINTER:
+        return struct.Struct(f"<II{source}I{pointer}")
+    return struct.Struct(f"<I{source}I{CODECS[type_.kind].code}")
+
+
+PROPERTIES: Final = tuple(_slot(one, "", "") for one in SlotType)
+INPUTS: Final = tuple(_slot(one, "hH", "I") for one in SlotType)
+OUTPUTS: Final = tuple(POINTER_OUTPUT if one is POINTER else OUTPUT for one in SlotType)
+"""The layouts of slots by their types; a pointer's input ends with a word of its own."""

@@ -1,0 +1,132 @@
+"""The node records, and the node bodies: tables of what belongs to each node."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from formats.ainb.binary.header import BODY_SIZE, COMMAND_SIZE, SIZE, node_size
+from formats.ainb.binary.layouts import BODY, NODE, NODE_404
+from formats.ainb.binary.links import link_counts, write_links
+from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.write_plan import owner_slots
+from formats.ainb.binary.writer_state import Writing
+from formats.ainb.model import Node
+from formats.ainb.names import name_hash, stored_hash
+from formats.errors import InvalidData
+
+
+class Record(NamedTuple):
+    """A node with the numbers of its record and body that later sections are read by.
+
+    `tables` are 36 words: (first, count) of the properties of each type, then for each type
+    (first, count) of its inputs and of its outputs. `counts` are ten pairs of bytes: how many
+    links of each kind there are, and how many before them.
+    """
+
+    node: Node
+    body: int
+    tables: tuple[int, ...]
+    counts: tuple[int, ...]
+    attachments: tuple[int, int]
+    queries: tuple[int, int]
+    state: int
+    multi_count: int
+
+
+# Reading
+
+
+def read_records(state: Reading) -> list[Record]:
+    """Return the nodes with the numbers of their records; the bodies' names come later."""
+    head = state.head
+    start = SIZE + COMMAND_SIZE * head.commands
+    stop = start + node_size(head.version) * head.nodes
+    old = head.version == 0x404
+    records = []
+    unpack = NODE_404.iter_unpack if old else NODE.iter_unpack
+    for position, fields in enumerate(unpack(state.data[start:stop])):
+        if old:
+            fields = (*fields[:6], None, *fields[6:])
+        record = _record(state, fields)
+        body = record.body
+        if body + BODY_SIZE > head.attachment_index or body < head.blackboard:
+            raise InvalidData(
+                f"the body of node {position} is said to lie at {body}, outside of its section",
+                offset=start + position * node_size(head.version),
+            )
+        if fields[1] != position:
+            state.find(f"Node {position} says that it is number {fields[1]}.", ("nodes", position))
+        numbers = BODY.unpack_from(state.data, body)
+        records.append(record._replace(tables=numbers[:36], counts=numbers[36:]))
+    state.root.nodes = [record.node for record in records]
+    return records
+
+
+def _record(state: Reading, fields: tuple[Any, ...]) -> Record:
+    (type_, _, attached, flags, byte, name_at, hash_, word, body, _uses, _size, multi_count, half,
+     first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
+    name = state.pool.take(name_at)
+    node = Node(type_, name, guid, flags)
+    if hash_ is not None and hash_ != name_hash(name):
+        node.hash = (name, hash_)
+    if byte or word or half:
+        node.words = (byte, word, half)
+    attachments, named = (first_attached, attached), (first_query, queries)
+    return Record(node, body, (), (), attachments, named, state_at, multi_count)
+
+
+# Writing
+
+
+def write_records(state: Writing, body: int) -> None:
+    """Write the node records; the first body begins at `body`."""
+    state.starts["nodes"] = len(state.out)
+    attached = 0
+    old = state.root.version == 0x404
+    layout = NODE_404 if old else NODE
+    for number, node in enumerate(state.root.nodes):
+        name = state.pool.put(node.name)
+        names = (name,) if old else (name, stored_hash(node))
+        byte, word, half = node.words
+        state.out += layout.pack(
+            node.type, number, len(node.attachments), node.flags, byte, *names, word, body,
+            *_counts(state, node), half, attached, *_queries(state, number, node), 0, node.guid,
+        )  # fmt: skip
+        body += state.plan.body_size(node)
+        attached += len(node.attachments)
+
+
+def _counts(state: Writing, node: Node) -> tuple[int, int, int]:
+    """Return the node's expression uses, their io size, and its count of multiple sources."""
+    uses = size = 0
+    if state.root.expressions is not None:
+        uses, size = state.plan.expression_use(owner_slots(node))
+        state.uses += uses
+    several = sum(len(slot.sources) for slot in node.inputs if slot.multi_source)
+    return uses, size, (several + node.multi_delta) & 0xFFFF
+
+
+def _queries(state: Writing, number: int, node: Node) -> tuple[int, int]:
+    layout = state.plan.layout
+    if layout is not None:
+        return layout.slices[number], layout.counts[number]
+    return state.plan.firsts[number], len(node.queries)
+
+
+def write_bodies(state: Writing) -> None:
+    """Write the body of every node: its tables, the offsets of its links, the links."""
+    totals = [0] * 18
+    for node in state.root.nodes:
+        counts = [0] * 18
+        for one in node.properties:
+            counts[one.type] += 1
+        for slot in node.inputs:
+            counts[6 + 2 * slot.type] += 1
+        for output in node.outputs:
+            counts[7 + 2 * output.type] += 1
+        words = [word for pair in zip(totals, counts, strict=True) for word in pair]
+        totals = [total + count for total, count in zip(totals, counts, strict=True)]
+        state.out += BODY.pack(*words, *link_counts(node))
+        if node.links:
+            write_links(state, node)
+    state.property_totals = totals[:6]

@@ -1,0 +1,243 @@
+"""The sections behind the typed tables: transitions, queries, modules, actions and the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from formats.ainb.binary.layouts import (
+    ACTION,
+    HALVES,
+    IDS,
+    MODULE,
+    REPLACEMENT,
+    REPLACEMENT_HEAD,
+    RESOLVE,
+    SECTION_58,
+    STATE,
+    WORD,
+    Record,
+)
+from formats.ainb.binary.nodes import Record as NodeRecord
+from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.writer_state import Writing
+from formats.ainb.model import Module, StateInfo, Transition
+from formats.errors import InvalidData
+
+_GAP = 4096
+"""The most bytes between two sections that are kept; real files have none."""
+_NODE_404_SIZE, _NODE_404_STATE = 0x38, 0x24
+"""A node record of version 0x404: its size, and where it says where the state info lies."""
+
+# Reading
+
+
+def read_transitions(state: Reading) -> None:
+    """Read the transitions; how many there are is told by where the first one lies."""
+    start, stop = state.head.transitions, state.ends["transitions"]
+    if start == stop:
+        return
+    state.room(start, 4, "the transitions", stop)
+    (first,) = WORD.unpack_from(state.data, start)
+    if not start + 4 <= first <= stop or (first - start) % 4:
+        raise InvalidData("the first transition lies outside of its section", offset=start)
+    at = first
+    for position in range(start, first, 4):
+        (at,) = WORD.unpack_from(state.data, position)
+        if at < first:
+            raise InvalidData("a transition lies before its section", offset=position)
+        state.room(at, 4, "a transition", stop)
+        (flags,) = WORD.unpack_from(state.data, at)
+        at += 4
+        command = ""
+        if not flags & 0xFF:
+            state.room(at, 4, "a transition", stop)
+            command = state.pool.take(WORD.unpack_from(state.data, at)[0])
+            at += 4
+        state.root.transitions.append(Transition(flags, command))
+    _gap(state, "query_table", at, stop)
+
+
+def _gap(state: Reading, behind: str, at: int, stop: int) -> None:
+    """Keep the bytes that no section claims, tied to the section behind them."""
+    if at < stop <= at + _GAP:
+        state.root.gaps[behind] = state.data[at:stop]
+    elif at < stop:
+        state.find(f"{stop - at} bytes belong to no section; saving drops them.", offset=at)
+
+
+def _read_table(
+    state: Reading, section: str, record: Record, behind: str, what: str
+) -> list[tuple[Any, ...]]:
+    """Return the records of a table that begins with their number."""
+    start, stop = getattr(state.head, section), state.ends[section]
+    state.room(start, 4, what, stop)
+    (count,) = WORD.unpack_from(state.data, start)
+    end = start + 4 + record.size * count
+    state.room(start + 4, end - start - 4, what, stop)
+    take = state.pool.take
+    found = [record.read(state.data, at, take) for at in range(start + 4, end, record.size)]
+    _gap(state, behind, end, stop)
+    return found
+
+
+def read_modules(state: Reading) -> None:
+    """Read the table of module files."""
+    found = _read_table(state, "modules", MODULE, "actions", "the modules")
+    state.root.modules = [Module(*fields) for fields in found]
+
+
+def read_tail(state: Reading, records: list[NodeRecord]) -> None:
+    """Read what lies behind the modules, up to the string pool."""
+    head, root = state.head, state.root
+    state.raw_actions = _read_table(state, "actions", ACTION, "ids", "the actions")
+    state.room(head.ids, 8, "the blackboard ids")
+    root.own_id, root.parent_id = IDS.unpack_from(state.data, head.ids)
+    if head.unknown_58:
+        state.room(head.unknown_58, 16, "the section of unknown meaning")
+        text, *words = SECTION_58.read(state.data, head.unknown_58, state.pool.take)
+        root.section_58 = (text, words[0], words[1], words[2])
+    _read_states(state, records)
+    _read_replacements(state)
+    _read_6c(state)
+    state.raw_resolves = _read_table(state, "resolves", RESOLVE, "pool", "the enum table")
+
+
+def _read_states(state: Reading, records: list[NodeRecord]) -> None:
+    """Read the state infos, which only version 0x404 has; they lie in the order of the nodes."""
+    head = state.head
+    end = head.unknown_58 + SECTION_58.size if head.unknown_58 else head.ids + IDS.size
+    if head.version == 0x404:
+        stop = head.replacements or head.unknown_6c
+        for number, record in enumerate(records):
+            if not record.state:
+                continue
+            if not end <= record.state <= stop - STATE.size:
+                raise InvalidData(f"the state of node {number} lies outside of its section")
+            text, *words = STATE.read(state.data, record.state, state.pool.take)
+            record.node.state = StateInfo(text, (words[0], words[1], words[2], words[3]))
+            end = record.state + STATE.size
+    behind = "replacements" if head.replacements else "unknown_6c"
+    _gap(state, behind, end, getattr(head, behind))
+
+
+def _read_replacements(state: Reading) -> None:
+    start, root = state.head.replacements, state.root
+    if not start:
+        return
+    stop = state.ends["replacements"]
+    state.room(start, 8, "the replacements", stop)
+    head = REPLACEMENT_HEAD.unpack_from(state.data, start)
+    root.replaced, root.replacement_byte, count, root.after_nodes, root.after_attachments = head
+    end = start + 8 + REPLACEMENT.size * count
+    state.room(start + 8, end - start - 8, "the replacements", stop)
+    state.raw_replacements = list(REPLACEMENT.iter_unpack(state.data[start + 8 : end]))
+    _gap(state, "unknown_6c", end, stop)
+
+
+def _read_6c(state: Reading) -> None:
+    start, stop = state.head.unknown_6c, state.ends["unknown_6c"]
+    if stop - start < 4:
+        state.root.word_6c = None
+        return
+    (state.root.word_6c,) = WORD.unpack_from(state.data, start)
+    _gap(state, "resolves", start + 4, stop)
+
+
+# Writing
+
+
+def write_transitions(state: Writing) -> None:
+    """Write the transitions, each behind a table of where they begin."""
+    state.begin("transitions")
+    records = state.root.transitions
+    at = len(state.out) + 4 * len(records)
+    for one in records:
+        state.out += WORD.pack(at)
+        at += 4 if one.flags & 0xFF else 8
+    for one in records:
+        state.out += WORD.pack(one.flags)
+        if not one.flags & 0xFF:
+            state.out += WORD.pack(state.pool.put(one.command))
+
+
+def write_queries(state: Writing) -> None:
+    """Write the query table: each node's queries by their place among the query nodes."""
+    state.begin("query_table")
+    plan = state.plan
+    if plan.layout is not None:
+        for node, number, half in plan.layout.entries:
+            if node is not None:
+                number = plan.query_numbers.get(node.uid, number)
+            state.out += HALVES.pack(number, half)
+        return
+    for query in plan.queries:
+        state.out += HALVES.pack(plan.query_numbers.get(query.uid, 0), 0)
+
+
+def _write_table(
+    state: Writing, section: str, record: Record, table: list[tuple[Any, ...]]
+) -> None:
+    """Write a section that is the number of its records, and the records."""
+    state.begin(section)
+    state.out += WORD.pack(len(table))
+    for fields in table:
+        state.out += record.pack(state.pool.put, *fields)
+
+
+def write_modules(state: Writing) -> None:
+    """Write the table of module files."""
+    table = [(one.path, one.category, one.instances) for one in state.root.modules]
+    _write_table(state, "modules", MODULE, table)
+
+
+def write_tail(state: Writing) -> None:
+    """Write what lies behind the modules, up to the string pool."""
+    root = state.root
+    index = state.plan.node_index
+    actions = [(index(one.node, one.raw_node), one.slot, one.action) for one in root.actions]
+    _write_table(state, "actions", ACTION, actions)
+    state.begin("ids")
+    state.out += IDS.pack(root.own_id, root.parent_id)
+    if root.section_58 is not None:
+        state.begin("unknown_58")
+        state.out += SECTION_58.pack(state.pool.put, *root.section_58)
+    if root.version == 0x404:
+        _write_states(state)
+    else:
+        _write_replacements(state)
+    state.begin("unknown_6c")
+    if root.word_6c is not None:
+        state.out += WORD.pack(root.word_6c)
+    _write_resolves(state)
+
+
+def _write_states(state: Writing) -> None:
+    """Write the state infos, and in each node's record where its own lies."""
+    record = state.starts["nodes"] + _NODE_404_STATE
+    for number, node in enumerate(state.root.nodes):
+        if node.state is not None:
+            WORD.pack_into(state.out, record + _NODE_404_SIZE * number, len(state.out))
+            state.out += STATE.pack(state.pool.put, node.state.name, *node.state.words)
+
+
+def _write_replacements(state: Writing) -> None:
+    root, index = state.root, state.plan.node_index
+    state.begin("replacements")
+    state.out += REPLACEMENT_HEAD.pack(
+        root.replaced, root.replacement_byte, len(root.replacements),
+        root.after_nodes, root.after_attachments,
+    )  # fmt: skip
+    for one in root.replacements:
+        node, new_node = index(one.node, one.raw_node), index(one.new_node, one.raw_new_node)
+        state.out += REPLACEMENT.pack(one.type, one.byte, node, one.position, new_node)
+
+
+def _write_resolves(state: Writing) -> None:
+    ints = set(state.ints.values())
+    table = []
+    for one in state.root.resolves:
+        offset = 0 if one.raw_offset in ints else one.raw_offset
+        if one.target is not None:
+            offset = state.ints.get(id(one.target), 0)
+        table.append((offset, one.class_name, one.value_name))
+    _write_table(state, "resolves", RESOLVE, table)

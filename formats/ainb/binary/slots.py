@@ -1,0 +1,227 @@
+"""The typed tables: properties, inputs, outputs, and the sources of inputs that have several."""
+
+from __future__ import annotations
+
+import struct
+from itertools import pairwise
+
+from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
+from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.writer_state import Writing
+from formats.ainb.model import (
+    EXPRESSION,
+    INT,
+    POINTER,
+    SLOT_TYPES,
+    Attachment,
+    Input,
+    Node,
+    Output,
+    Property,
+    SlotType,
+    Source,
+    flags_of,
+    orphan_strings_of,
+)
+from formats.errors import InvalidData, WrongType
+
+# Reading
+
+
+def read_properties(state: Reading) -> None:
+    """Read all properties, type by type."""
+    head = state.head
+    starts = _starts(state, head.properties, 6, head.ports, "properties")
+    state.offsets["properties"] = starts[INT][0]
+    for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
+        raw = _table(state, PROPERTIES[type_], start, stop, "properties")
+        state.properties.append(_read_properties(state, type_, raw))
+
+
+def read_ports(state: Reading) -> None:
+    """Read inputs and outputs, type by type, and the entries of multiple sources."""
+    head = state.head
+    starts = _starts(state, head.ports, 12, head.sources, "inputs and outputs")
+    state.offsets["inputs"] = starts[2 * INT][0]
+    for type_ in SLOT_TYPES:
+        raw = _table(state, INPUTS[type_], *starts[2 * type_], "inputs")
+        state.inputs.append(_read_inputs(state, type_, raw))
+        raw = _table(state, OUTPUTS[type_], *starts[2 * type_ + 1], "outputs")
+        state.outputs.append(_read_outputs(state, type_, raw))
+    raw = _table(state, SOURCE, head.sources, head.unknown_50, "multiple sources")
+    state.multi_sources = list(SOURCE.iter_unpack(raw))
+
+
+def _starts(state: Reading, at: int, count: int, stop: int, what: str) -> list[tuple[int, int]]:
+    """Return where each of `count` tables begins and ends; their offsets stand at `at`."""
+    state.room(at, 4 * count, f"the tables of {what}", stop)
+    offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
+    for one, other in pairwise(offsets):
+        if not at <= one <= other <= stop:
+            raise InvalidData(f"a table of {what} lies outside of its section", offset=at)
+    return list(pairwise(offsets))
+
+
+def _table(state: Reading, layout: struct.Struct, start: int, stop: int, what: str) -> bytes:
+    """Return the bytes of a table, which is a whole number of records."""
+    if (stop - start) % layout.size:
+        raise InvalidData(
+            f"a table of {what} has {stop - start} bytes, no multiple of {layout.size}",
+            offset=start,
+        )
+    return state.data[start:stop]
+
+
+def _read_properties(state: Reading, type_: SlotType, raw: bytes) -> list[Property]:
+    found = []
+    pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
+    for name, middle, last in PROPERTIES[type_].iter_unpack(raw):
+        if type_ is POINTER:
+            slot, flags = Property(type_, take(name), None, take(middle)), last
+        else:
+            slot, flags = Property(type_, take(name), decode(last)), middle
+            if type_ is INT:
+                pool.slot = slot
+        if flags:
+            slot.flags, slot.binding = state.binding(flags, type_)
+        found.append(slot)
+    return found
+
+
+def _read_inputs(state: Reading, type_: SlotType, raw: bytes) -> list[Input]:
+    """Return the inputs of a type; where they come from is kept as numbers for later."""
+    found: list[Input] = []
+    numbers: list[tuple[int, int]] = []
+    pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
+    if type_ is POINTER:
+        for name, class_name, node, output, flags, word in INPUTS[type_].iter_unpack(raw):
+            found.append(Input(type_, take(name), None, take(class_name), flags, word=word))
+            numbers.append((node, output))
+    else:
+        for name, node, output, flags, field in INPUTS[type_].iter_unpack(raw):
+            slot = Input(type_, take(name), decode(field), "", flags)
+            if type_ is INT:
+                pool.slot = slot
+            found.append(slot)
+            numbers.append((node, output))
+    for slot in found:
+        if slot.flags & EXPRESSION:
+            slot.flags, slot.binding = state.binding(slot.flags, type_)
+    state.raw_sources.append(numbers)
+    return found
+
+
+def _read_outputs(state: Reading, type_: SlotType, raw: bytes) -> list[Output]:
+    found = []
+    take = state.pool.take
+    for packed, *class_name in OUTPUTS[type_].iter_unpack(raw):
+        name, of = take(packed & 0x3FFFFFFF), take(*class_name) if class_name else ""
+        found.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
+    return found
+
+
+# Writing
+
+
+def write_properties(state: Writing) -> None:
+    """Write all properties, type by type: those of nodes, then those of attachments."""
+    state.begin("properties")
+    owners: list[Node | Attachment] = [*state.root.nodes, *state.root.attachments]
+    tables: list[list[Property]] = [[] for _ in SLOT_TYPES]
+    for owner in owners:
+        for one in owner.properties:
+            tables[one.type].append(one)
+    _heads(state, [PROPERTIES[type_].size * len(tables[type_]) for type_ in SLOT_TYPES])
+    for type_ in SLOT_TYPES:
+        _write_properties(state, type_, tables[type_])
+
+
+def write_ports(state: Writing) -> None:
+    """Write inputs and outputs, type by type, and the sources of inputs that have several."""
+    state.begin("ports")
+    inputs: list[list[Input]] = [[] for _ in SLOT_TYPES]
+    outputs: list[list[Output]] = [[] for _ in SLOT_TYPES]
+    for node in state.root.nodes:
+        for slot in node.inputs:
+            inputs[slot.type].append(slot)
+        for output in node.outputs:
+            outputs[output.type].append(output)
+    sizes = (
+        (INPUTS[type_].size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
+        for type_ in SLOT_TYPES
+    )
+    _heads(state, [size for pair in sizes for size in pair])
+    for type_ in SLOT_TYPES:
+        _write_inputs(state, type_, inputs[type_])
+        _write_outputs(state, type_, outputs[type_])
+    state.begin("sources")
+    for slot, source in state.plan.sources:
+        word = state.plan.slot_word(source.flags, source.binding, slot.type)
+        state.out += SOURCE.pack(*_numbers(state, slot, source), word)
+
+
+def _heads(state: Writing, sizes: list[int]) -> None:
+    """Write where each table begins, the first behind these offsets."""
+    at = len(state.out) + 4 * len(sizes)
+    offsets = []
+    for size in sizes:
+        offsets.append(at)
+        at += size
+    state.out += struct.pack(f"<{len(sizes)}I", *offsets)
+
+
+def _write_properties(state: Writing, type_: SlotType, table: list[Property]) -> None:
+    pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
+    pack = PROPERTIES[type_].pack
+    for one in table:
+        word = one.flags and state.plan.slot_word(one.flags, one.binding, type_)
+        if type_ is POINTER:
+            out += pack(put(one.name), put(one.class_name), word)
+            continue
+        if type_ is INT:
+            state.ints[id(one)] = len(out) + 8
+        out += pack(put(one.name), word, encode(one.value))
+        if one.orphan_strings and type_ is INT:
+            pool.put_all(orphan_strings_of(one))
+
+
+def _write_inputs(state: Writing, type_: SlotType, table: list[Input]) -> None:
+    pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
+    pack = INPUTS[type_].pack
+    for one in table:
+        word = one.flags if one.origin is None else flags_of(one)
+        word = state.plan.slot_word(word, one.binding, type_)
+        node, index = _input_numbers(state, one)
+        if type_ is POINTER:
+            out += pack(put(one.name), put(one.class_name), node, index, word, one.word)
+            continue
+        if type_ is INT:
+            state.ints[id(one)] = len(out) + 12
+        out += pack(put(one.name), node, index, word, encode(one.value))
+        if one.orphan_strings and type_ is INT:
+            pool.put_all(orphan_strings_of(one))
+
+
+def _write_outputs(state: Writing, type_: SlotType, table: list[Output]) -> None:
+    out, put, pack = state.out, state.pool.put, OUTPUTS[type_].pack
+    for one in table:
+        packed = put(one.name) | one.used << 31 | one.bit30 << 30
+        out += pack(packed, put(one.class_name)) if type_ is POINTER else pack(packed)
+
+
+def _numbers(state: Writing, slot: Input, source: Source) -> tuple[int, int]:
+    """Return the stored numbers of a source: the node, and the output among those of its type."""
+    if source.node is None or source.output is None:
+        return state.plan.dangling.source(slot, source)
+    index = state.plan.outputs.get(source.output.uid)
+    if index is None:
+        raise WrongType(f"an input reads “{source.output.name}”, which is not in the file")
+    return state.plan.node_index(source.node), index | source.writes_blackboard << 15
+
+
+def _input_numbers(state: Writing, slot: Input) -> tuple[int, int]:
+    if slot.multi_source:
+        return -100 - state.plan.starts[slot.uid], len(slot.sources)
+    if slot.sources:
+        return _numbers(state, slot, slot.sources[0])
+    return -1, slot.unconnected_index

@@ -1,0 +1,120 @@
+"""The state machine of an actor, as its files tell it: states, arrows, and what starts what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from formats.values import Path
+
+
+class Place(NamedTuple):
+    """A row in one of the actor's files, which is named with its extension."""
+
+    file: str
+    path: Path = ()
+
+
+class Key(NamedTuple):
+    """What tells one state from all others: the slot it is of, and its name there."""
+
+    slot: str
+    name: str
+
+
+class Verb(NamedTuple):
+    """A node that sets a verb, by which it starts the action of that name.
+
+    `number` and `slot` are None where the file does not fix them. `action` is the command that is
+    started; where there is none, `missing` is a sentence without a full stop that says why.
+    """
+
+    place: Place
+    number: int | None
+    name: str
+    slot: str | None
+    action: Place | None
+    missing: str = ""
+
+
+class Arrow(NamedTuple):
+    """A way from one state to another: by which port of its scheduler, and where that is stored.
+
+    `port` is "" where no port leads to the verb. An arrow may lead to the state it comes from,
+    which then goes on.
+    """
+
+    source: Key
+    target: Key
+    port: str
+    place: Place
+    verb: Place
+
+
+class State(NamedTuple):
+    """One state: an action of a slot, with the scheduler that chooses what follows it.
+
+    `action` is a command and `begins` the node it begins at, None where there is none: `missing`
+    says why. `scheduler` is the node that chooses, None where no file at hand is the scheduler.
+    `module` is the file that does the action, "" where the command calls none of its own. An
+    `is_file` state stands for a scheduler or brain that belongs to no single action.
+    """
+
+    key: Key
+    number: int | None = None
+    action: Place | None = None
+    begins: Place | None = None
+    scheduler: Place | None = None
+    module: str = ""
+    missing: str = ""
+    is_file: bool = False
+
+
+class Finding(NamedTuple):
+    """Something that keeps a machine from being whole: the file it is about, and a sentence."""
+
+    file: str
+    sentence: str
+
+
+@dataclass
+class Machine:
+    """The whole of it; `files` are the names of all files that were read, in order.
+
+    `absent` are files that others name and that are not there.
+    """
+
+    owner: str
+    files: list[str] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+    states: dict[Key, State] = field(default_factory=dict)
+    arrows: list[Arrow] = field(default_factory=list)
+    verbs: list[Verb] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def out_of(self, key: Key) -> list[Arrow]:
+        """Return the arrows that leave a state, and those by which it goes on."""
+        return [arrow for arrow in self.arrows if arrow.source == key]
+
+    def into(self, key: Key) -> list[Arrow]:
+        """Return the arrows that lead into a state, and those by which it goes on."""
+        return [arrow for arrow in self.arrows if arrow.target == key]
+
+    def verb_at(self, place: Place) -> Verb | None:
+        """Return the verb that a row is part of, None where it is of none."""
+        return next((one for one in self.verbs if _holds(one.place, place)), None)
+
+    def starters(self, key: Key) -> list[Verb]:
+        """Return the nodes that start the action of a state."""
+        return [one for one in self.verbs if (one.slot, one.name) == key]
+
+    def state_at(self, place: Place) -> Key | None:
+        """Return the state whose action a row tells of: by its command, or by its module's file."""
+        for key, state in self.states.items():
+            if any(one is not None and _holds(one, place) for one in (state.action, state.begins)):
+                return key
+        return next((k for k, state in self.states.items() if state.module == place.file), None)
+
+
+def _holds(whole: Place, part: Place) -> bool:
+    return whole.file == part.file and part.path[: len(whole.path)] == whole.path
