@@ -231,13 +231,9 @@ class CompareTabs(QObject):
                         )
                     return
                 size, inside = len(loaded.data), source.inside
+                known = self._window.preferences.knowledge
                 document = Document(
-                    loaded.root,
-                    file.name,
-                    file,
-                    size,
-                    words=inside,
-                    knowledge=self._window.preferences.knowledge,
+                    loaded.root, file.name, file, size, words=inside, knowledge=known
                 )
                 document.frozen = tr(_READ_ONLY)
                 sides.append(Side(document, source.words, False))
