@@ -28,6 +28,10 @@ _BANDS = {
 _POINTER = "#6A9CF2"
 _QUERY_EDGE = {True: "#A88BE0", False: "#7A5BB0"}
 _COMMAND_EDGE = {True: "#B07BE0", False: "#8A4FC0"}
+_LIT = {True: "#3FD6C6", False: "#0B7F76"}
+"""What is active in a run, in the dark and the light theme."""
+_HERE = {True: "#FFD24A", False: "#C77700"}
+"""The arrow at the current step."""
 _DEFAULT_DATA = Kind.S32
 
 
@@ -51,6 +55,8 @@ class Palette(NamedTuple):
     accent: QColor
     changed: QColor
     hit: QColor
+    lit: QColor
+    here: QColor
 
 
 def palette() -> Palette:
@@ -74,6 +80,8 @@ def palette() -> Palette:
         accent=c.accent,
         changed=c.changed,
         hit=c.warning,
+        lit=QColor(_LIT[c.dark]),
+        here=QColor(_HERE[c.dark]),
     )
 
 

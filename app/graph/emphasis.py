@@ -13,7 +13,8 @@ class Emphasis:
     `hidden` nodes are not shown at all. Of a `hovered` edge only it and its ends keep their
     strength; else, where `lit` is not None, only these nodes. `hits` are the nodes that a search
     found; edges of `selected` nodes are highlighted. Where they stand `alone`, only those that lead
-    away are, those that lead there are as usual, and all other edges are faded meanwhile.
+    away are, those that lead there are as usual, and all other edges are faded meanwhile. While
+    something `is_running`, all other edges step back, and those that flow are painted over them.
     """
 
     def __init__(self) -> None:
@@ -23,6 +24,7 @@ class Emphasis:
         self.hits: AbstractSet[Id] = frozenset()
         self.selected: AbstractSet[Id] = frozenset()
         self.alone = False
+        self.is_running = False
 
     def level(self, edge: Edge) -> int:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
@@ -37,7 +39,9 @@ class Emphasis:
             return 0
         if self.alone and self.selected:
             return 2 if edge.source in self.selected else int(is_own)
-        return 2 if is_own else 1
+        if is_own:
+            return 2
+        return 0 if self.is_running else 1
 
     def is_faded(self, node: Id) -> bool:
         """Whether a node steps back."""

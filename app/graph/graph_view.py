@@ -105,6 +105,8 @@ class GraphView(QWidget):
         self._connect()
         self._rename()
         self.setFocusProxy(self.canvas)
+        self.toggle_stop: Callable[[Document, Id], object] | None = None
+        """What a click into the upper left corner of a node does, where breakpoints are."""
 
     def _connect(self) -> None:
         document, canvas, scene = self.document, self.canvas, self.scene
@@ -273,6 +275,14 @@ class GraphView(QWidget):
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
             at += QPointF(size.width() / 2 - 120, 0) / READABLE
         camera.go(camera.inside(content, at, READABLE), READABLE, glide)
+
+    def reveal(self, id_: Id) -> None:
+        """Bring a node into sight where it is not, at a size one can read."""
+        item = self.scene.items_by_id.get(id_)
+        camera = self.canvas.camera
+        if item is not None and not camera.seen().contains(item.frame()):
+            zoom = camera.zoom if camera.zoom >= LINES else READABLE
+            camera.go(item.frame().center(), zoom)
 
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""
@@ -462,6 +472,9 @@ class GraphView(QWidget):
         self.guide.choose(
             Owner(item.id, spot.path if shows_lines else item.box.node.path), reveal=False
         )
+        if spot.on_stop and self.toggle_stop is not None:
+            self.toggle_stop(self.document, item.id)
+            return
         if not shows_lines:
             return
         if spot.on_check and spot.line is not None:

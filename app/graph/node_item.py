@@ -8,7 +8,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.graph.lights import PLAIN, Light
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
+from app.graph.paint_light import paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
 from formats.graph import Family, Id
 from formats.values import Path
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 _AROUND = 9.0
 _ABOVE = 32.0
 PIN_REACH = 7.0
+_CORNER = 9.0
 
 
 class Spot(NamedTuple):
@@ -30,6 +33,8 @@ class Spot(NamedTuple):
     on_value: bool = False
     on_check: bool = False
     on_pin: bool = False
+    on_stop: bool = False
+    """In the upper left corner, where a breakpoint is drawn."""
 
 
 class NodeItem(QGraphicsItem):
@@ -42,6 +47,7 @@ class NodeItem(QGraphicsItem):
         self.box = box
         self.shape_ = Shape(box)
         self.look = Look()
+        self.light = PLAIN
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
     @property
@@ -66,6 +72,14 @@ class NodeItem(QGraphicsItem):
             self.look = look
             self.update()
 
+    def set_light(self, light: Light) -> None:
+        """Light the node otherwise, as a run says."""
+        if light is not self.light and light != self.light:
+            if _around(light) != _around(self.light):
+                self.prepareGeometryChange()
+            self.light = light
+            self.update()
+
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
         self._frame = None
@@ -79,7 +93,8 @@ class NodeItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         above = _AROUND if self.look.mark is None else _ABOVE
-        return self.shape_.rect.adjusted(-_AROUND, -above, _AROUND, _AROUND)
+        around = _around(self.light)
+        return self.shape_.rect.adjusted(-around, -max(above, around), around, around)
 
     def paint(
         self,
@@ -90,10 +105,15 @@ class NodeItem(QGraphicsItem):
         look = self.look._replace(selected=True) if self.isSelected() else self.look
         zoom = painter.worldTransform().m11()
         paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
+        if self.light is not PLAIN:
+            rect = self.shape_.rect
+            paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)
 
     def spot(self, at: QPointF) -> Spot:
         """Return what lies at a point, counted from the node's upper left corner."""
         box = self.box
+        if box.node.number is not None and at.manhattanLength() <= _CORNER:
+            return Spot(box.node.path, on_stop=True)
         line = box.line_at(at.y())
         if line is None or box.node.family in (Family.STUB, Family.COMMAND):
             tab = box.tab_at(at.y())
@@ -110,3 +130,8 @@ class NodeItem(QGraphicsItem):
     def line_of(self, path: Path) -> LineBox | None:
         """Return the line that shows a row."""
         return next((line for line in self.box.lines if line.line.path == path), None)
+
+
+def _around(light: Light) -> float:
+    """Return how far what is painted of a node reaches beyond it."""
+    return _AROUND if light is PLAIN else reach(light)

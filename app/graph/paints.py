@@ -7,6 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPen
 
 from app import theme
 from app.graph.colors import band, data_color, mix, palette
+from app.graph.lights import Sign
 from app.graph.marks import ROLES
 from app.graph.measure import Face, Faces
 from formats.diff import What
@@ -44,6 +45,17 @@ class Paints:
         self.row = QBrush(_clear(shades.accent, 0.28 if shades.dark else 0.18))
         self.rule = QPen(mix(shades.body, shades.text, 0.14), 1)
         self.veil = QBrush(_clear(shades.frame, 1 - FADED))
+        self.dusk = QBrush(_clear(shades.canvas, 0.62))
+        """Over nodes that take no part in a run; thinner over those that were just left."""
+        self.twilight = QBrush(_clear(shades.canvas, 0.35))
+        self.glow = QBrush(_clear(shades.lit, 0.3 if shades.dark else 0.22))
+        colors = theme.colors()
+        self.signs = {
+            Sign.NONE: shades.label,
+            Sign.BUSY: shades.accent,
+            Sign.SUCCESS: colors.fine,
+            Sign.FAILURE: colors.error,
+        }
         self.changed = QBrush(shades.changed)
         self.accent = QBrush(shades.accent)
         self.coarse = {zoom: _coarse(size) for zoom, size in COARSE_SIZES.items()}

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import secrets
-from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from app import places, report
-from app.documents.patience import patiently
+from app import report
+from app.documents import remembered_texts
 from app.words import tr
 
 Spots = dict[str, tuple[float, float]]
 """The upper left corner of nodes in px, by `GraphNode.keep`."""
 
-MOST_FILES = 500
+_PURPOSE = "positions"
 _MOST_BYTES = 4 * 2**20
 _FARTHEST = 1e7
 _VERSION = 1
@@ -35,7 +31,7 @@ def load(file: Path | str) -> Spots:
     reported and counts as nothing; it is written anew when a node is moved.
     """
     try:
-        stored = _file(file)
+        stored = remembered_texts.place(_PURPOSE, file)
         if stored.stat().st_size > _MOST_BYTES:
             raise ValueError(tr("it is too large"))
         return _spots(json.loads(stored.read_bytes()))
@@ -56,16 +52,11 @@ def load(file: Path | str) -> Spots:
 def save(file: Path | str, spots: Spots) -> bool:
     """Remember the positions of `file` in place of those before; none are forgotten.
 
-    Returns whether it was done; a failure is reported and the old positions stay. Of more than
-    `MOST_FILES` files those not written for longest are forgotten.
+    Returns whether it was done; a failure is reported and the old positions stay. Of many
+    files those not written for longest are forgotten.
     """
     try:
-        stored = _file(file)
-        if spots:
-            _write(stored, spots)
-            _forget_oldest(stored.parent)
-        else:
-            patiently(lambda: stored.unlink(missing_ok=True))
+        remembered_texts.keep(_PURPOSE, file, _text(spots))
     except OSError as error:
         reason = error.strerror or str(error)
         report.note(
@@ -77,13 +68,6 @@ def save(file: Path | str, spots: Spots) -> bool:
         )
         return False
     return True
-
-
-def _file(file: Path | str) -> Path:
-    """Return where the positions of a file are; the same for every way to write its path."""
-    canonical = os.path.normcase(os.path.realpath(file))
-    name = blake2b(canonical.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
-    return places.data_folder() / "positions" / f"{name}.json"
 
 
 def _spots(read: Any) -> Spots:
@@ -104,25 +88,8 @@ def _spot(keep: str, spot: Any) -> tuple[float, float]:
     return x, y
 
 
-def _write(stored: Path, spots: Spots) -> None:
-    """Write beside the old file, then take its place, so that it is always one of both."""
-    stored.parent.mkdir(parents=True, exist_ok=True)
+def _text(spots: Spots) -> str:
+    if not spots:
+        return ""
     positions = {keep: [round(x, 1), round(y, 1)] for keep, (x, y) in sorted(spots.items())}
-    text = json.dumps({"version": _VERSION, "positions": positions}, separators=(",", ":"))
-    temporary = stored.with_name(f"{stored.stem}-{secrets.token_hex(4)}.tmp")
-    try:
-        temporary.write_text(text, encoding="ascii")
-        patiently(lambda: temporary.replace(stored))
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-
-
-def _forget_oldest(folder: Path) -> None:
-    files = list(folder.glob("*.json"))
-    if len(files) > MOST_FILES:
-        with suppress(OSError):  # another window may just have done it
-            files.sort(key=lambda one: one.stat().st_mtime_ns)
-            for old in files[:-MOST_FILES]:
-                old.unlink(missing_ok=True)
+    return json.dumps({"version": _VERSION, "positions": positions}, separators=(",", ":"))

@@ -15,6 +15,7 @@ from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, paint_frames
 from app.graph.layout import Placement
+from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
@@ -60,6 +61,7 @@ class GraphScene(QGraphicsScene):
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
         self._changing = Changing(self)
+        self.lighting = Lighting(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -92,6 +94,7 @@ class GraphScene(QGraphicsScene):
         graph with other nodes is not `ready` is made now.
         """
         old, self.graph = self.graph, graph
+        self.lighting.forget()
         pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
         self._wired.clear()
         self._wired.update(pins)  # the same set, so that looks stay equal
@@ -157,6 +160,7 @@ class GraphScene(QGraphicsScene):
     def put(self, item: NodeItem, at: QPointF) -> None:
         """Put in a node that is not there yet."""
         self.items_by_id[item.id] = item
+        self.lighting.dress(item)
         item.setPos(at)
         self.addItem(item)
 
@@ -237,7 +241,7 @@ class GraphScene(QGraphicsScene):
             item.setZValue(self._top)
         self.moved.update(ids)
         self.route(sorted(numbers))
-        self._update(dirty.united(self._cover(numbers)))
+        self.repaint(dirty.united(self._cover(numbers)))
         for group in {self._group_of[id_] for id_ in ids}:
             self._frame(group)
         self._content = None
@@ -276,7 +280,7 @@ class GraphScene(QGraphicsScene):
         old = self.frames.get(group.id, new)
         self.frames[group.id] = new
         if old != new:
-            self._update(old.united(new))
+            self.repaint(old.united(new))
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
@@ -300,10 +304,10 @@ class GraphScene(QGraphicsScene):
         self._content = None
         rect = self.content()
         self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
-        self._update()
+        self.repaint()
         self.geometry_changed.emit()
 
-    def _update(self, rect: QRectF | None = None) -> None:
+    def repaint(self, rect: QRectF | None = None) -> None:
         """Have the views paint a rectangle, or all they show, with their next frame.
 
         The scene's own `update` only notes it until events are processed, and forgets that all is
@@ -330,7 +334,7 @@ class GraphScene(QGraphicsScene):
             is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
             item.set_look(plain[is_root] if is_plain else self._look(id_, is_root))
         self.edges.forget_levels()
-        self._update()
+        self.repaint()
 
     def _look(self, id_: Id | None, is_root: bool) -> Look:
         """Return how a node stands out; that of all others for None."""
@@ -384,11 +388,16 @@ class GraphScene(QGraphicsScene):
     def paint_below(
         self, painter: QPainter, rect: QRectF, zoom: float, emphasis: Emphasis | None = None
     ) -> None:
-        """Paint what lies below the nodes: the ground, frames, edges."""
+        """Paint what lies below the nodes: the ground, frames, edges.
+
+        Nothing is lit with an `emphasis` of its own.
+        """
         painter.fillRect(rect, self.paints.shades.canvas)
         paint_frames(painter, rect, self, zoom)
         level = (emphasis or self.emphasis).level
         self.edges.paint(painter, rect, self.paints, zoom, level)
+        if emphasis is None:
+            self.lighting.paint(painter, rect, zoom)
 
     def paint_all(self, painter: QPainter, rect: QRectF) -> None:
         """Paint everything that is shown in a rectangle at 100 %, with nothing standing out."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from app.graph.lights import Glow, Light, Sign
 from app.graph.node_item import NodeItem, Spot
-from app.words import tr
+from app.words import mark, tr
 from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
 _ARROW = " → "
@@ -35,7 +36,27 @@ def node_tip(item: NodeItem, spot: Spot) -> str:
     """Return the tip of a node or of one line in it, empty for a stub."""
     if spot.line is not None:
         return line_text(spot.line.line)
-    return node_text(item.box.node)
+    return "\n".join(part for part in (light_text(item.light), node_text(item.box.node)) if part)
+
+
+def light_text(light: Light) -> str:
+    """Return how a run lights a node, in words; "" for one that it does not."""
+    parts = [tr(_GLOWS[light.glow])] if light.glow in _GLOWS else []
+    if light.sign is not Sign.NONE:
+        parts.append(
+            tr("{sign} (assumed)", sign=light.sign.value) if light.assumed else light.sign.value
+        )
+    if light.breakpoint:
+        parts.append(tr("breakpoint"))
+    return ", ".join(parts)
+
+
+_GLOWS = {
+    Glow.COMPUTED: mark("computed in this frame"),
+    Glow.LEFT: mark("left in this frame"),
+    Glow.ACTIVE: mark("active"),
+    Glow.ENTERED: mark("entered in this frame"),
+}
 
 
 def node_text(node: GraphNode) -> str:

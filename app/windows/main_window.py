@@ -59,6 +59,7 @@ _PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_run": False,
 }
 """The panels and whether each is shown at the first start."""
 
@@ -277,6 +278,7 @@ class MainWindow(QMainWindow):
         else:
             self.actions_.show_mode(view.mode, view.modes)
         self.row_actions.update()
+        self.shell.follow_run(self._followed)
 
     def _remove_view(self, document: Document) -> None:
         view = self._views.pop(document)
@@ -513,6 +515,9 @@ class MainWindow(QMainWindow):
 
     def show_history(self, visible: bool) -> None:
         self.panels.show("history", visible)
+
+    def show_run(self, visible: bool) -> None:
+        self.panels.show("run", visible)
 
     def comfortable(self, on: bool) -> None:
         self.preferences.set_comfortable(on)

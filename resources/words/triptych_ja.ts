@@ -663,6 +663,7 @@
         <location filename="../../app/editors/buffer_tools.py"/>
         <location filename="../../app/editors/color_picker.py"/>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <source>Value</source>
         <translation>値</translation>
@@ -674,6 +675,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
+        <location filename="../../app/running/trace_model.py"/>
         <source>Step</source>
         <translation>増分</translation>
     </message>
@@ -989,6 +991,7 @@
         <location filename="../../app/files/model.py"/>
         <location filename="../../app/models/compare/model.py"/>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
         <source>Name</source>
         <translation>名前</translation>
@@ -1692,6 +1695,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/running/kept.py"/>
         <source>it is too large</source>
         <translation>大きすぎます</translation>
     </message>
@@ -1846,6 +1850,37 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
+        <source>{sign} (assumed)</source>
+        <translation>{sign}（仮定）</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>breakpoint</source>
+        <translation>ブレークポイント</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>computed in this frame</source>
+        <translation>このフレームで計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>left in this frame</source>
+        <translation>このフレームで終了</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/running/timeline_model.py"/>
+        <source>active</source>
+        <translation>実行中</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
+        <source>entered in this frame</source>
+        <translation>このフレームで開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/tips.py"/>
         <source>module {module}: a double click opens it</source>
         <translation>モジュール {module}: ダブルクリックで開きます</translation>
     </message>
@@ -1953,6 +1988,359 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/report.py"/>
         <source>Something went wrong inside Triptych ({kind}). Your documents are still open and the files on disk are as they were. {fate}</source>
         <translation>Triptych の内部で問題が発生しました ({kind})。文書は開いたままで、ディスク上のファイルは元のままです。{fate}</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{typed}” is no list</source>
+        <translation>「{typed}」はリストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>a list of answers has at least one</source>
+        <translation>回答のリストには少なくとも1つ必要です</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is none of {choices}</source>
+        <translation>「{word}」は {choices} のどれでもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is neither true nor false</source>
+        <translation>「{word}」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is no number</source>
+        <translation>「{word}」は数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>verified</source>
+        <translation>検証済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>stated</source>
+        <translation>公開情報</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>inferred</source>
+        <translation>推定</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <location filename="../../app/windows/running/pages.py"/>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Taken for granted</source>
+        <translation>前提</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>How sure</source>
+        <translation>確かさ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>Steps</source>
+        <translation>ステップ数</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>Switch</source>
+        <translation>切り替え</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>switched</source>
+        <translation>変更済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/assumption_model.py"/>
+        <source>as usual</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/kept.py"/>
+        <source>What was kept of runs of “{name}” could not be read: {error}.</source>
+        <translation>「{name}」の実行について保存した内容を読み込めませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/kept.py"/>
+        <source>it is nested too deep</source>
+        <translation>入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/kept.py"/>
+        <source>it holds no names</source>
+        <translation>名前が含まれていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/kept.py"/>
+        <source>Your answers for “{name}” are not remembered: {reason}.</source>
+        <translation>「{name}」への回答は保存されませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/question_model.py"/>
+        <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Node</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/question_model.py"/>
+        <source>Asked for</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/question_model.py"/>
+        <source>Your answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/question_model.py"/>
+        <source>In this run</source>
+        <translation>この実行での値</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/question_model.py"/>
+        <source>{answer} (every {name})</source>
+        <translation>{answer}（すべての {name}）</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/question_model.py"/>
+        <source>answer…</source>
+        <translation>回答…</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>its next step comes in the next frame</source>
+        <translation>次のステップは次のフレームで実行されます</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>no child of it runs</source>
+        <translation>実行中の子がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>its file is not at hand, and no answer says that it ends</source>
+        <translation>ファイルが見つからず、終了するという回答もありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>no answer says that it ends</source>
+        <translation>終了するという回答がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Open a behaviour graph (AINB) with commands to run one of them.</source>
+        <translation>コマンドのある挙動グラフ（AINB）を開くと、コマンドを実行できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Reading the modules that “{name}” calls…</source>
+        <translation>「{name}」が呼び出すモジュールを読み込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Stopped: {reason}.</source>
+        <translation>停止しました: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Ended with Success in frame {frame}.</source>
+        <translation>フレーム {frame} で Success で終了しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Ended with Failure in frame {frame}.</source>
+        <translation>フレーム {frame} で Failure で終了しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Left in frame {frame}, as when another command begins.</source>
+        <translation>別のコマンドが始まるときと同じように、フレーム {frame} で中断しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>“{name}” is about to begin.</source>
+        <translation>「{name}」を開始します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>The document was edited, so the run has ended. Run it again to see the new one.</source>
+        <translation>ドキュメントが編集されたため、実行は終了しました。もう一度実行すると変更後の動作を確認できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>This file has no command to run: files of Logic have none.</source>
+        <translation>このファイルには実行できるコマンドがありません。Logic のファイルにはコマンドがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Run shows which nodes are entered and which way is taken. It is not the game: what classes of the game do is as you answer.</source>
+        <translation>実行すると、どのノードが開始され、どの分岐に進むかがわかります。ゲームそのものではありません。ゲームのクラスの動作は、あなたの回答に従います。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/running/standing.py"/>
+        <source>In frame {frame}, behind step {n}.</source>
+        <extracomment>In frame {frame}, behind step {n}.</extracomment>
+        <translation>
+            <numerusform>フレーム {frame}、ステップ {n} の後です。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>Still Busy at the end of frame {frame}.</source>
+        <translation>フレーム {frame} の終わりでまだ Busy です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>{node}: {why}</source>
+        <translation>{node}: {why}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/running/standing.py"/>
+        <source> and {n} more</source>
+        <extracomment> and {n} more</extracomment>
+        <translation>
+            <numerusform>、ほか {n} 個</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/running/standing.py"/>
+        <source>{first} It waits for {nodes}{rest}.</source>
+        <translation>{first}待っているノード: {nodes}{rest}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/timeline_model.py"/>
+        <source>entered</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/timeline_model.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/timeline_model.py"/>
+        <source>{node}, frame {frame}: {words}</source>
+        <translation>{node}、フレーム {frame}: {words}</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Frame</source>
+        <translation>フレーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Details</source>
+        <translation>詳細</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>enter</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>query</source>
+        <translation>クエリ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>choose</source>
+        <translation>選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>write</source>
+        <translation>書き込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>leave</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>{words} (assumed)</source>
+        <translation>{words}（仮定）</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>Of</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>Value now</source>
+        <translation>現在の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>Watched</source>
+        <translation>ウォッチ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>variable</source>
+        <translation>変数</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>nothing yet</source>
+        <translation>まだありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>property</source>
+        <translation>プロパティ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>input</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>output</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/value_models.py"/>
+        <source>no</source>
+        <translation>いいえ</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -2796,6 +3184,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>R&amp;un</source>
+        <translation>実行(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Try a behaviour graph, step by step</source>
+        <translation>挙動グラフを1ステップずつ試します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Expand below</source>
         <translation>下をすべて展開(&amp;E)</translation>
     </message>
@@ -2906,6 +3304,126 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Run</source>
+        <translation>実行(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Run to the next breakpoint, or some frames</source>
+        <translation>次のブレークポイントまで、または数フレーム実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Step</source>
+        <translation>ステップ(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Run one step; a module is one</source>
+        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Step &amp;into</source>
+        <translation>ステップイン(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Run one step, in modules, too</source>
+        <translation>モジュールの中も含めて1ステップ実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Run to the &amp;end of the node</source>
+        <translation>ノードの終わりまで実行(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Run until the node of this step has ended or was left</source>
+        <translation>このステップのノードが終わるまで実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Next &amp;frame</source>
+        <translation>次のフレーム(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Run to the end of the frame</source>
+        <translation>フレームの終わりまで実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Step &amp;back</source>
+        <translation>1ステップ戻る(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Take the last step back</source>
+        <translation>最後のステップを取り消します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Frame bac&amp;k</source>
+        <translation>1フレーム戻る(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Go back to the end of the frame before</source>
+        <translation>前のフレームの終わりに戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Begin a&amp;gain</source>
+        <translation>最初から(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Go back to before the first step</source>
+        <translation>最初のステップの前に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Leave the command</source>
+        <translation>コマンドを抜ける(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>As when the game begins another one</source>
+        <translation>ゲームが別のコマンドを始めるときと同じです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>St&amp;op</source>
+        <translation>停止(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>End the run; nothing is lit any more</source>
+        <translation>実行を終了し、強調表示を消します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Break&amp;point</source>
+        <translation>ブレークポイント(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Stop here, or do not any more</source>
+        <translation>ここで停止する、または停止しないようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Answer for this node…</source>
+        <translation>このノードの回答(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Say what its class does, which no file tells</source>
+        <translation>ファイルには書かれていないクラスの動作を指定します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Go</source>
         <translation>移動(&amp;G)</translation>
     </message>
@@ -2928,6 +3446,22 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Go to what it refers to</source>
         <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Go &amp;to the action this verb starts</source>
+        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Who starts this action</source>
+        <translation>このアクションを始めるもの(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;State machine of this actor</source>
+        <translation>このアクターの状態機械(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3048,6 +3582,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>What it shows, and how sure that is</source>
         <translation>何が分かるか、どこまで確かか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>State mac&amp;hines</source>
+        <translation>状態機械(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Verbs, actions, and what leads where</source>
+        <translation>動詞、アクション、どこへ移るか</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3485,11 +4029,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/graph.py"/>
         <source>pale: on the other side</source>
         <translation>薄色: 反対側にのみ存在</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/graph.py"/>
-        <source>left</source>
-        <translation>左</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
@@ -4038,6 +4577,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
+        <location filename="../../app/windows/machine/page.py"/>
         <source>… and {count:,} more</source>
         <translation>… 他 {count:,} か所</translation>
     </message>
@@ -4154,6 +4694,7 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/running/panel.py"/>
         <source>the file holds something else</source>
         <translation>ファイルの内容が異なります</translation>
     </message>
@@ -4548,6 +5089,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/running/bar.py"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -4838,12 +5380,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>Where</source>
         <translation>場所</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/problems.py"/>
-        <source>What</source>
-        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -5158,6 +5694,195 @@ Esc in the filter shows all rows again.</source>
         <translation>このページにはありません</translation>
     </message>
     <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Go &amp;to the action “{name}”</source>
+        <translation>アクション「{name}」へ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>The files beside “{name}” were not read: {reason}.</source>
+        <translation>「{name}」と同じ場所のファイルを読み込めませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>The node sets no verb any more.</source>
+        <translation>このノードはもう動詞を設定していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>this verb</source>
+        <translation>この動詞</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>No action is found for “{name}”: {reason}.</source>
+        <translation>「{name}」のアクションが見つかりません: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>No scheduler or brain that is at hand starts “{name}”.</source>
+        <translation>手元にあるスケジューラーとブレインの中に「{name}」を始めるものはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>not reached</source>
+        <translation>到達しない</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>{port} · {file}</source>
+        <translation>{port} · {file}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>What starts “{name}”</source>
+        <translation>「{name}」を始めるもの</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Nothing that starts it is called so.</source>
+        <translation>そのような名前のものはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Type a part of a state…</source>
+        <translation>状態の名前の一部を入力…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>{owner}: states</source>
+        <translation>{owner}: 状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <location filename="../../app/windows/machine/graph.py"/>
+        <source>State machine of {owner}</source>
+        <translation>{owner} の状態機械</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/finding.py"/>
+        <source>Reading the files of {owner}…</source>
+        <translation>{owner} のファイルを読み込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/graph.py"/>
+        <source>many states lead here</source>
+        <translation>多くの状態から移る先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/graph.py"/>
+        <source>no state leads here</source>
+        <translation>移ってくる状態なし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Filter states…</source>
+        <translation>状態を絞り込む…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Filter states</source>
+        <translation>状態を絞り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Out</source>
+        <translation>出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>States</source>
+        <translation>状態の一覧</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Arrows</source>
+        <translation>矢印</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>By port</source>
+        <translation>ポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Arrows of the state</source>
+        <translation>この状態の矢印</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Leads to</source>
+        <translation>移る先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>Led to by</source>
+        <translation>移る元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>{title} ({count:,})</source>
+        <translation>{title} ({count:,})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>{state} (goes on)</source>
+        <translation>{state} (続行)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>{file}, node {number}</source>
+        <translation>{file}、ノード {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>with its scheduler</source>
+        <translation>スケジューラーあり</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>scheduler missing</source>
+        <translation>スケジューラーなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>action missing</source>
+        <translation>アクションなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>Open &amp;scheduler</source>
+        <translation>スケジューラーを開く(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>Open a&amp;ction</source>
+        <translation>アクションを開く(&amp;C)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>{n} files are missing or damaged…</source>
+        <extracomment>{n} file is missing or damaged…</extracomment>
+        <translation>
+            <numerusform>{n} 個のファイルが見つからないか壊れています…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>No file is missing.</source>
+        <translation>見つからないファイルはありません。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/main_window.py"/>
         <source>Open documents</source>
         <translation>開いている文書</translation>
@@ -5299,6 +6024,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/undo_panel.py"/>
         <source>History</source>
         <translation>履歴</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Run</source>
+        <translation>実行</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/inspector.py"/>
@@ -5553,6 +6284,181 @@ Esc in the filter shows all rows again.</source>
         <translation>開いたときの状態</translation>
     </message>
     <message>
+        <location filename="../../app/windows/running/banner.py"/>
+        <source>Where the run stands</source>
+        <translation>実行の状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/banner.py"/>
+        <source>Go to it</source>
+        <translation>ノードへ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/banner.py"/>
+        <source>Show the node on the canvas; again for the next one</source>
+        <translation>キャンバスにノードを表示します。もう一度押すと次のノードへ移動します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/banner.py"/>
+        <source>Answer…</source>
+        <translation>回答…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/banner.py"/>
+        <source>Say what this node does, and go on</source>
+        <translation>このノードの動作を指定して続けます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Stop where the run is just now</source>
+        <translation>現在の位置で止めます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Command to run</source>
+        <translation>実行するコマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>The command to run: type a part of its name</source>
+        <translation>実行するコマンド: 名前の一部を入力してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Frames to run</source>
+        <translation>実行するフレーム数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>How many frames Run goes on, at most</source>
+        <translation>「実行」で進む最大フレーム数</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/running/bar.py"/>
+        <source> frames</source>
+        <extracomment> frame</extracomment>
+        <translation>
+            <numerusform> フレーム</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Answer for every node of the class</source>
+        <translation>同じクラスのすべてのノードに回答</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>An answer is for all nodes of the same class, unless one has its own</source>
+        <translation>個別の回答がないかぎり、回答は同じクラスのすべてのノードに適用されます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Load…</source>
+        <translation>読み込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Take the answers of a file, as “triptych run --answers” reads</source>
+        <translation>「triptych run --answers」と同じ形式のファイルから回答を読み込みます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <location filename="../../app/windows/session/document_manager.py"/>
+        <source>Save as…</source>
+        <translation>名前を付けて保存…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Write the answers to a file, as “triptych run --answers” reads</source>
+        <translation>回答を「triptych run --answers」と同じ形式のファイルに保存します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Answers of the node</source>
+        <translation>ノードの回答</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Values of the node</source>
+        <translation>ノードの値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Select a node to see its values and to answer for it.</source>
+        <translation>ノードを選択すると、値の確認と回答ができます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>{node}: begin a run to see its values.</source>
+        <translation>{node}: 実行を開始すると値が表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Watched values</source>
+        <translation>ウォッチ中の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Variables of the file are listed here, and outputs that you watch: Space on one in the page “Node” adds it.</source>
+        <translation>ファイルの変数と、ウォッチ中の出力がここに表示されます。「ノード」ページの出力で Space を押すと追加されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Nothing yet: what a run takes for granted without proof is listed here, and a double click or Return takes another way.</source>
+        <translation>まだありません。確証なしに前提としている内容がここに表示されます。ダブルクリックまたは Return で切り替えられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Steps of the run</source>
+        <translation>実行のステップ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Watch</source>
+        <translation>ウォッチ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Answers (*.json)</source>
+        <translation>回答 (*.json)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Load answers</source>
+        <translation>回答の読み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>“{name}” holds no answers: {reason}.</source>
+        <translation>「{name}」には回答が含まれていません: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>Save the answers</source>
+        <translation>回答の保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/panel.py"/>
+        <source>“{name}” was not written: {reason}. {advice}</source>
+        <translation>「{name}」を書き込めませんでした: {reason}。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/running/timeline_view.py"/>
+        <source>Timeline of frames</source>
+        <translation>フレームのタイムライン</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/session/document_manager.py"/>
         <source>Opening {name}…</source>
         <translation>{name} を開いています…</translation>
@@ -5581,11 +6487,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/session/document_manager.py"/>
         <source>All files (*)</source>
         <translation>すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Save as…</source>
-        <translation>名前を付けて保存…</translation>
     </message>
     <message>
         <location filename="../../app/windows/session/document_manager.py"/>

@@ -106,6 +106,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
         Command("show_history", "&History", "Ctrl+Shift+H", "history"),
+        Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
         Command("collapse_all", "&Collapse all", "Ctrl+Shift+Left", "collapse"),
@@ -133,6 +134,45 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("export_png", "Export as &PNG…"),
         Command("export_dot", "Export as &DOT…", tip="Write the graph for Graphviz"),
     ),
+    mark("R&un"): (
+        Command("run_go", "&Run", "F5", "run", "Run to the next breakpoint, or some frames"),
+        Command("run_step", "&Step", "F10", "step-over", "Run one step; a module is one"),
+        Command("run_into", "Step &into", "F11", "step-into", "Run one step, in modules, too"),
+        Command(
+            "run_out",
+            "Run to the &end of the node",
+            "Shift+F11",
+            "step-out",
+            "Run until the node of this step has ended or was left",
+        ),
+        Command("run_frame", "Next &frame", "F7", "frame-next", "Run to the end of the frame"),
+        SEPARATOR,
+        Command("run_back", "Step &back", "Ctrl+F10", "step-back", "Take the last step back"),
+        Command(
+            "run_back_frame",
+            "Frame bac&k",
+            "Shift+F7",
+            "frame-back",
+            "Go back to the end of the frame before",
+        ),
+        Command(
+            "run_restart",
+            "Begin a&gain",
+            "Ctrl+Shift+F5",
+            "reload",
+            "Go back to before the first step",
+        ),
+        Command("run_leave", "&Leave the command", tip="As when the game begins another one"),
+        Command("run_reset", "St&op", "Shift+F5", "stop", "End the run; nothing is lit any more"),
+        SEPARATOR,
+        Command("run_breakpoint", "Break&point", "F9", tip="Stop here, or do not any more"),
+        Command(
+            "run_answer",
+            "&Answer for this node…",
+            "Shift+F9",
+            tip="Say what its class does, which no file tells",
+        ),
+    ),
     mark("&Go"): (
         Command("back", "&Back", "Alt+Left", "back", "Go back to the row that was current before"),
         Command("forward", "&Forward", "Alt+Right", "forward"),
@@ -140,7 +180,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
         Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
         Command("who_starts", "&Who starts this action", "Shift+F12"),
-        Command("show_machine", "&State machine of this actor", "F7", tip="Of all its files"),
+        Command("show_machine", "&State machine of this actor", "Ctrl+Shift+F12"),
         SEPARATOR,
         Command("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
         SEPARATOR,
@@ -164,6 +204,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("help_byml", "&BYML files", "", "file-byml", "What they hold, and their traps"),
         Command("help_ainb", "A&INB files", "", "file-ainb", "What they hold, and their traps"),
         Command("help_running", "&Running a graph", tip="What it shows, and how sure that is"),
+        Command("help_machines", "State mac&hines", tip="Verbs, actions, and what leads where"),
         Command("help_archives", "Archives and m&ods", tip="Packs, dumps, mods, size tables"),
         Command("help_compare", "&Compare and merge"),
         Command("help_safety", "What keeps files &safe"),
@@ -175,7 +216,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
-    "show_files show_inspector show_problems show_find show_history comfortable".split()
+    "show_files show_inspector show_problems show_find show_history show_run comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 ROW_COMMANDS = frozenset(
@@ -205,6 +246,8 @@ GRAPH_COMMANDS = frozenset(
 """Commands on the graph of the document on top, while it is shown."""
 MACHINE_COMMANDS = frozenset({"show_machine", "go_to_action", "who_starts"})
 """Commands about the actor that the document on top is a part of."""
+RUN_COMMANDS = frozenset(command.name for command in MENUS["R&un"] if command is not SEPARATOR)
+"""Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
 COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
 """Commands of the tabs that compare; differences are gone to while one of them is on top."""
 HELP = "help_"
@@ -275,6 +318,9 @@ class Actions:
             action.triggered.connect(lambda: getattr(self._window.machines, command.name)())
         elif command.name in GRAPH_COMMANDS:
             action.triggered.connect(lambda: self._do_in_graph(command.name))
+        elif command.name in RUN_COMMANDS:
+            action.setEnabled(False)
+            action.triggered.connect(lambda: self._window.shell.running.do(command.name))
         elif command.name in STRUCTURE_COMMANDS:
             action.triggered.connect(lambda: self._do_with_rows(command.name))
         elif command.name.startswith(HELP):

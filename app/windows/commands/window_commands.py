@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
     from app.windows.messages.open_elsewhere import Elsewhere
     from app.windows.panels.bookmarks import Bookmarks
+    from app.windows.running.centre import RunCentre
     from app.windows.session.session_restore import Restore
     from app.windows.settings.keymap import Keymap
     from formats.values import Path
@@ -63,6 +64,20 @@ class Shell(QObject):
         """End what others see of the window."""
         if "elsewhere" in self.__dict__:
             self.elsewhere.end()
+
+    @cached_property
+    def running(self) -> RunCentre:
+        """The runs of behaviour graphs."""
+        from app.windows.running.centre import RunCentre
+
+        return RunCentre(self._window)
+
+    def follow_run(self, document: Document | None) -> None:
+        """Let the commands of runs mean the document on top, or another part of it is shown."""
+        if "running" in self.__dict__ or (
+            document is not None and document.format.graph is not None
+        ):
+            self.running.set_document(document)
 
     @cached_property
     def bookmarks(self) -> Bookmarks:

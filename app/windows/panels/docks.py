@@ -29,6 +29,7 @@ _TITLES = {
     "problems": mark("Problems"),
     "find": mark("Find"),
     "history": mark("History"),
+    "run": mark("Run"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
@@ -55,6 +56,7 @@ class Panels(QObject):
             "problems": self._make_problems,
             "find": window.shell.make_find,
             "history": self._make_history,
+            "run": self._make_run,
         }
 
     def set_document(self, document: Document | None) -> None:
@@ -216,6 +218,11 @@ class Panels(QObject):
         panel = ProblemsPanel()
         panel.chosen.connect(self._window.go_to)
         return panel
+
+    def _make_run(self) -> QWidget:
+        from app.windows.running.panel import RunPanel
+
+        return RunPanel(self._window)
 
     def _make_history(self) -> QWidget:
         from app.windows.panels.undo_panel import History

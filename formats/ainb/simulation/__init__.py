@@ -10,19 +10,26 @@ from __future__ import annotations
 from formats.ainb.simulation.answers import Answers
 from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Mark, Settings
 from formats.ainb.simulation.event import Event, What
+from formats.ainb.simulation.plan import Plan, Program, Role
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.run import Outcome, Run
+from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.watch import Seen, instance_at, pins, variables
 from formats.ainb.simulation.why import Wait, waits
 
 __all__ = [
     "ASSUMPTIONS",
+    "Active",
     "Answers",
     "Assumption",
     "Event",
+    "Instance",
     "Mark",
     "Outcome",
+    "Plan",
+    "Program",
     "Result",
+    "Role",
     "Run",
     "Seen",
     "Settings",

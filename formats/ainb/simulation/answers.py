@@ -31,6 +31,11 @@ class Answer(NamedTuple):
     ports: tuple[str, ...] = ()
     value: Any = None
 
+    @property
+    def tells_flow(self) -> bool:
+        """Whether it says how a node ends or which child it takes."""
+        return bool(self.results or self.ports)
+
     def over(self, other: Answer) -> Answer:
         """Return this answer, with the other's parts where it says nothing."""
         return Answer(

@@ -18,7 +18,7 @@ from formats.ainb.simulation.unread import unread
 from formats.ainb.simulation.work import Work
 
 _GAME: frozenset[Role] = frozenset(
-    {Role.EVENT, Role.MODULE, Role.GAME_SELECTOR, Role.ONE_SHOT, Role.GAME}
+    {Role.EVENT, Role.MODULE, Role.GAME_SELECTOR, Role.ONE_SHOT, Role.GAME, Role.REFUSED}
 )
 
 
@@ -34,8 +34,8 @@ def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
         known.holders += 1
         yield work.note(at, plan, "another parent has entered it already")
         return True
-    if plan.role is Role.REFUSED:
-        raise limits.Halt(f"#{plan.number} {node.title}: {plan.refusal}")
+    if plan.role is Role.REFUSED and not work.answer(at, plan).tells_flow:
+        raise limits.Halt(f"#{plan.number} {node.title}: {plan.refusal}", (at, plan))
     if plan.queries:
         yield pull(work, at, plan, True)
     at.prepared.pop(node.uid, None)

@@ -25,4 +25,5 @@ RULES: Final[dict[Role, Rule]] = {
     Role.GAME_SELECTOR: GameSelector(),
     Role.ONE_SHOT: OneShot(),
     Role.GAME: Game(),
+    Role.REFUSED: Game(),  # entered only with an answer
 }

@@ -11,7 +11,7 @@ from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.answers import Answers
 from formats.ainb.simulation.assumptions import Settings
 from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Program
+from formats.ainb.simulation.plan import Plan, Program
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.rules import RULES
 from formats.ainb.simulation.state import Active, Instance
@@ -40,7 +40,8 @@ class _Kept(NamedTuple):
 class Run:
     """A command that runs.
 
-    `trace` holds every step so far, `outcome` how it stands, `reason` why where it was stopped.
+    `trace` holds every step so far, `outcome` how it stands, `reason` why where it was stopped,
+    `halted` the node it was stopped at, if it was at one, and the instance that this ran in.
     `frame` is the frame that runs or ran last, -1 before the first. The document must not be
     edited while it runs; after an edit, make a new run.
     """
@@ -70,6 +71,7 @@ class Run:
         self.trace: list[Event] = []
         self.outcome = Outcome.RUNNING
         self.reason = ""
+        self.halted: tuple[Instance, Plan] | None = None
         self.frame = -1
         self._keeps = keeps
         self._kept: list[_Kept] = []
@@ -98,15 +100,18 @@ class Run:
 
     def step(self) -> Event | None:
         """Run one step and return it, beginning a frame if need be; None where all is over."""
+        event = self.step_in_frame()
+        while event is None and not self.is_over:
+            event = self.step_in_frame()
+        return event
+
+    def step_in_frame(self) -> Event | None:
+        """Run one step and return it, beginning a frame if need be; None at the frame's end."""
         if self.is_over:
             return None
         if self._runner is None:
             self._begin()
-        event = self._next()
-        while event is None and not self.is_over:
-            self._begin()
-            event = self._next()
-        return event
+        return self._next()
 
     def run_frame(self) -> None:
         """Run to the end of the frame, of the next where none was begun."""
@@ -163,7 +168,7 @@ class Run:
         self.instance = kept.instance
         del self.trace[kept.events :]
         self.frame -= 1
-        self.outcome, self.reason = Outcome.RUNNING, ""
+        self.outcome, self.reason, self.halted = Outcome.RUNNING, "", None
         self.work.recount(self.trace)
         return True
 
@@ -202,6 +207,7 @@ class Run:
         try:
             event = self._runner.step()
         except limits.Halt as halt:
+            self.halted = halt.where
             return self._halt(str(halt))
         except FormatError as error:
             return self._halt(error.what)

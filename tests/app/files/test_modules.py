@@ -6,7 +6,8 @@ import pytest
 
 from app.files.index import Index
 from app.files.mod import Project
-from app.files.modules import Place, resolve
+from app.files.modules import resolve
+from app.files.shelf import Place
 from tests.app.files.conftest import pack
 
 NAME = "Parry.module.ainb"

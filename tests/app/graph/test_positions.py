@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import report
+from app.documents import remembered_texts
 from app.graph import positions
 
 SPOTS = {"1234 #0": (10.5, -20.0), "リンク #1": (0.0, 99999.9), "bad \udc80": (1.0, 2.0)}
@@ -120,7 +121,7 @@ def test_a_failure_to_write_is_reported_and_keeps_the_old(tmp_path, home, heard,
 
 
 def test_only_the_newest_files_are_kept(tmp_path, home, monkeypatch):
-    monkeypatch.setattr(positions, "MOST_FILES", 3)
+    monkeypatch.setattr(remembered_texts, "MOST_FILES", 3)
     for number in range(5):
         positions.save(tmp_path / str(number), {"a": (1.0, float(number))})
         for each in stored(home):  # a clock that ticks coarsely would make them equally old

@@ -193,6 +193,31 @@ def comparing(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("merge", window)
 
 
+def running(stage: Stage, folder: Path) -> None:
+    """Look at a run: before it, in a frame, waiting, and at every page beside the trace."""
+    with main_window() as window:
+        view = sample(window, "Watchman.root.ainb", folder)
+        view.show_mode("graph")
+        window.actions_["show_run"].setChecked(True)
+        come_to_rest()
+        stage.look_in_sizes("run-idle", window)
+        assert view.graph is not None
+        view.document.set_current(("nodes", 2))
+        settle()
+        window.actions_["run_breakpoint"].trigger()
+        for _ in range(5):
+            window.actions_["run_step"].trigger()
+            come_to_rest()
+        stage.look_in_sizes("run-within", window)
+        window.actions_["run_frame"].trigger()
+        window.actions_["run_frame"].trigger()
+        panel = window.shell.running.panel
+        for page in range(panel.tabs.count()):
+            panel.tabs.setCurrentIndex(page)
+            come_to_rest()
+            stage.look_in_sizes(f"run-page-{page}", window)
+
+
 def _alter(view: DocumentView, path: tuple) -> None:
     """Give a number or a switch another value; others stay."""
     value = view.document.outline.get(path)
@@ -304,6 +329,7 @@ SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     text,
     panels,
     comparing,
+    running,
     other_tabs,
     size_tables,
     dialogs,

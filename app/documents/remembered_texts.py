@@ -1,0 +1,63 @@
+"""Small texts that the program remembers for files, among its own data and never beside them.
+
+Each file has one in a folder for its purpose, named for a digest of the file's path.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from app import places
+from app.documents.patience import patiently
+
+MOST_FILES = 500
+
+
+def place(purpose: str, file: Path | str) -> Path:
+    """Return where the text of a file is; the same for every way to write its path.
+
+    `file` is a path, or the words that name a document that lies in none.
+    """
+    canonical = os.path.normcase(os.path.realpath(file))
+    name = blake2b(canonical.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return places.data_folder() / purpose / f"{name}.json"
+
+
+def keep(purpose: str, file: Path | str, text: str) -> None:
+    """Remember a text of ASCII for a file in place of the one before, none for "".
+
+    Of more than `MOST_FILES` texts those not written for longest are forgotten. Raises OSError;
+    the old text is there then.
+    """
+    stored = place(purpose, file)
+    if not text:
+        patiently(lambda: stored.unlink(missing_ok=True))
+        return
+    _write(stored, text)
+    _forget_oldest(stored.parent)
+
+
+def _write(stored: Path, text: str) -> None:
+    """Write beside the old file, then take its place, so that it is always one of both."""
+    stored.parent.mkdir(parents=True, exist_ok=True)
+    temporary = stored.with_name(f"{stored.stem}-{secrets.token_hex(4)}.tmp")
+    try:
+        temporary.write_text(text, encoding="ascii")
+        patiently(lambda: temporary.replace(stored))
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+
+
+def _forget_oldest(folder: Path) -> None:
+    files = list(folder.glob("*.json"))
+    if len(files) > MOST_FILES:
+        with suppress(OSError):  # another window may just have done it
+            files.sort(key=lambda one: one.stat().st_mtime_ns)
+            for old in files[:-MOST_FILES]:
+                old.unlink(missing_ok=True)

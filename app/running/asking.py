@@ -1,0 +1,229 @@
+"""What the game would have to say while a behaviour runs, and what a person answers in its place.
+
+Answers are the JSON object that `triptych run --answers` reads, see `formats.ainb.simulation`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from app.words import tr
+from formats.ainb.model import Ainb, Node
+from formats.ainb.names import guid_text
+from formats.ainb.simulation import Plan, Program, Result, Role
+from formats.errors import WrongType
+from formats.values import Kind, accept
+from formats.words import one_line, text
+
+Said = Mapping[str, Mapping[str, Any]]
+"""Answers as JSON has them: who answers → `result`, `port`, `outputs` (by name) → what."""
+
+RESULT, PORT, OUTPUTS = "result", "port", "outputs"
+RESULTS = (Result.BUSY.word, Result.SUCCESS.word, Result.FAILURE.word)
+_ENDING = frozenset({Role.GAME, Role.ONE_SHOT, Role.MODULE, Role.REFUSED})
+"""Roles whose result an answer gives."""
+_NO_SAY = frozenset({Role.EXPRESSION, Role.ALERT})
+
+
+class Question(NamedTuple):
+    """One thing that only the game knows of a node.
+
+    `node` is how answers name this node, `class_` all of its class. `part` is what is asked for,
+    `name` which output. `kind` is an output's type, `choices` what a result or port can be.
+    """
+
+    node: str
+    class_: str
+    title: str
+    part: str
+    name: str = ""
+    kind: Kind | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What is asked for, in a word: the output's name, or `result` or `port`."""
+        return one_line(self.name) if self.part == OUTPUTS else self.part
+
+
+class Names:
+    """How answers and breakpoints name the nodes of files: by GUID, as far as that is one's own."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, str], tuple[Ainb, dict[int, str]]] = {}
+
+    def of(self, program: Program, node: Node) -> str:
+        """Return the name of a node: its GUID, or else `file#number`."""
+        return self.of_file(program.root, program.name)[node.uid]
+
+    def of_file(self, root: Ainb, name: str) -> dict[int, str]:
+        """Return the names of all nodes of a file by their uid."""
+        known = self._known.get((id(root), name))
+        if known is None:
+            known = self._known[id(root), name] = root, _names(root, name)
+        return known[1]
+
+    def forget(self) -> None:
+        """Take note that files were edited."""
+        self._known.clear()
+
+
+def _names(root: Ainb, name: str) -> dict[int, str]:
+    counts = Counter(node.guid for node in root.nodes)
+    return {
+        node.uid: guid_text(node.guid)
+        if counts[node.guid] == 1 and any(node.guid)
+        else f"{name}#{number}"
+        for number, node in enumerate(root.nodes)
+    }
+
+
+def title_of(plan: Plan) -> str:
+    """Return what a node is called in a list: its number and its class."""
+    return f"#{plan.number} {one_line(plan.node.title)}"
+
+
+def questions(names: Names, program: Program, plan: Plan) -> Iterator[Question]:
+    """Yield what a node's class would have to say: how it ends, its port, its outputs."""
+    role, node = plan.role, plan.node
+    if role in _NO_SAY:
+        return
+    who = names.of(program, node), node.name, title_of(plan)
+    if node.is_query:
+        yield from _outputs(who, plan)
+        return
+    if role in _ENDING:
+        yield Question(*who, RESULT, choices=RESULTS)
+    has_ports = role is Role.GAME_SELECTOR or (role in _ENDING and role is not Role.MODULE)
+    if has_ports and plan.children:
+        ports = [link.label or str(place) for place, link in enumerate(plan.children)]
+        yield Question(*who, PORT, choices=tuple(ports))
+    if role in _ENDING or role in (Role.GAME_SELECTOR, Role.EVENT):
+        yield from _outputs(who, plan)
+
+
+def _outputs(who: tuple[str, str, str], plan: Plan) -> Iterator[Question]:
+    for output in plan.node.outputs:
+        kind = output.type.kind
+        choices = ("true", "false") if kind is Kind.BOOL else ()
+        yield Question(*who, OUTPUTS, output.name, kind, choices)
+
+
+# Answers
+
+
+def given(said: Said, who: str, question: Question) -> Any:
+    """Return what is answered, None where nothing is."""
+    known = said.get(who, {})
+    if question.part == OUTPUTS:
+        return known.get(OUTPUTS, {}).get(question.name)
+    return known.get(question.part)
+
+
+def answered(said: Said, question: Question) -> tuple[str, Any]:
+    """Return who gives the answer that counts, the node or its class, and what; "" for nobody."""
+    for who in (question.node, question.class_):
+        found = given(said, who, question) if who else None
+        if found is not None:
+            return who, found
+    return "", None
+
+
+def changed(said: Said, who: str, question: Question, answer: Any) -> dict[str, Any]:
+    """Return the answers with another one in them; None takes one out."""
+    new = json.loads(json.dumps(said))
+    known = new.setdefault(who, {})
+    where = known.setdefault(OUTPUTS, {}) if question.part == OUTPUTS else known
+    key = question.name if question.part == OUTPUTS else question.part
+    if answer is None:
+        where.pop(key, None)
+    else:
+        where[key] = answer
+    if not known.get(OUTPUTS, True):
+        del known[OUTPUTS]
+    if not known:
+        del new[who]
+    return dict(new)
+
+
+def answer_text(question: Question, answer: Any) -> str:
+    """Return an answer as it is typed; one for each frame is parted by commas."""
+    if answer is None:
+        return ""
+    if isinstance(answer, list) and not _is_vector(question, answer):
+        if question.kind in (Kind.STRING, Kind.VEC3, Kind.POINTER):
+            return json.dumps(answer, ensure_ascii=False)
+        return ", ".join(answer_text(question, one) for one in answer)
+    if question.kind is Kind.VEC3:
+        return ", ".join(text(Kind.F32, one) for one in answer)
+    if question.kind in (None, Kind.STRING, Kind.POINTER):
+        return str(answer)
+    return text(question.kind, answer) if question.kind is not None else str(answer)
+
+
+def _is_vector(question: Question, answer: Any) -> bool:
+    return question.kind is Kind.VEC3 and all(isinstance(one, int | float) for one in answer)
+
+
+def parsed(question: Question, typed: str) -> Any:
+    """Return what is typed as an answer, None for nothing. Raises `WrongType`.
+
+    A list has one for each frame: parted by commas, of texts and vectors as JSON.
+    """
+    typed = typed.strip()
+    if not typed and question.kind is not Kind.STRING:
+        return None
+    if question.kind in (Kind.STRING, Kind.POINTER, Kind.VEC3):
+        return _structured(question, typed)
+    if typed in question.choices:
+        return _one(question, typed)
+    found = [_one(question, word.strip()) for word in typed.split(",")]
+    return found[0] if len(found) == 1 else found
+
+
+def _structured(question: Question, typed: str) -> Any:
+    kind = question.kind
+    assert kind is not None, "asked before"
+    if not typed:
+        return None
+    if kind is Kind.VEC3 and not typed.startswith("[["):
+        typed = f"[{typed.strip('()[]')}]"
+    elif not typed.startswith("["):
+        return typed
+    try:
+        read = json.loads(typed)
+    except (ValueError, RecursionError):
+        raise WrongType(tr("“{typed}” is no list", typed=typed[:60])) from None
+    every = read if isinstance(read, list) and not _is_vector(question, read) else [read]
+    if not every:
+        raise WrongType(tr("a list of answers has at least one"))
+    wanted = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
+    for one in every:
+        accept(wanted, tuple(one) if isinstance(one, list) else one)
+    return read
+
+
+_BOOLS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+
+
+def _one(question: Question, word: str) -> Any:
+    kind = question.kind
+    if kind is None:
+        for choice in question.choices:
+            if word.lower() == choice.lower():
+                return choice
+        choices = ", ".join(question.choices)
+        raise WrongType(tr("“{word}” is none of {choices}", word=word[:60], choices=choices))
+    if kind is Kind.BOOL:
+        if word.lower() not in _BOOLS:
+            raise WrongType(tr("“{word}” is neither true nor false", word=word[:60]))
+        return _BOOLS[word.lower()]
+    try:
+        number = int(word, 0) if kind is not Kind.F32 else float(word)
+    except ValueError:
+        raise WrongType(tr("“{word}” is no number", word=word[:60])) from None
+    accept(kind, number)
+    return number

@@ -1,0 +1,75 @@
+"""What a run takes for granted without proof, and which way is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+
+from app.running.rows import Cell, Row, RowsModel
+from app.running.running import Running
+from app.words import mark, tr
+from formats.ainb.simulation import ASSUMPTIONS, Mark, Settings
+
+Index = QModelIndex | QPersistentModelIndex
+TAKEN = 0
+MARKS = {
+    Mark.VERIFIED: mark("verified"),
+    Mark.STATED: mark("stated"),
+    Mark.INFERRED: mark("inferred"),
+    Mark.UNKNOWN: mark("unknown"),
+}
+
+
+class AssumptionModel(RowsModel[str]):
+    """The assumptions that a run rests on, or that were switched, the most frequent first."""
+
+    heads = (mark("Taken for granted"), mark("How sure"), mark("Steps"), mark("Switch"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.running: Running | None = None
+
+    def show_run(self, running: Running | None) -> None:
+        """List what another run rests on, or the same one later."""
+        self.running = running
+        self.show([] if running is None else _rows(running))
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() == TAKEN else flags
+
+    def choices(self, index: Index) -> dict[str, str]:
+        """Return the ways there are for a row: by key, with a sentence for each."""
+        return ASSUMPTIONS[self.rows[index.row()].what].choices
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.EditRole and self.running is not None:
+            return Settings(self.running.chosen)[self.rows[index.row()].what]
+        return super().data(index, role)
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.EditRole or self.running is None:
+            return False
+        key = self.rows[index.row()].what
+        if value in ASSUMPTIONS[key].choices and value != Settings(self.running.chosen)[key]:
+            self.running.assume(key, value)
+        return True
+
+
+def _rows(running: Running) -> list[Row[str]]:
+    used = running.run.assumed() if running.run is not None else {}
+    keys = [*used, *(key for key in running.chosen if key not in used)]
+    settings = Settings(running.chosen)
+    rows = []
+    for key in keys:
+        one = ASSUMPTIONS[key]
+        is_switched = key in running.chosen
+        cells = (
+            Cell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
+            Cell(tr(MARKS[one.mark])),
+            Cell(str(used.get(key, 0))),
+            Cell(tr("switched") if is_switched else tr("as usual"), not is_switched),
+        )
+        rows.append(Row(key, cells, key))
+    return rows

@@ -1,0 +1,118 @@
+"""What is kept of trying a file: answers, breakpoints, and assumptions that were switched.
+
+It lies among the program's own data, by a digest of the file's path, so nothing is ever written
+beside a file of a dump. The answers are a file of their own that `triptych run --answers` reads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from app import report
+from app.documents import remembered_texts
+from app.words import tr
+from formats.ainb.simulation import Answers, Settings
+from formats.errors import WrongType
+
+_ANSWERS, _MARKS = "answers", "runs"
+_MOST_BYTES = 4 * 2**20
+
+
+class Kept(NamedTuple):
+    """What is kept for a file: `said` are the answers, `breakpoints` and `watched` names."""
+
+    said: dict[str, Any]
+    breakpoints: frozenset[str] = frozenset()
+    chosen: Mapping[str, str] = MappingProxyType({})
+    watched: tuple[str, ...] = ()
+
+
+def load(file: Path | str) -> Kept:
+    """Return what is kept for a file; what cannot be read is reported and counts as nothing."""
+    try:
+        said = read_answers(remembered_texts.place(_ANSWERS, file))
+    except FileNotFoundError:
+        said = {}
+    except (OSError, ValueError) as error:
+        _say_lost(file, error)
+        said = {}
+    try:
+        return _marks(said, json.loads(_read(remembered_texts.place(_MARKS, file))))
+    except FileNotFoundError:
+        return Kept(said)
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        _say_lost(file, error)
+        return Kept(said)
+
+
+def _say_lost(file: Path | str, error: Exception) -> None:
+    report.note(
+        tr(
+            "What was kept of runs of “{name}” could not be read: {error}.",
+            name=Path(file).name,
+            error=error,
+        )
+    )
+
+
+def _read(file: Path) -> bytes:
+    if file.stat().st_size > _MOST_BYTES:
+        raise ValueError(tr("it is too large"))
+    return file.read_bytes()
+
+
+def read_answers(file: Path) -> dict[str, Any]:
+    """Return the answers in a file. Raises OSError, or ValueError for what are no answers."""
+    try:
+        said = json.loads(_read(file))
+        Answers(said)
+    except RecursionError:
+        raise ValueError(tr("it is nested too deep")) from None
+    except WrongType as error:
+        raise ValueError(str(error)) from None
+    return dict(said)
+
+
+def _marks(said: dict[str, Any], read: Any) -> Kept:
+    texts = [read.get("breakpoints", []), read.get("watched", [])]
+    if not all(isinstance(one, str) for every in texts for one in every):
+        raise ValueError(tr("it holds no names"))
+    chosen = dict(read.get("assume", {}))
+    try:
+        Settings(chosen)
+    except WrongType as error:
+        raise ValueError(str(error)) from None
+    return Kept(said, frozenset(texts[0]), chosen, tuple(texts[1]))
+
+
+def save(file: Path | str, kept: Kept) -> bool:
+    """Keep something in place of what was kept; return whether it was done, else it is reported."""
+    marks = {
+        "breakpoints": sorted(kept.breakpoints),
+        "assume": dict(kept.chosen),
+        "watched": list(kept.watched),
+    }
+    try:
+        remembered_texts.keep(_ANSWERS, file, answers_text(kept.said) if kept.said else "")
+        remembered_texts.keep(
+            _MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else ""
+        )
+    except OSError as error:
+        report.note(
+            tr(
+                "Your answers for “{name}” are not remembered: {reason}.",
+                name=Path(file).name,
+                reason=error.strerror or str(error),
+            )
+        )
+        return False
+    return True
+
+
+def answers_text(said: Any) -> str:
+    """Return answers as the text of a file of them."""
+    return json.dumps(said, indent=2) + "\n"

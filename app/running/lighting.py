@@ -1,0 +1,178 @@
+"""What a run lights on the canvas of one file: its nodes, its edges, its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from app.graph.lights import Glow, Light, Lights, Sign, Tag
+from app.running.running import Running
+from formats.ainb.model import Ainb, Node
+from formats.ainb.rows.conditions import child_label
+from formats.ainb.simulation import Active, Event, Instance, Plan, Result, Role, Run, What
+from formats.ainb.simulation.event import value_words
+from formats.graph import Id
+
+_SIGNS = {
+    Result.BUSY: Sign.BUSY,
+    Result.SUCCESS: Sign.SUCCESS,
+    Result.FAILURE: Sign.FAILURE,
+}
+_CHOOSING = frozenset({Role.SELECTOR, Role.GAME_SELECTOR, Role.GAME, Role.REFUSED})
+_DIM = Light(Glow.DIM)
+
+
+class _Frame(NamedTuple):
+    """What happened in an instance in the frame that runs, by the uids of nodes."""
+
+    nodes: dict[int, Node]
+    whats: dict[int, set[What]]
+    results: dict[int, tuple[Result, bool]]
+    """The last result of each node, also of the frame before, and whether it is assumed."""
+    words: dict[int, str]
+    """The label of the port that was chosen last."""
+
+
+def instance_of(running: Running, root: Ainb) -> Instance | None:
+    """Return the instance of a file that is shown: of the current step, else the last there is."""
+    run = running.run
+    if run is None:
+        return None
+    current = running.current
+    at: Instance | None = run.instance
+    found = at if at is not None and at.program.root is root else None
+    for uid in current.place if current is not None else ():
+        at = None if at is None else at.modules.get(uid)
+        if at is not None and at.program.root is root:
+            found = at
+    return found or next((one for one in _instances(run) if one.program.root is root), None)
+
+
+def _instances(run: Run) -> list[Instance]:
+    """Return all instances, those with active nodes first."""
+    found, waiting = [], [run.instance]
+    while waiting:
+        one = waiting.pop()
+        found.append(one)
+        waiting += one.modules.values()
+    return sorted(found, key=lambda one: not one.active)
+
+
+def lights_of(running: Running, root: Ainb, name: str) -> Lights:
+    """Return how the graph of a file is lit; `name` is what the run calls it by."""
+    names = running.names.of_file(root, name) if running.breakpoints else {}
+    stops = {uid for uid, known in names.items() if known in running.breakpoints}
+    run = running.run
+    if run is None:
+        return Lights({uid: Light(breakpoint=True) for uid in stops})
+    at = instance_of(running, root)
+    lights = Lights({}, rest=_DIM) if at is None else _lit(run, at)
+    nodes = dict(lights.nodes)
+    for uid in stops:
+        nodes[uid] = nodes.get(uid, _DIM)._replace(breakpoint=True)
+    return lights._replace(nodes=nodes)
+
+
+def _lit(run: Run, at: Instance) -> Lights:
+    frame = _frame(run, at)
+    nodes: dict[Id, Light] = {
+        uid: _light(run, at, frame, uid) for uid in {*frame.nodes, *at.active}
+    }
+    here = _here(run, at)
+    if here is not None:
+        nodes[here] = nodes.get(here, _DIM)._replace(current=True)
+    plans = [at.program.plan(node) for node in frame.nodes.values()]
+    plans += [one.plan for uid, one in at.active.items() if uid not in frame.nodes]
+    flowing: set[Id] = {uid for plan in plans for uid in _flow(at, frame, plan)}
+    if at is run.instance and run.root.uid in nodes:
+        key = "root" if run.command.root is run.root else "second"
+        flowing.add((key, run.command.uid))
+        nodes[run.command.uid] = Light(Glow.ACTIVE)
+    read = {source.uid for plan in plans for slot in plan.node.inputs for source in slot.sources}
+    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(at, plans), _DIM)
+
+
+def _frame(run: Run, at: Instance) -> _Frame:
+    """Gather the steps of an instance in the frame that runs; results of the one before, too."""
+    found = _Frame({}, {}, {}, {})
+    for event in _recent(run):
+        node = event.node
+        if node is None or event.place != at.place:
+            continue
+        if event.result is not None and node.uid not in found.results:
+            found.results[node.uid] = event.result, bool(event.assumed)
+        if event.frame == run.frame:
+            found.nodes.setdefault(node.uid, node)
+            found.whats.setdefault(node.uid, set()).add(event.what)
+            if event.what is What.CHOOSE:
+                found.words.setdefault(node.uid, event.words)
+    return found
+
+
+def _recent(run: Run) -> Iterator[Event]:
+    """Yield the steps of this frame and the one before, the last first."""
+    for event in reversed(run.trace):
+        if event.frame < run.frame - 1:
+            return
+        yield event
+
+
+def _light(run: Run, at: Instance, frame: _Frame, uid: int) -> Light:
+    active = at.active.get(uid)
+    result, is_assumed = frame.results.get(uid, (Result.NONE, False))
+    if active is not None and active.updated < 0:
+        result = Result.NONE
+    glow = _glow(run, active, frame.whats.get(uid, set()))
+    return Light(glow, _SIGNS.get(result, Sign.NONE), is_assumed)
+
+
+def _glow(run: Run, active: Active | None, whats: set[What]) -> Glow:
+    if active is not None:
+        return Glow.ENTERED if active.entered == run.frame else Glow.ACTIVE
+    if What.LEAVE in whats:
+        return Glow.LEFT
+    return Glow.COMPUTED if What.QUERY in whats else Glow.DIM
+
+
+def _here(run: Run, at: Instance) -> int | None:
+    """Return the node of the current step, in a calling file that of the module it is in."""
+    event = run.trace[-1] if run.trace else None
+    if event is None or event.place[: len(at.place)] != at.place:
+        return None
+    if len(event.place) > len(at.place):
+        return event.place[len(at.place)]
+    return event.node.uid if event.node is not None else None
+
+
+def _flow(at: Instance, frame: _Frame, plan: Plan) -> Iterator[int]:
+    """Yield the links through which a node runs its children, or ran them in this frame."""
+    active = at.active.get(plan.node.uid)
+    if active is not None:
+        places = {*active.held, *_entering(at, active)}
+        yield from (plan.children[place].uid for place in places)
+        return
+    if What.LEAVE not in frame.whats.get(plan.node.uid, ()):
+        return
+    for place, link in enumerate(plan.children):
+        if link.target is None or link.target.uid not in frame.nodes:
+            continue
+        label = child_label(plan.node, link, place, len(plan.children)) or str(place)
+        if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
+            yield link.uid
+
+
+def _entering(at: Instance, active: Active) -> Iterator[int]:
+    """Yield the places of the children that a node is just about to hold."""
+    for place, link in enumerate(active.plan.children if active.running else ()):
+        is_chosen = active.chosen in (-1, place)
+        if is_chosen and link.target is not None and link.target.uid in at.active:
+            yield place
+
+
+def _tags(at: Instance, plans: list[Plan]) -> dict[Id, Tag]:
+    outputs = (output for plan in plans for output in plan.node.outputs)
+    return {
+        output.uid: Tag(value_words(at.outputs[output.uid]), output.uid in at.guessed)
+        for output in outputs
+        if output.uid in at.outputs
+    }

@@ -1,0 +1,120 @@
+"""The files of the modules that a behaviour calls, read before it runs, in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QObject
+from shiboken6 import isValid
+
+from app.documents import background, loading
+from app.files.shelf import Place
+from formats.ainb.model import Ainb, Node
+from formats.errors import FormatError
+
+SUFFIX = ".ainb"
+
+
+class Found(NamedTuple):
+    """A module that is at hand: its file (None for a sample) and what it holds."""
+
+    place: Place | None
+    root: Ainb
+
+
+class Library(Protocol):
+    """Where modules come from."""
+
+    def looker(self, name: str) -> Callable[[], Found | None]:
+        """Return a job that reads the module file of a name, in a thread."""
+
+    def open_root(self, name: str, found: Found) -> Ainb | None:
+        """Return the root of the module where it is open in a tab, None else."""
+
+
+def read(place: Place) -> Found | None:
+    """Return the module in a file, None for what is no behaviour or cannot be read."""
+    try:
+        loaded = loading.load_file(*place)
+    except (OSError, FormatError):
+        return None
+    root = getattr(loaded, "root", None)
+    return Found(place, root) if isinstance(root, Ainb) else None
+
+
+class Modules(QObject):
+    """Gathers all modules that a command can come to. `found` are those at hand, by file name."""
+
+    def __init__(self, parent: QObject, library: Library) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._job = 0
+        self.found: dict[str, Found] = {}
+
+    def load(self, name: str) -> Ainb | None:
+        """Return the module of a file name, as it is open in a tab or else as read."""
+        found = self.found.get(bare(name))
+        if found is None:
+            return None
+        return self._library.open_root(bare(name), found) or found.root
+
+    def gather(self, start: Node, then: Callable[[], object]) -> None:
+        """Read what a node comes to, then call `then`: at once where nothing is to be read."""
+        self._job += 1
+        self.found.clear()
+        self._gather(_called(start), set(), then)
+
+    def stop(self) -> None:
+        """Give up what is being read."""
+        self._job += 1
+
+    def _gather(self, wanted: set[str], asked: set[str], then: Callable[[], object]) -> None:
+        fresh = sorted(wanted - asked)
+        if not fresh:
+            then()
+            return
+        job, lookers = self._job, [(name, self._library.looker(name)) for name in fresh]
+
+        def look() -> dict[str, Found | None]:
+            return {name: find() for name, find in lookers}
+
+        def found(read: dict[str, Found | None]) -> None:
+            if not isValid(self) or job != self._job:
+                return
+            self.found |= {name: one for name, one in read.items() if one is not None}
+            roots = (self.load(name) for name in read)
+            more = {name for root in roots if root is not None for name in _called_by(root)}
+            self._gather(more, asked | set(fresh), then)
+
+        def failed(_error: BaseException) -> None:
+            found(dict.fromkeys(fresh))
+
+        background.run(background.Lane.LIST, look, found, failed)
+
+
+def bare(name: str) -> str:
+    """Return the file's own name of a module that is called with folders before it."""
+    return name.replace("\\", "/").rpartition("/")[2]
+
+
+def _called_by(root: Ainb) -> set[str]:
+    """Return the modules that a module comes to, which begins at its only command."""
+    return {name for one in root.commands if one.root is not None for name in _called(one.root)}
+
+
+def _called(start: Node) -> set[str]:
+    return {f"{bare(node.name)}{SUFFIX}" for node in _reached(start) if node.is_module}
+
+
+def _reached(start: Node) -> Iterator[Node]:
+    """Yield a node and all that it comes to as children or queries, each once."""
+    waiting, seen = [start], {start.uid}
+    while waiting:
+        node = waiting.pop()
+        yield node
+        targets = [link.target for link in node.children()]
+        for one in [*node.queries, *(target for target in targets if target is not None)]:
+            if one.uid not in seen:
+                seen.add(one.uid)
+                waiting.append(one)

@@ -1,0 +1,186 @@
+"""What only the game would know, with what a person answers: for a whole run, or for one node."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+
+from app.running import asking
+from app.running.asking import Question
+from app.running.rows import Cell, Row, RowsModel
+from app.running.running import Running
+from app.words import mark, tr
+from formats.ainb.model import Node, Output
+from formats.ainb.simulation import Event, Instance, What, instance_at, known
+from formats.ainb.simulation.event import value_words
+from formats.errors import WrongType
+
+Index = QModelIndex | QPersistentModelIndex
+WHO, WHAT, ANSWER, NOW = range(4)
+_MOST = 500
+"""How many questions are listed; a run that asks more is answered by class."""
+
+
+class Asked(NamedTuple):
+    """A question, what it came to in the run, and where: the node with its instance's place."""
+
+    question: Question
+    now: str
+    place: tuple[int, ...]
+    node: Node
+
+
+class QuestionModel(RowsModel[Asked]):
+    """Questions with answers that can be typed; `by_class` answers for all nodes of a class."""
+
+    heads = (mark("Node"), mark("Asked for"), mark("Your answer"), mark("In this run"))
+    refused = Signal(str)
+    """What was typed is no answer, and why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.running: Running | None = None
+        self.by_class = False
+
+    def show_asked(self, running: Running | None, asked: list[Asked]) -> None:
+        """List other questions."""
+        self.running = running
+        said = {} if running is None else running.said
+        self.show([_row(said, one) for one in asked])
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() == ANSWER else flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.EditRole and index.column() == ANSWER and self.running:
+            question = self.rows[index.row()].what.question
+            return asking.answer_text(question, asking.answered(self.running.said, question)[1])
+        return super().data(index, role)
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.EditRole or index.column() != ANSWER or self.running is None:
+            return False
+        question = self.rows[index.row()].what.question
+        known, answer = asking.answered(self.running.said, question)
+        try:
+            parsed = asking.parsed(question, str(value))
+            if parsed != answer:
+                self.running.answer(self._who(question, known, parsed), question, parsed)
+        except WrongType as error:
+            self.refused.emit(str(error))
+            return False
+        return True
+
+    def _who(self, question: Question, known: str, parsed: Any) -> str:
+        """Return who an answer is for; it is taken back where it was given."""
+        if parsed is None and known:
+            return known
+        return question.class_ if self.by_class and question.class_ else question.node
+
+
+def _row(said: asking.Said, one: Asked) -> Row[Asked]:
+    question = one.question
+    who, answer = asking.answered(said, question)
+    shown = asking.answer_text(question, answer)
+    if who and who == question.class_:
+        shown = tr("{answer} (every {name})", answer=shown, name=question.class_)
+    kind = f" ({question.kind.value})" if question.kind is not None else ""
+    cells = (
+        Cell(question.title),
+        Cell(question.words + kind),
+        Cell(shown) if who else Cell(tr("answer…"), quiet=True),
+        Cell(one.now, quiet=not who),
+    )
+    return Row((question.node, question.part, question.name), cells, one)
+
+
+class Asking:
+    """Finds what a run has asked the game; of a trace that grew only the new steps are read."""
+
+    def __init__(self) -> None:
+        self._trace: list[Event] = []
+        self._read = 0
+        self._last: Event | None = None
+        self._nodes: dict[tuple[tuple[int, ...], int], Node] = {}
+
+    def asked(self, running: Running) -> list[Asked]:
+        """Return all that was asked so far, each once, in the order it was asked."""
+        run = running.run
+        if run is None:
+            return []
+        self._follow(run.trace)
+        places = [(place, node) for (place, _uid), node in self._nodes.items()]
+        if run.halted is not None:
+            places.append((run.halted[0].place, run.halted[1].node))
+        lasts = last_steps(running)
+        found: dict[tuple[str, str, str], Asked] = {}
+        for place, node in places[:_MOST]:
+            at = instance_at(run, place)
+            for one in () if at is None else asked_of(running, at, node, lasts):
+                question = one.question
+                found.setdefault((question.node, question.part, question.name), one)
+        return list(found.values())
+
+    def _follow(self, trace: list[Event]) -> None:
+        is_same = trace is self._trace and len(trace) >= self._read
+        if not is_same or (self._read and trace[self._read - 1] is not self._last):
+            self._nodes.clear()
+            self._read = 0
+        for event in trace[self._read :]:
+            if event.node is not None and event.what in (What.ENTER, What.QUERY):
+                self._nodes.setdefault((event.place, event.node.uid), event.node)
+        self._trace, self._read = trace, len(trace)
+        self._last = trace[-1] if trace else None
+
+
+Lasts = dict[tuple[tuple[int, ...], int, What], Event]
+
+
+def last_steps(running: Running) -> Lasts:
+    """Return the last steps in which nodes gave a result or chose, of this frame and the last."""
+    found: Lasts = {}
+    run = running.run
+    for event in reversed(run.trace) if run is not None else ():
+        if run is not None and event.frame < run.frame - 1:
+            break
+        if event.node is not None and event.what in (What.UPDATE, What.CHOOSE):
+            found.setdefault((event.place, event.node.uid, event.what), event)
+    return found
+
+
+def asked_of(running: Running, at: Instance, node: Node, lasts: Lasts) -> Iterator[Asked]:
+    """Yield what is asked of one node in an instance, with what it came to."""
+    plan = at.program.plan(node)
+    by_name = _by_name(running, node)
+    for question in asking.questions(running.names, at.program, plan):
+        if question.part != asking.OUTPUTS:
+            what = What.UPDATE if question.part == asking.RESULT else What.CHOOSE
+            event = lasts.get((at.place, node.uid, what))
+            yield Asked(question, _outcome(event), at.place, node)
+        elif question.name not in by_name:
+            outputs = (one for one in node.outputs if one.name == question.name)
+            now = next((_value(at, one) for one in outputs), "")
+            yield Asked(question, now, at.place, node)
+
+
+def _by_name(running: Running, node: Node) -> Collection[str]:
+    """Return the outputs that are computed as a class's name says, so that nobody is asked."""
+    run = running.run
+    if run is not None and run.settings["by-name"] == "off":
+        return ()
+    if node.name.startswith("QueryBlackboardGet"):
+        return [output.name for output in node.outputs]
+    return known.outputs(node.name, {}) or ()
+
+
+def _outcome(event: Event | None) -> str:
+    if event is None:
+        return ""
+    return event.result.word if event.result is not None else event.words
+
+
+def _value(at: Instance, output: Output) -> str:
+    return value_words(at.outputs[output.uid]) if output.uid in at.outputs else ""

@@ -1,0 +1,94 @@
+"""A table of rows that are made anew whenever a run moves on; views keep what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from app import theme
+from app.words import tr
+
+Index = QModelIndex | QPersistentModelIndex
+T = TypeVar("T")
+
+
+class Cell(NamedTuple):
+    """What a cell shows: its text, whether that is only assumed, a longer text for its tip."""
+
+    text: str
+    quiet: bool = False
+    tip: str = ""
+
+
+class Row(NamedTuple, Generic[T]):
+    """A row: `key` tells the same one in another state, `what` it is about."""
+
+    key: Hashable
+    cells: tuple[Cell, ...]
+    what: T
+
+
+class RowsModel(QAbstractTableModel, Generic[T]):
+    """Rows of cells under heads; a row with the key of another takes its place."""
+
+    heads: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Row[T]] = []
+
+    def show(self, rows: Sequence[Row[T]]) -> None:
+        """Show other rows; where the keys are the same, selections and editors stay."""
+        new = list(rows)
+        if [row.key for row in new] != [row.key for row in self.rows]:
+            self._replace(new)
+            return
+        old, self.rows = self.rows, new
+        for at, (was, now) in enumerate(zip(old, new, strict=True)):
+            if was != now:
+                self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.heads) - 1))
+
+    def _replace(self, new: list[Row[T]]) -> None:
+        """Show rows with other keys: those before the first other one stay."""
+        same = 0
+        for was, now in zip(self.rows, new, strict=False):
+            if was.key != now.key:
+                break
+            same += 1
+        if same < len(self.rows):
+            self.beginRemoveRows(QModelIndex(), same, len(self.rows) - 1)
+            del self.rows[same:]
+            self.endRemoveRows()
+        self.rows[:same] = new[:same]
+        if same:
+            self.dataChanged.emit(self.index(0, 0), self.index(same - 1, len(self.heads) - 1))
+        if same < len(new):
+            self.beginInsertRows(QModelIndex(), same, len(new) - 1)
+            self.rows += new[same:]
+            self.endInsertRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 -- as Qt has it
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.heads)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        is_head = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return tr(self.heads[section]) if is_head else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        cell = self.rows[index.row()].cells[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return cell.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return cell.tip or cell.text
+        if role == Qt.ItemDataRole.ForegroundRole and cell.quiet:
+            return theme.colors().secondary
+        return None

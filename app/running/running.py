@@ -1,0 +1,398 @@
+"""The run of one document's command as a person drives it: step, frame, back, answers, stops.
+
+A run is told by its command, answers, assumptions and place in time alone. So whatever of these is
+changed, it is run again from its beginning to where it stood, and what is shown is what
+`triptych run` prints. It only reads the document; an edit ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from app.documents.document import Document
+from app.documents.idle_task import AT_ONCE, Slices
+from app.running import asking, kept
+from app.running.asking import Names, Question
+from app.running.modules import Library, Modules
+from formats.ainb.model import Ainb, Node
+from formats.ainb.simulation import (
+    Answers,
+    Event,
+    Outcome,
+    Result,
+    Run,
+    Settings,
+    What,
+    instance_at,
+)
+
+FRAMES = 20
+"""How many frames a run goes on by itself, as on the command line."""
+IsThere = Callable[[Event], bool]
+
+
+class Spot(NamedTuple):
+    """Where a run stands: in a frame behind so many of its steps, or at the frame's end (None)."""
+
+    frame: int
+    steps: int | None
+    is_left: bool = False
+
+
+class Running(QObject):
+    """Drives the run of a document's command; `run` is None while none is on.
+
+    `said` are the answers, `chosen` the assumptions that were switched, `breakpoints` and
+    `watched` name nodes and outputs. `was_edited` is whether an edit has ended the run.
+    """
+
+    changed = Signal()
+    """The run stands elsewhere, or what it runs by is other."""
+
+    def __init__(self, document: Document, library: Library) -> None:
+        super().__init__(document)
+        self.document = document
+        self.names = Names()
+        self.run: Run | None = None
+        self.was_edited = False
+        self.frames = FRAMES
+        self.command = ""
+        self.modules = Modules(self, library)
+        self._slices = Slices(self)
+        self._slices.ended.connect(self.changed)
+        self._slices.paused.connect(self.changed)
+        self._is_gathering = False
+        self._stops: dict[int, bool] = {}
+        self._key = self._identity()
+        self._kept = kept.load(self._key)
+        document.changed.connect(lambda _change: self.end(was_edited=True))
+        document.reset.connect(lambda: self.end(was_edited=True))
+        document.identity_changed.connect(self._follow_file)
+
+    # What there is to run
+
+    @property
+    def root(self) -> Ainb:
+        """The document's root."""
+        root: Ainb = self.document.root
+        return root
+
+    def commands(self) -> list[str]:
+        """Return the commands that lead to a node."""
+        return [one.name for one in self.root.commands if one.root is not None]
+
+    def choose(self, command: str) -> None:
+        """Run another command from now on; the run that is on ends."""
+        if command != self.command:
+            self.command = command
+            self.end()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the run goes on by itself now, or its modules are read."""
+        return self._slices.is_busy or self._is_gathering
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether modules are read."""
+        return self._is_gathering
+
+    @property
+    def current(self) -> Event | None:
+        """The step that was run last, None before the first."""
+        return self.run.trace[-1] if self.run is not None and self.run.trace else None
+
+    # What is kept
+
+    @property
+    def said(self) -> asking.Said:
+        """The answers."""
+        return self._kept.said
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The assumptions that were switched."""
+        return self._kept.chosen
+
+    @property
+    def breakpoints(self) -> frozenset[str]:
+        """The names of the nodes that a run stops at."""
+        return self._kept.breakpoints
+
+    @property
+    def watched(self) -> tuple[str, ...]:
+        """What is watched besides variables: `node name` of outputs."""
+        return self._kept.watched
+
+    def _identity(self) -> str:
+        document = self.document
+        if document.file is None:
+            return f"unsaved/{document.name}"
+        return "//".join((str(document.file), *document.words))
+
+    def _follow_file(self) -> None:
+        """Keep everything for the file that the document is saved in now."""
+        key = self._identity()
+        if key != self._key:
+            self._key = key
+            kept.save(key, self._kept)
+
+    def _keep(self, **new: Any) -> None:
+        self._kept = self._kept._replace(**new)
+        kept.save(self._key, self._kept)
+
+    # Driving
+
+    def step(self) -> None:
+        """Run one step."""
+        self._go(lambda run: self._steps(run, lambda _event: True))
+
+    def over(self) -> None:
+        """Run to the next step of the same file: a module is one step."""
+        depth = len(self.current.place) if self.current is not None else 0
+        self._go(lambda run: self._steps(run, lambda event: len(event.place) <= depth))
+
+    def out(self, node: Node | None = None) -> None:
+        """Run until a node has ended or was left; without one, that of the current step."""
+        now = self.current
+        target = node or (now.node if now is not None else None)
+        if target is None:
+            self.step()
+        else:
+            self._go(lambda run: self._steps(run, lambda event: _is_end(event, target)))
+
+    def frame(self) -> None:
+        """Run to the end of the frame, of the next where one has ended."""
+        self._go(self._one_frame)
+
+    def go(self) -> None:
+        """Run to the next breakpoint, through some frames at most."""
+        self._go(lambda run: self._steps(run, lambda _event: False))
+
+    def leave(self) -> None:
+        """Leave the command, as the game does when another one begins."""
+        if self.run is not None and not self.is_busy:
+            self.run.stop()
+            self.changed.emit()
+
+    def back(self) -> None:
+        """Take the last step back."""
+        if self.run is not None and self.run.trace:
+            spot = self._spot(self.run)
+            steps = self._count(self.run) if spot.steps is None else spot.steps
+            self._return(steps - 1)
+
+    def back_frame(self) -> None:
+        """Go back to the end of the frame before."""
+        if self.run is not None and self.run.frame >= 0:
+            self._return(0)
+
+    def begin(self) -> None:
+        """Begin the command, before its first step."""
+        self._go(lambda _run: iter(()))
+
+    def restart(self) -> None:
+        """Begin the command again."""
+        self.end()
+        self.begin()
+
+    def end(self, was_edited: bool = False) -> None:
+        """Let the run go: nothing is lit any more."""
+        self.was_edited = was_edited and (self.run is not None or self.was_edited)
+        self._slices.stop()
+        self.modules.stop()
+        self._is_gathering = False
+        self.run = None
+        self._stops.clear()
+        self.names.forget()
+        self.changed.emit()
+
+    def cancel(self) -> None:
+        """Stop where the run is just now."""
+        if self._is_gathering:
+            self.end()
+        self._slices.stop()
+        self.changed.emit()
+
+    def _go(self, steps: Callable[[Run], Iterator[object]]) -> None:
+        """Begin a run if there is none, then take steps, in slices where there are many."""
+        if self.is_busy:
+            return
+        if self.run is not None:
+            self._slices.begin(steps(self.run), at_once=AT_ONCE)
+            return
+        start = self._start()
+        if start is None:
+            return
+
+        def gathered() -> None:
+            self._is_gathering = False
+            if isValid(self):
+                self.run = self._made()
+                self._slices.begin(steps(self.run), at_once=AT_ONCE)
+
+        self.was_edited, self._is_gathering = False, True
+        self.modules.gather(start, gathered)
+        self.changed.emit()
+
+    def _start(self) -> Node | None:
+        names = self.commands()
+        if self.command not in names:
+            self.command = names[0] if names else ""
+        return next((one.root for one in self.root.commands if one.name == self.command), None)
+
+    def _made(self) -> Run:
+        how = Answers(self.said), Settings(self.chosen)
+        return Run(self.root, self.command, self.modules.load, *how)
+
+    # Steps
+
+    def _steps(self, run: Run, is_there: IsThere) -> Iterator[None]:
+        """Step up to the first step that is wanted or a breakpoint, through some frames."""
+        last = run.frame + self.frames
+        while not run.is_over and (run.is_within or run.frame < last):
+            event = run.step_in_frame()
+            if event is not None and (is_there(event) or self._is_stop(run, event)):
+                _finish(run, event)
+                return
+            yield
+
+    def _one_frame(self, run: Run) -> Iterator[None]:
+        before = len(run.trace)
+        if run.is_within:
+            yield from self._rest(run)
+        if len(run.trace) == before and not run.is_over:
+            yield from self._rest(run)
+
+    def _rest(self, run: Run) -> Iterator[None]:
+        """Run to the end of a frame, or to a breakpoint."""
+        event = run.step_in_frame()
+        while event is not None and not self._is_stop(run, event):
+            yield
+            event = run.step_in_frame()
+
+    def _is_stop(self, run: Run, event: Event) -> bool:
+        """Whether a step is at a breakpoint: its node is entered, or computed as a query."""
+        if not self.breakpoints or event.what not in (What.ENTER, What.QUERY):
+            return False
+        assert event.node is not None, "a node is entered"
+        uid = event.node.uid
+        if uid not in self._stops:
+            at = instance_at(run, event.place)
+            is_stop = at is not None and self.names.of(at.program, event.node) in self.breakpoints
+            self._stops[uid] = is_stop
+        return self._stops[uid]
+
+    # Back, and again
+
+    def _spot(self, run: Run) -> Spot:
+        is_left = run.outcome is Outcome.LEFT
+        return Spot(run.frame, self._count(run) if run.is_within else None, is_left)
+
+    def _count(self, run: Run) -> int:
+        """Return how many steps of the frame were run before it stopped, if it did."""
+        events = run.trace
+        count = 0
+        while count < len(events) and events[-count - 1].frame == run.frame:
+            count += 1
+        if run.outcome is Outcome.HALTED:
+            frame = events[len(events) - count :]
+            halt = max(at for at, one in enumerate(frame) if one.what is What.NOTE)
+            return halt + 1
+        return count
+
+    def _return(self, steps: int) -> None:
+        """Go to behind so many steps of the frame that runs or ran last."""
+        run = self.run
+        if run is None or self.is_busy or not run.back():
+            return
+
+        def again() -> Iterator[None]:
+            for _ in range(steps):
+                event = run.step_in_frame()
+                if event is not None:
+                    _finish(run, event)
+                yield
+
+        self._slices.begin(again(), at_once=AT_ONCE)
+
+    def replay(self) -> None:
+        """Run again to where the run stood, with the answers and assumptions there are now."""
+        if self._is_gathering or self.run is None:
+            self.changed.emit()
+            return
+        spot = self._spot(self.run)
+        self._stops.clear()
+        self.names.forget()
+        self.run = run = self._made()
+
+        def again() -> Iterator[None]:
+            while run.frame < spot.frame - (spot.steps is not None) and not run.is_over:
+                while run.step_in_frame() is not None:
+                    yield
+            for _ in range(spot.steps or 0):
+                event = run.step_in_frame()
+                if event is None:
+                    break
+                _finish(run, event)
+                yield
+            if spot.is_left:
+                run.stop()
+
+        self._slices.begin(again(), at_once=AT_ONCE)
+
+    # What it runs by
+
+    def answer(self, who: str, question: Question, answer: Any) -> None:
+        """Give an answer, or take one back with None, and run again with it.
+
+        Raises `WrongType` for what is none.
+        """
+        said = asking.changed(self.said, who, question, answer)
+        Answers(said)
+        self._keep(said=said)
+        self.replay()
+
+    def set_answers(self, said: dict[str, Any]) -> None:
+        """Take other answers in the place of all. Raises `WrongType`."""
+        Answers(said)
+        self._keep(said=said)
+        self.replay()
+
+    def assume(self, key: str, choice: str) -> None:
+        """Take another choice of an assumption, and run again with it."""
+        default = Settings()[key]
+        chosen = {name: one for name, one in self.chosen.items() if name != key}
+        self._keep(chosen=chosen if choice == default else {**chosen, key: choice})
+        self.replay()
+
+    def toggle_breakpoint(self, name: str) -> None:
+        """Stop at a node from now on, or do not."""
+        self._stops.clear()
+        self._keep(breakpoints=self.breakpoints ^ {name})
+        self.changed.emit()
+
+    def toggle_watch(self, name: str) -> None:
+        """Watch an output from now on, or do not."""
+        others = tuple(one for one in self.watched if one != name)
+        self._keep(watched=others if name in self.watched else (*others, name))
+        self.changed.emit()
+
+
+def _is_end(event: Event, node: Node) -> bool:
+    if event.node is not node:
+        return False
+    result = event.result
+    is_done = isinstance(result, Result) and result.is_end
+    return event.what in (What.LEAVE, What.QUERY) or (event.what is What.UPDATE and is_done)
+
+
+def _finish(run: Run, event: Event) -> None:
+    """End the command behind its last step, so that it is known how it ended."""
+    is_last = event.what is What.LEAVE and event.node is run.root and not event.place
+    if is_last and run.is_within:
+        run.run_frame()

@@ -1,0 +1,104 @@
+"""Where a run stands, as sentences: how it ended, why it was stopped, what it waits for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from app.running.asking import title_of
+from app.running.running import Running
+from app.words import mark, tr, trn
+from formats.ainb.model import Node
+from formats.ainb.simulation import Outcome, Plan, Wait, waits
+
+_MOST = 3
+"""How many nodes are named that a command waits for."""
+_WAITS = {
+    "its next step is updated in the next frame": mark("its next step comes in the next frame"),
+    "no child of it runs": mark("no child of it runs"),
+    "its file is not at hand, and no answer says that it ends": mark(
+        "its file is not at hand, and no answer says that it ends"
+    ),
+    "no answer says that it ends": mark("no answer says that it ends"),
+}
+
+
+class Standing(NamedTuple):
+    """Where a run stands. `role` is that of the theme's colour; `places` are the nodes that
+    `words` name, with the instances they are in: those that something can be done about."""
+
+    words: str
+    role: str = "secondary"
+    places: tuple[tuple[tuple[int, ...], Node], ...] = ()
+
+
+def standing(running: Running | None) -> Standing:
+    """Return where a run stands."""
+    if running is None:
+        return Standing(tr("Open a behaviour graph (AINB) with commands to run one of them."))
+    if running.is_gathering:
+        return Standing(tr("Reading the modules that “{name}” calls…", name=running.command))
+    if running.run is None:
+        return _idle(running)
+    run = running.run
+    if run.outcome is Outcome.HALTED:
+        at = () if run.halted is None else ((run.halted[0].place, run.halted[1].node),)
+        return Standing(tr("Stopped: {reason}.", reason=run.reason), "error", at)
+    frame = max(run.frame, 0)
+    if run.outcome is Outcome.SUCCESS:
+        return Standing(tr("Ended with Success in frame {frame}.", frame=frame), "fine")
+    if run.outcome is Outcome.FAILURE:
+        return Standing(tr("Ended with Failure in frame {frame}.", frame=frame), "error")
+    if run.outcome is Outcome.LEFT:
+        return Standing(tr("Left in frame {frame}, as when another command begins.", frame=frame))
+    if run.frame < 0:
+        return Standing(tr("“{name}” is about to begin.", name=running.command), "accent")
+    if run.is_within:
+        return _within(running)
+    return _busy(frame, waits(run))
+
+
+def _idle(running: Running) -> Standing:
+    if running.was_edited:
+        return Standing(
+            tr("The document was edited, so the run has ended. Run it again to see the new one."),
+            "warning",
+        )
+    if not running.commands():
+        return Standing(tr("This file has no command to run: files of Logic have none."))
+    return Standing(
+        tr(
+            "Run shows which nodes are entered and which way is taken. It is not the game: "
+            "what classes of the game do is as you answer."
+        )
+    )
+
+
+def _within(running: Running) -> Standing:
+    assert running.run is not None, "asked before"
+    count = len(running.run.trace)
+    words = trn("In frame {frame}, behind step {n}.", "In frame {frame}, behind step {n}.", count,
+                frame=running.run.frame)  # fmt: skip
+    return Standing(words, "accent")
+
+
+def _busy(frame: int, waiting: list[Wait]) -> Standing:
+    """Say what a command that goes on waits for."""
+    first = tr("Still Busy at the end of frame {frame}.", frame=frame)
+    if not waiting:
+        return Standing(first, "accent")
+    named = "; ".join(
+        tr("{node}: {why}", node=_title(one.plan, one), why=_why(one)) for one in waiting[:_MOST]
+    )
+    more = len(waiting) - _MOST
+    rest = trn(" and {n} more", " and {n} more", more) if more > 0 else ""
+    words = tr("{first} It waits for {nodes}{rest}.", first=first, nodes=named, rest=rest)
+    return Standing(words, "accent", tuple((one.place, one.plan.node) for one in waiting))
+
+
+def _title(plan: Plan, one: Wait) -> str:
+    return title_of(plan) + (f" ({one.file})" if one.place else "")
+
+
+def _why(one: Wait) -> str:
+    known = _WAITS.get(one.sentence)
+    return tr(known) if known is not None else one.sentence

@@ -1,0 +1,121 @@
+"""The steps of a run as rows, kept to the engine's trace: only what is other is told to views."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from app import theme
+from app.words import mark, tr
+from formats.ainb.simulation import Event, What
+from formats.ainb.simulation.event import value_words
+from formats.words import one_line
+
+Index = QModelIndex | QPersistentModelIndex
+FRAME, STEP, NODE, DETAILS = range(4)
+_HEADS = (mark("Frame"), mark("Step"), mark("Node"), mark("Details"))
+STEPS = {
+    What.ENTER: mark("enter"),
+    What.QUERY: mark("query"),
+    What.CHOOSE: mark("choose"),
+    What.WRITE: mark("write"),
+    What.UPDATE: mark("update"),
+    What.LEAVE: mark("leave"),
+    What.NOTE: mark("note"),
+}
+_INDENT = "    "
+
+
+class TraceModel(QAbstractTableModel):
+    """The rows of a trace; `event` returns the step of one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._events: list[Event] = []
+
+    @property
+    def events(self) -> list[Event]:
+        """The steps that are shown."""
+        return self._events
+
+    def show(self, trace: list[Event]) -> None:
+        """Show a trace; the steps it has in common with what is shown stay."""
+        common = _common(self._events, trace)
+        if common < len(self._events):
+            self.beginRemoveRows(QModelIndex(), common, len(self._events) - 1)
+            del self._events[common:]
+            self.endRemoveRows()
+        if common < len(trace):
+            self.beginInsertRows(QModelIndex(), common, len(trace) - 1)
+            self._events += trace[common:]
+            self.endInsertRows()
+
+    def event_at(self, row: int) -> Event:
+        """Return the step of a row."""
+        return self._events[row]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 -- as Qt has it
+        return 0 if parent.isValid() else len(self._events)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        is_head = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return tr(_HEADS[section]) if is_head else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        event = self._events[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(index.row(), index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return event.line
+        if role == Qt.ItemDataRole.ForegroundRole:
+            is_quiet = index.column() == DETAILS and bool(event.assumed)
+            return theme.colors().secondary if is_quiet else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{event.frame}: {event.line}" if index.column() == NODE else None
+        return None
+
+    def _text(self, row: int, column: int) -> str:
+        event = self._events[row]
+        if column == FRAME:
+            is_first = row == 0 or self._events[row - 1].frame != event.frame
+            return str(event.frame) if is_first else ""
+        if column == STEP:
+            return tr(STEPS[event.what])
+        if column == NODE:
+            if event.node is None:
+                return ""
+            indent = _INDENT * len(event.place)
+            return f"{indent}#{event.number} {one_line(event.node.title)}"
+        return details(event)
+
+
+def details(event: Event) -> str:
+    """Return what a step read, gave or chose, and whether it rests on what nobody knows."""
+    parts = [f"{one_line(name)} = {value_words(value)}" for name, value in event.values]
+    if event.words:
+        arrow = "→ " if event.what is What.CHOOSE else ""
+        parts.insert(0, arrow + one_line(event.words))
+    if event.result is not None:
+        parts.insert(0, event.result.word)
+    words = ", ".join(parts)
+    return tr("{words} (assumed)", words=words) if event.assumed and words else words
+
+
+def _common(one: list[Event], other: list[Event]) -> int:
+    """Return how many steps two traces begin with in common, which are the same objects."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[middle - 1] is other[middle - 1]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

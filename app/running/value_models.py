@@ -1,0 +1,114 @@
+"""Values of a run: the variables of a file and what is watched, and all pins of one node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from app.running.asking import title_of
+from app.running.lighting import instance_of
+from app.running.rows import Cell, Row, RowsModel
+from app.running.running import Running
+from app.words import mark, tr
+from formats.ainb.model import Ainb, Node, Output
+from formats.ainb.simulation import Instance, Seen, pins, variables
+from formats.ainb.simulation.event import value_words
+from formats.words import one_line
+
+
+class Watched(NamedTuple):
+    """What a row of values is about: an output's name to be watched by ("" for none), its node."""
+
+    name: str = ""
+    node: Node | None = None
+
+
+class WatchModel(RowsModel[Watched]):
+    """The variables of a file, then the outputs that are watched."""
+
+    heads = (mark("Name"), mark("Value"), mark("Of"))
+
+
+class PinModel(RowsModel[Watched]):
+    """The properties, inputs and outputs of one node."""
+
+    heads = (mark("Name"), mark("Value now"), mark("What"), mark("Watched"))
+
+
+def watch_rows(running: Running | None, root: Ainb | None) -> list[Row[Watched]]:
+    """Return the variables of a file as they are now, and what is watched in it."""
+    at = None if running is None or root is None else instance_of(running, root)
+    if running is None or running.run is None or at is None:
+        return []
+    rows = [
+        Row(
+            ("variable", variable.kind, variable.name, place),
+            (Cell(one_line(variable.name)), _cell(seen), Cell(tr("variable"))),
+            Watched(),
+        )
+        for place, (variable, seen) in enumerate(variables(running.run, at.place))
+    ]
+    return rows + [
+        Row(
+            ("output", name),
+            (Cell(one_line(output.name)), _output(at, output), Cell(_title(at, node))),
+            Watched(name, node),
+        )
+        for name, node, output in _outputs(running, at)
+    ]
+
+
+def _title(at: Instance, node: Node) -> str:
+    return title_of(at.program.plan(node))
+
+
+def _outputs(running: Running, at: Instance) -> Iterator[tuple[str, Node, Output]]:
+    """Yield what is watched in a file: by name, with its node."""
+    names = running.names.of_file(at.program.root, at.program.name) if running.watched else {}
+    for node in at.program.root.nodes if names else ():
+        for output in node.outputs:
+            name = watch_name(names[node.uid], output)
+            if name in running.watched:
+                yield name, node, output
+
+
+def watch_name(node: str, output: Output) -> str:
+    """Return what an output is watched by."""
+    return f"{node} {output.name}"
+
+
+def _output(at: Instance, output: Output) -> Cell:
+    if output.uid not in at.outputs:
+        return Cell(tr("nothing yet"), quiet=True)
+    return Cell(value_words(at.outputs[output.uid]), output.uid in at.guessed)
+
+
+def _cell(seen: Seen | None) -> Cell:
+    if seen is None:
+        return Cell(tr("nothing yet"), quiet=True)
+    return Cell(value_words(seen.value), bool(seen.assumed))
+
+
+def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Row[Watched]]:
+    """Return all values of a node as they are now."""
+    at = None if running is None or root is None else instance_of(running, root)
+    if running is None or running.run is None or at is None:
+        return []
+    seen = pins(running.run, at.place, node)
+    who = running.names.of(at.program, node)
+    rows = []
+    parts = ((tr("property"), node.properties), (tr("input"), node.inputs))
+    for words, slots in parts:
+        for slot in slots:
+            cells = (Cell(one_line(slot.name)), _cell(seen.get(slot.uid)), Cell(words), Cell(""))
+            rows.append(Row(slot.uid, cells, Watched()))
+    for output in node.outputs:
+        name = watch_name(who, output)
+        cells = (
+            Cell(f"{one_line(output.name)} ({output.type.kind.value})"),
+            _cell(seen.get(output.uid)),
+            Cell(tr("output")),
+            Cell(tr("yes") if name in running.watched else tr("no"), name not in running.watched),
+        )
+        rows.append(Row(output.uid, cells, Watched(name, node)))
+    return rows

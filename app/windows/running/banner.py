@@ -1,0 +1,75 @@
+"""The line below the bar: where the run stands, and what can be done about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from app import theme
+from app.plain import Label, tip
+from app.running.standing import Standing
+from app.words import tr
+
+
+class Sentence(Label):
+    """A sentence that is broken into lines, and never asks for more than a line of width."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(max(self.width(), 1)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+
+class Banner(QWidget):
+    """Says where a run stands; its buttons go to the node that is meant, and to its answer."""
+
+    go = Signal()
+    answer = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 4)
+        row.setSpacing(8)
+        self.words = Sentence()
+        self.words.setAccessibleName(tr("Where the run stands"))
+        row.addWidget(self.words, 1)
+        self.go_button = QPushButton(tr("Go to it"))
+        self.go_button.setToolTip(tr("Show the node on the canvas; again for the next one"))
+        self.answer_button = QPushButton(tr("Answer…"))
+        self.answer_button.setToolTip(tr("Say what this node does, and go on"))
+        for button, signal in ((self.go_button, self.go), (self.answer_button, self.answer)):
+            button.clicked.connect(signal)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self._role = "secondary"
+
+    def show_standing(self, one: Standing) -> None:
+        """Say where a run stands now."""
+        if self.words.text() != one.words:
+            self.words.setText(one.words)
+            self.words.setToolTip(tip(one.words))
+        self._role = one.role
+        self._dress()
+        for button in (self.go_button, self.answer_button):
+            button.setVisible(bool(one.places))
+
+    def _dress(self) -> None:
+        color = getattr(theme.colors(), self._role)
+        shades = self.words.palette()
+        if shades.color(QPalette.ColorRole.WindowText) != color:
+            shades.setColor(QPalette.ColorRole.WindowText, color)
+            self.words.setPalette(shades)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._dress()

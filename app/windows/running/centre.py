@@ -1,0 +1,367 @@
+"""The runs of a window: which document's run is meant, its lights on every canvas, its commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app.graph.graph_view import GraphView
+from app.running.lighting import instance_of, lights_of
+from app.running.running import Running
+from app.windows.running.library import WindowLibrary
+from formats.ainb.model import Ainb, Node
+from formats.ainb.simulation import Event, instance_at
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+    from app.windows.running.panel import RunPanel
+
+_NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
+
+
+class RunCentre(QObject):
+    """Keeps a `Running` for each behaviour that is open, and shows what they do.
+
+    `running` is the run that the commands mean: the one of the document on top, or one that runs
+    this document as a module; None for other documents.
+    """
+
+    shown = Signal()
+    """Another run is meant, or it stands elsewhere."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._runs: dict[Document, Running] = {}
+        self._last: Running | None = None
+        self.document: Document | None = None
+        self.running: Running | None = None
+        self._is_following = False
+        self._shown_at: tuple[int, ...] = ()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.update)
+        window.actions_["show_run"].toggled.connect(self._later.start)
+        window.session.opened.connect(self._opened)
+        window.session.closed.connect(self._closed)
+
+    # Which run is meant
+
+    def set_document(self, document: Document | None) -> None:
+        """Mean the run of another document."""
+        self.document = document
+        own = self._own(document)
+        self.running = own
+        if own is not None and own.run is None and document is not None:
+            last = self._last
+            if last is not None and last.run is not None and _is_part(last, document.root):
+                self.running = last
+        self.update()
+
+    def _own(self, document: Document | None) -> Running | None:
+        if document is None or not isinstance(document.root, Ainb):
+            return None
+        known = self._runs.get(document)
+        if known is None:
+            known = self._runs[document] = Running(document, WindowLibrary(self._window, document))
+            known.changed.connect(lambda: self._changed(known))
+            document.changed.connect(lambda _change: self._edited(document))
+            document.reset.connect(lambda: self._edited(document))
+            document.selection.changed.connect(self._later.start)
+        return known
+
+    def _changed(self, running: Running) -> None:
+        if running.run is not None:
+            self._last = running
+        self.update()
+        if self._is_following and not running.is_busy:
+            self._is_following = False
+            self._follow(running)
+
+    def _edited(self, document: Document) -> None:
+        """End the runs in which an edited document is a module."""
+        for running in self._runs.values():
+            if running.document is not document and _is_part(running, document.root):
+                running.end(was_edited=True)
+
+    def _opened(self, document: Document) -> None:
+        """Run what is open now in the place of what was read from its file."""
+        for running in list(self._runs.values()):
+            if running.run is None or not isinstance(running.document, QObject):
+                continue
+            library = WindowLibrary(self._window, running.document)
+            found = running.modules.found.items()
+            if any(library.document_of(name, one) is document for name, one in found):
+                running.replay()
+
+    def _closed(self, document: Document) -> None:
+        running = self._runs.pop(document, None)
+        if running is not None:
+            running.end()
+        if self._last is running:
+            self._last = None
+        if self.document is document:
+            self.set_document(None)
+
+    # Showing
+
+    def update(self) -> None:
+        """Light every canvas and look at the commands anew."""
+        self._take_command()
+        for view in self._window.findChildren(GraphView):
+            if isValid(view):
+                self._light(view)
+        self._update_actions()
+        self.shown.emit()
+
+    def _take_command(self) -> None:
+        """Run the command that is selected in the document, while none is run."""
+        running, document = self.running, self.document
+        path = None if document is None else document.selection.current
+        if running is None or running.run is not None or not path or path[0] != "commands":
+            return
+        commands = running.root.commands if running.document is document else []
+        place = path[1] if len(path) > 1 else None
+        name = commands[place].name if isinstance(place, int) and place < len(commands) else ""
+        if name in running.commands() and name != running.command and not running.is_busy:
+            running.choose(name)
+
+    def _light(self, view: GraphView) -> None:
+        root = view.document.root
+        running = self._for(view.document)
+        if running is None:
+            return
+        name = _called(running, view.document)
+        view.scene.lighting.set(lights_of(running, root, name))
+        view.toggle_stop = self._toggle_at if self._is_panel_open else None
+
+    def _for(self, document: Document) -> Running | None:
+        """Return the run that lights a document."""
+        running = self.running
+        if running is not None and (
+            running.document is document
+            or (running.run is not None and _is_part(running, document.root))
+        ):
+            return running
+        return self._own(document)
+
+    @property
+    def _is_panel_open(self) -> bool:
+        return self._window.actions_["show_run"].isChecked()
+
+    def _update_actions(self) -> None:
+        from app.windows.commands.actions import RUN_COMMANDS
+
+        running, actions = self.running, self._window.actions_
+        can = running is not None and bool(running.commands())
+        is_on = running is not None and running.run is not None
+        is_busy = running is not None and running.is_busy
+        is_over = running is not None and running.run is not None and running.run.is_over
+        for name in RUN_COMMANDS:
+            on = can and not is_busy
+            if name in _NEED_RUN:
+                on = on and is_on
+            elif name in ("run_breakpoint", "run_answer"):
+                on = on and self.node is not None
+            elif name == "run_leave":
+                on = on and is_on and not is_over
+            elif name not in ("run_go",):
+                on = on and not is_over
+            actions[name].setEnabled(on)
+
+    # Following
+
+    def _follow(self, running: Running) -> None:
+        """Bring the node of the current step into sight; in another file, its tab."""
+        event = running.current
+        run = running.run
+        if event is None or run is None:
+            return
+        at = instance_at(run, event.place)
+        if at is not None and event.place != self._shown_at:
+            self._shown_at = event.place
+            self.show_root(running, at.program.root)
+        self._reveal(running, event)
+
+    def show_root(self, running: Running, root: Ainb) -> bool:
+        """Bring the tab of a file of a run to the top, opened where it is not; False for none."""
+        session = self._window.session
+        for document in session.documents:
+            if document.root is root:
+                self._window.show_document(document)
+                return True
+        for name, found in running.modules.found.items():
+            if found.root is root:
+                if found.place is None:
+                    session.open_sample(name)
+                else:
+                    session.open_place(*found.place, as_named=True)
+                return True
+        return False
+
+    def _reveal(self, running: Running, event: Event) -> None:
+        view = self._window.view
+        node = event.node
+        if view is None or view.graph is None or node is None or running.run is None:
+            return
+        at = instance_of(running, view.document.root)
+        if at is None:
+            return
+        uid = node.uid if event.place == at.place else _caller(event, at.place)
+        if uid is not None:
+            view.graph.view.reveal(uid)
+
+    def select(self, event: Event) -> None:
+        """Make the node of a step current, in the tab of its file."""
+        if event.node is not None:
+            self.select_node(event.place, event.node)
+
+    def select_node(self, place: tuple[int, ...], node: Node) -> None:
+        """Make a node of an instance current, in the tab of its file."""
+        running = self.running
+        run = None if running is None else running.run
+        at = None if run is None else instance_at(run, place)
+        if running is not None and at is not None and self.show_root(running, at.program.root):
+            self.select_here(node)
+
+    def select_here(self, node: Node) -> None:
+        """Make a node of the document on top current, if it is one of it."""
+        view = self._window.view
+        root = None if view is None else view.document.root
+        if view is None or not isinstance(root, Ainb):
+            return
+        number = next((at for at, one in enumerate(root.nodes) if one is node), None)
+        if number is not None:
+            view.document.set_current(("nodes", number))
+
+    # The selected node
+
+    @property
+    def node(self) -> Node | None:
+        """The node of the document on top that is current, None where it is none."""
+        document = self.document
+        root = None if document is None else document.root
+        path = None if document is None else document.selection.current
+        if not isinstance(root, Ainb) or not path or path[0] != "nodes" or len(path) < 2:
+            return None
+        place = path[1]
+        return root.nodes[place] if isinstance(place, int) and place < len(root.nodes) else None
+
+    # Commands
+
+    def do(self, name: str) -> None:
+        """Do a command of the Run menu."""
+        getattr(self, name)()
+
+    def _drive(self, name: str, follows: bool = True) -> None:
+        running = self.running
+        if running is None or running.is_busy:
+            return
+        self._window.actions_["show_run"].setChecked(True)
+        self._show_graph()
+        self._is_following = follows
+        getattr(running, name)()
+
+    def _show_graph(self) -> None:
+        """Show the canvas, on which a run is seen."""
+        view = self._window.view
+        if view is not None and view.has_graph and view.mode not in ("graph", "both"):
+            view.show_mode("graph")
+
+    def run_go(self) -> None:
+        """Run to the next breakpoint, from the beginning where the command has ended."""
+        running = self.running
+        if running is not None and running.run is not None and running.run.is_over:
+            running.end()
+        self._drive("go")
+
+    def run_step(self) -> None:
+        """Run one step, a module as one."""
+        self._drive("over")
+
+    def run_into(self) -> None:
+        """Run one step, also in a module, whose tab is shown."""
+        self._drive("step")
+
+    def run_out(self) -> None:
+        """Run until the node of the current step has ended."""
+        self._drive("out")
+
+    def run_frame(self) -> None:
+        """Run to the end of the frame."""
+        self._drive("frame")
+
+    def run_back(self) -> None:
+        """Take the last step back."""
+        self._drive("back")
+
+    def run_back_frame(self) -> None:
+        """Go back to the end of the frame before."""
+        self._drive("back_frame")
+
+    def run_leave(self) -> None:
+        """Leave the command, as the game does when another one begins."""
+        self._drive("leave", follows=False)
+
+    def run_restart(self) -> None:
+        """Begin again."""
+        self._drive("restart", follows=False)
+
+    def run_reset(self) -> None:
+        """Let the run go."""
+        if self.running is not None:
+            self.running.end()
+
+    def run_breakpoint(self) -> None:
+        """Stop at the current node from now on, or do not."""
+        if self.node is not None and self.document is not None:
+            self._toggle(self.node, self.document)
+
+    def run_answer(self) -> None:
+        """Go to the answers of the current node."""
+        self._window.actions_["show_run"].setChecked(True)
+        self.panel.answer_node()
+
+    @property
+    def panel(self) -> RunPanel:
+        """The panel of the run."""
+        from app.windows.running.panel import RunPanel
+
+        panel = self._window.panels.widget("run")
+        assert isinstance(panel, RunPanel)
+        return panel
+
+    def _toggle_at(self, document: Document, id_: object) -> None:
+        """Stop at a node of the canvas from now on, or do not."""
+        node = next((one for one in document.root.nodes if one.uid == id_), None)
+        if node is not None:
+            self._toggle(node, document)
+
+    def _toggle(self, node: Node, document: Document) -> None:
+        running = self._for(document)
+        if running is not None:
+            names = running.names.of_file(document.root, _called(running, document))
+            running.toggle_breakpoint(names[node.uid])
+
+
+def _is_part(running: Running, root: object) -> bool:
+    """Whether a file is run by a run, as its own or as a module."""
+    if running.root is root:
+        return True
+    if running.run is None:
+        return False
+    return any(running.modules.load(name) is root for name in running.modules.found)
+
+
+def _called(running: Running, document: Document) -> str:
+    """Return what a run calls the file of a document by."""
+    if running.document is document:
+        return str(document.root.name)
+    return document.name.rpartition("/")[2].removesuffix(".ainb")
+
+
+def _caller(event: Event, place: tuple[int, ...]) -> int | None:
+    """Return the node that an instance calls the module of a step with."""
+    return event.place[len(place)] if event.place[: len(place)] == place else None

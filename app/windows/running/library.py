@@ -1,0 +1,65 @@
+"""Where the modules of a behaviour come from: looked for as when one is opened, open tabs first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import formats
+from app import places
+from app.files import modules as files
+from app.running.modules import Found, read
+from formats.ainb.model import Ainb
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.main_window import MainWindow
+
+
+class WindowLibrary:
+    """The modules of one document, as its window knows them."""
+
+    def __init__(self, window: MainWindow, document: Document) -> None:
+        self._window = window
+        self._document = document
+
+    def looker(self, name: str) -> Callable[[], Found | None]:
+        """Return a job that reads the module file of a name, in a thread."""
+        document = self._document
+        file, words = document.file, document.words
+        if file is None:
+            return lambda: _sample(name)
+        workspace = self._window.workspace
+        project = workspace.projects.of(file)
+        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+
+        def look() -> Found | None:
+            place = files.resolve(name, file, words, project, index)
+            return None if place is None else read(place)
+
+        return look
+
+    def document_of(self, name: str, found: Found) -> Document | None:
+        """Return the document of a module that is open in a tab."""
+        if found.place is not None:
+            return self._window.session.find(*found.place)
+        every = self._window.session.documents
+        return next((one for one in every if one.file is None and one.name == name), None)
+
+    def open_root(self, name: str, found: Found) -> Ainb | None:
+        """Return the root of the module where it is open in a tab, None else."""
+        document = self.document_of(name, found)
+        root = None if document is None else document.root
+        return root if isinstance(root, Ainb) else None
+
+
+def _sample(name: str) -> Found | None:
+    """Return a module that comes with the program as a sample."""
+    if name not in places.samples():
+        return None
+    try:
+        root = formats.open_bytes(places.sample_folder().joinpath(name).read_bytes(), name)
+    except (OSError, FormatError):
+        return None
+    return Found(None, root) if isinstance(root, Ainb) else None

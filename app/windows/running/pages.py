@@ -1,0 +1,236 @@
+"""The pages beside the trace: answers, one node, what is watched, and what is taken for granted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.plain import Label
+from app.running.assumption_model import TAKEN, AssumptionModel
+from app.running.lighting import instance_of
+from app.running.question_model import ANSWER, Asking, QuestionModel, asked_of, last_steps
+from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
+from app.windows.running.tables import AnswerDelegate, ChoiceDelegate, Table
+from app.words import tr
+from formats.ainb.model import Node
+from formats.words import one_line
+
+if TYPE_CHECKING:
+    from app.windows.running.centre import RunCentre
+
+
+class Page(QWidget):
+    """A page that is filled while it is seen."""
+
+    refused = Signal(str)
+    """What was typed was not taken, and why."""
+
+    def __init__(self, centre: RunCentre) -> None:
+        super().__init__()
+        self.centre = centre
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+
+    def fill(self) -> None:
+        """Show the run as it stands."""
+
+
+def _question_table(name: str) -> tuple[QuestionModel, Table]:
+    model = QuestionModel()
+    table = Table(model, name, (26, 22, 0, 16))
+    table.setItemDelegate(AnswerDelegate(model, table))
+    table.setEditTriggers(Table.EditTrigger.EditKeyPressed | Table.EditTrigger.AnyKeyPressed)
+    table.edited_column = ANSWER
+    return model, table
+
+
+def _by_class() -> QCheckBox:
+    box = QCheckBox(tr("Answer for every node of the class"))
+    box.setToolTip(tr("An answer is for all nodes of the same class, unless one has its own"))
+    return box
+
+
+class AnswersPage(Page):
+    """All that the run asks the game, with the answers."""
+
+    load_wanted = Signal()
+    save_wanted = Signal()
+
+    def __init__(self, centre: RunCentre) -> None:
+        super().__init__(centre)
+        self.model, self.table = _question_table(tr("Answers"))
+        self._asking = Asking()
+        self.model.refused.connect(self.refused)
+        self.table.clicked.connect(self._click)
+        self.table.key = Qt.Key.Key_Delete
+        self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        self.by_class = _by_class()
+        self.by_class.toggled.connect(lambda on: setattr(self.model, "by_class", on))
+        row.addWidget(self.by_class)
+        row.addStretch(1)
+        self.load = QPushButton(tr("Load…"))
+        self.load.setToolTip(tr("Take the answers of a file, as “triptych run --answers” reads"))
+        self.save = QPushButton(tr("Save as…"))
+        self.save.setToolTip(tr("Write the answers to a file, as “triptych run --answers” reads"))
+        self.load.clicked.connect(self.load_wanted)
+        self.save.clicked.connect(self.save_wanted)
+        row.addWidget(self.load)
+        row.addWidget(self.save)
+        self.column.addLayout(row)
+        self.column.addWidget(self.table, 1)
+
+    def fill(self) -> None:
+        """Show what was asked so far."""
+        running = self.centre.running
+        asked = [] if running is None else self._asking.asked(running)
+        self.model.show_asked(running, asked)
+        for button in (self.load, self.save, self.by_class):
+            button.setEnabled(running is not None and bool(running.commands()))
+
+    def _click(self, index: QModelIndex) -> None:
+        """Show the node on the canvas, or open the editor where its answer was clicked."""
+        one = self.model.rows[index.row()].what
+        self.centre.select_node(one.place, one.node)
+        if index.column() == ANSWER:
+            self.table.edit(index)
+
+    def edit(self, node: Node) -> bool:
+        """Open the editor of the first answer of a node; False where it has none."""
+        for row, one in enumerate(self.model.rows):
+            if one.what.node is node:
+                self.table.setFocus()
+                self.table.edit_row(row)
+                return True
+        return False
+
+
+class NodePage(Page):
+    """The node that is selected: its answers, and all its values."""
+
+    def __init__(self, centre: RunCentre) -> None:
+        super().__init__(centre)
+        self.title = Label()
+        self.questions, self.table = _question_table(tr("Answers of the node"))
+        self.table.setColumnHidden(0, True)
+        self.questions.refused.connect(self.refused)
+        self.pins = PinModel()
+        self.values = Table(self.pins, tr("Values of the node"), (24, 0, 10, 10))
+        self.values.does = self._watch
+        self.values.doubleClicked.connect(self._watch)
+        self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch
+        self.by_class = _by_class()
+        self.by_class.toggled.connect(lambda on: setattr(self.questions, "by_class", on))
+        self.table.clicked.connect(self._click)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.by_class)
+        self.column.addLayout(row)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.table)
+        split.addWidget(self.values)
+        split.setSizes([100, 140])
+        self.column.addWidget(split, 1)
+
+    def fill(self) -> None:
+        """Show the values and answers of the selected node."""
+        running, node = self.centre.running, self.centre.node
+        document = self.centre.document
+        if running is None or node is None or document is None:
+            self.title.setText(tr("Select a node to see its values and to answer for it."))
+            self.questions.show_asked(None, [])
+            self.pins.show([])
+            return
+        at = instance_of(running, document.root)
+        number = document.root.nodes.index(node)
+        self.title.setText(f"#{number} {one_line(node.title)}")
+        asked = [] if at is None else list(asked_of(running, at, node, last_steps(running)))
+        self.questions.show_asked(running, asked)
+        self.pins.show(pin_rows(running, document.root, node))
+        if at is None:
+            self.title.setText(tr("{node}: begin a run to see its values.", node=self.title.text()))
+
+    def _click(self, index: QModelIndex) -> None:
+        if index.column() == ANSWER:
+            self.table.edit(index)
+
+    def _watch(self, index: QModelIndex) -> None:
+        running = self.centre.running
+        name = self.pins.rows[index.row()].what.name
+        if running is not None and name:
+            running.toggle_watch(name)
+
+    def edit(self) -> bool:
+        """Open the editor of the node's first answer; False where it has none."""
+        if not self.questions.rows:
+            return False
+        self.table.setFocus()
+        self.table.edit_row(0)
+        return True
+
+
+class WatchPage(Page):
+    """Variables, and outputs that are watched."""
+
+    def __init__(self, centre: RunCentre) -> None:
+        super().__init__(centre)
+        self.model = WatchModel()
+        self.table = Table(self.model, tr("Watched values"), (30, 0, 26))
+        self.table.does = self._go
+        self.table.doubleClicked.connect(self._go)
+        self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._forget
+        self.nothing = Label()
+        self.nothing.setMargin(8)
+        self.nothing.setWordWrap(True)
+        self.column.addWidget(self.nothing)
+        self.column.addWidget(self.table, 1)
+
+    def fill(self) -> None:
+        """Show the values as they are now."""
+        running, document = self.centre.running, self.centre.document
+        root = None if document is None else document.root
+        self.model.show(watch_rows(running, root))
+        self.nothing.setText(
+            tr("Variables of the file are listed here, and outputs that you watch: Space on one "
+               "in the page “Node” adds it.")
+        )  # fmt: skip
+        self.nothing.setVisible(not self.model.rows)
+
+    def _go(self, index: QModelIndex) -> None:
+        node = self.model.rows[index.row()].what.node
+        if node is not None:
+            self.centre.select_here(node)
+
+    def _forget(self, index: QModelIndex) -> None:
+        name = self.model.rows[index.row()].what.name
+        if name and self.centre.running is not None:
+            self.centre.running.toggle_watch(name)
+
+
+class AssumptionsPage(Page):
+    """What the run takes for granted, to be switched."""
+
+    def __init__(self, centre: RunCentre) -> None:
+        super().__init__(centre)
+        self.model = AssumptionModel()
+        self.table = Table(self.model, tr("Taken for granted"), (0, 12, 8, 12))
+        self.table.setItemDelegate(ChoiceDelegate(self.model, self.table))
+        self.table.edited_column = TAKEN
+        self.nothing = Label(
+            tr("Nothing yet: what a run takes for granted without proof is listed here, and a "
+               "double click or Return takes another way.")
+        )  # fmt: skip
+        self.nothing.setMargin(8)
+        self.nothing.setWordWrap(True)
+        self.column.addWidget(self.nothing)
+        self.column.addWidget(self.table, 1)
+
+    def fill(self) -> None:
+        """Show what the run rests on now."""
+        self.model.show_run(self.centre.running)
+        self.nothing.setVisible(not self.model.rows)

@@ -1,0 +1,248 @@
+"""The run panel: the bar, where the run stands, its trace, and the pages beside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QFileDialog, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from app import report
+from app.documents import atomic_file, verified_write
+from app.documents.document import Document
+from app.documents.policy import Policy
+from app.running import kept
+from app.running.standing import Standing, standing
+from app.running.timeline_model import TimelineModel
+from app.running.trace_model import TraceModel
+from app.windows.running.banner import Banner
+from app.windows.running.bar import RunBar
+from app.windows.running.pages import AnswersPage, AssumptionsPage, NodePage, Page, WatchPage
+from app.windows.running.tables import Table
+from app.windows.running.timeline_view import TimelineView
+from app.words import tr
+from formats.errors import WrongType
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+    from app.windows.running.centre import RunCentre
+
+
+class _TimelinePage(Page):
+    """Frames beside each other."""
+
+    def __init__(self, centre: RunCentre) -> None:
+        super().__init__(centre)
+        self.model = TimelineModel()
+        self.view = TimelineView(self.model)
+        self.view.clicked.connect(self._go)
+        self.view.activated.connect(self._go)
+        self.column.addWidget(self.view, 1)
+
+    def fill(self) -> None:
+        """Show the last frames of the run."""
+        running = self.centre.running
+        self.model.show(None if running is None else running.run)
+        self.view.scrollTo(self.model.index(0, self.model.columnCount() - 1))
+
+    def _go(self, index: QModelIndex) -> None:
+        self.centre.select(self.model.who[index.row()])
+
+
+class RunPanel(QWidget):
+    """Everything about the run that the window's commands mean now."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Run"))
+        self._window = window
+        self.centre = window.shell.running
+        self.bar = RunBar(window.actions_)
+        self.banner = Banner()
+        self.trace = TraceModel()
+        self.steps = Table(self.trace, tr("Steps of the run"), (8, 10, 28, 0))
+        self.answers = AnswersPage(self.centre)
+        self.node = NodePage(self.centre)
+        self.watch = WatchPage(self.centre)
+        self.timeline = _TimelinePage(self.centre)
+        self.assumptions = AssumptionsPage(self.centre)
+        self.tabs = QTabWidget()
+        self._is_showing = False
+        self._standing = Standing("")
+        self._next = 0
+        self._build()
+        self._connect()
+        self.refresh()
+
+    def _build(self) -> None:
+        for page, words in (
+            (self.answers, tr("Answers")),
+            (self.node, tr("Node")),
+            (self.watch, tr("Watch")),
+            (self.timeline, tr("Timeline")),
+            (self.assumptions, tr("Taken for granted")),
+        ):
+            self.tabs.addTab(page, words)
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(tr("Run"))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.steps)
+        split.addWidget(self.tabs)
+        split.setSizes([420, 560])
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.banner)
+        column.addWidget(split, 1)
+
+    def _connect(self) -> None:
+        self.centre.shown.connect(self.refresh)
+        self.bar.chosen.connect(self._choose)
+        self.bar.frames_chosen.connect(self._set_frames)
+        self.bar.cancelled.connect(self._cancel)
+        self.banner.go.connect(self._go)
+        self.banner.answer.connect(self._answer)
+        self.tabs.currentChanged.connect(lambda _at: self._fill())
+        self.steps.selectionModel().currentChanged.connect(self._select)
+        self.steps.clicked.connect(lambda index: self._select(index))
+        self.answers.load_wanted.connect(self._load)
+        self.answers.save_wanted.connect(self._save)
+        for page in (self.answers, self.node):
+            page.refused.connect(self._refuse)
+
+    # What the window tells
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the run of another document."""
+        self.centre.set_document(document)
+
+    def refresh(self) -> None:
+        """Show the run as it stands now."""
+        running = self.centre.running
+        self.bar.show_run(running)
+        now = standing(running)
+        if now.places != self._standing.places:
+            self._next = 0
+        self._standing = now
+        self.banner.show_standing(now)
+        self._show_trace()
+        self._fill()
+
+    def _show_trace(self) -> None:
+        running = self.centre.running
+        trace = running.run.trace if running is not None and running.run is not None else []
+        self._is_showing = True
+        try:
+            before = self.trace.rowCount()
+            self.trace.show(trace)
+            is_other = before != len(trace) or not self.steps.currentIndex().isValid()
+            if trace and is_other:
+                last = self.trace.index(len(trace) - 1, 0)
+                self.steps.setCurrentIndex(last)
+                self.steps.scrollTo(last)
+        finally:
+            self._is_showing = False
+
+    def _fill(self) -> None:
+        page = self.tabs.currentWidget()
+        if isinstance(page, Page):
+            page.fill()
+
+    # What is done here
+
+    def _choose(self, name: str) -> None:
+        if self.centre.running is not None:
+            self.centre.running.choose(name)
+
+    def _set_frames(self, count: int) -> None:
+        if self.centre.running is not None:
+            self.centre.running.frames = count
+
+    def _cancel(self) -> None:
+        if self.centre.running is not None:
+            self.centre.running.cancel()
+
+    def _select(self, index: QModelIndex, _old: object = None) -> None:
+        if not self._is_showing and index.isValid():
+            self.centre.select(self.trace.event_at(index.row()))
+
+    def _go(self) -> None:
+        """Go to the next node that the run waits for."""
+        places = self._standing.places
+        if places:
+            at = self._next % len(places)
+            self._next = at + 1
+            self.centre.select_node(*places[at])
+
+    def _answer(self) -> None:
+        """Let the user answer for the node that the run waits for."""
+        places = self._standing.places
+        if places:
+            _place, node = places[max(0, self._next - 1) % len(places)]
+            self.tabs.setCurrentWidget(self.answers)
+            self.answers.fill()
+            self.answers.edit(node)
+
+    def answer_node(self) -> None:
+        """Show the current node and go to its first answer."""
+        self.tabs.setCurrentWidget(self.node)
+        self.node.fill()
+        if not self.node.edit():
+            self.node.values.setFocus()
+
+    def _refuse(self, reason: str) -> None:
+        view = self._window.view
+        if view is not None:
+            view.refuse(reason)
+
+    # Files of answers
+
+    def _load(self) -> None:
+        running = self.centre.running
+        kinds = tr("Answers (*.json)")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Load answers"), self._folder(), kinds)
+        if running is None or not name:
+            return
+        try:
+            running.set_answers(kept.read_answers(Path(name)))
+        except (OSError, ValueError, WrongType) as error:
+            report.error(
+                tr("“{name}” holds no answers: {reason}.", name=Path(name).name, reason=error)
+            )
+
+    def _save(self) -> None:
+        running = self.centre.running
+        kinds = tr("Answers (*.json)")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save the answers"), self._folder(), kinds)
+        if running is None or not name:
+            return
+        file = Path(name) if Path(name).suffix else Path(f"{name}.json")
+        data = kept.answers_text(running.said).encode("ascii")
+
+        def check(written: bytes) -> None:
+            if json.loads(written) != running.said:
+                raise atomic_file.Differs(tr("the file holds something else"))
+
+        try:
+            atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
+        except (OSError, MemoryError) as error:
+            cause, advice = verified_write.reason(error, file)
+            report.error(
+                tr(
+                    "“{name}” was not written: {reason}. {advice}",
+                    name=file.name,
+                    reason=cause,
+                    advice=advice,
+                )
+            )
+
+    def _folder(self) -> str:
+        document = self.centre.document
+        file = None if document is None else document.file
+        return str(Path.home() if file is None else file.parent)

@@ -1,0 +1,170 @@
+"""Tables of the run panel: set up alike, walked by keyboard, with editors for what can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from app.running.assumption_model import AssumptionModel
+from app.running.question_model import QuestionModel
+from app.windows.widgets import Rows
+
+Index = QModelIndex | QPersistentModelIndex
+_DONE = "done"
+
+
+class Table(QTreeView):
+    """Rows with columns; Return and a double click do what `does` says, editing first."""
+
+    def __init__(self, model: QAbstractItemModel, name: str, widths: tuple[int, ...]) -> None:
+        super().__init__()
+        self.setModel(model)
+        self._kept_model = model  # a view does not own its model
+        self.setAccessibleName(name)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setFrameShape(QTreeView.Shape.NoFrame)
+        self.setItemDelegate(Rows(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.does: Callable[[QModelIndex], object] | None = None
+        self.edited_column = -1
+        self.key = Qt.Key.Key_unknown
+        self.key_does: Callable[[QModelIndex], object] | None = None
+        self._set_widths(widths)
+
+    def _set_widths(self, widths: tuple[int, ...]) -> None:
+        """Make columns so many characters wide; 0 is what takes the rest."""
+        head, unit = self.header(), self.fontMetrics().averageCharWidth()
+        head.setStretchLastSection(False)
+        head.setMinimumSectionSize(3 * unit)
+        for column, width in enumerate(widths):
+            if width:
+                head.resizeSection(column, width * unit)
+            else:
+                head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        if self.state() is Table.State.EditingState:
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self._activate(index)
+        elif event.key() == self.key and index.isValid() and self.key_does is not None:
+            self.key_does(index)
+        else:
+            super().keyPressEvent(event)
+
+    def _activate(self, index: QModelIndex) -> None:
+        if self.edited_column >= 0:
+            self.edit_row(index.row())
+        elif self.does is not None:
+            self.does(index)
+
+    def edit_row(self, row: int) -> None:
+        """Open the editor of a row."""
+        index = self.model().index(row, self.edited_column)
+        self.setCurrentIndex(index)
+        self.edit(index)
+
+
+class _BoxDelegate(Rows):
+    """Edits with a box of choices; whatever chooses one closes it."""
+
+    def _watch(self, box: QComboBox) -> QComboBox:
+        box.activated.connect(lambda _at: self._done(box))
+        return box
+
+    def _done(self, box: QComboBox) -> None:
+        """Take what is chosen, once: Return and the box itself may both tell of it."""
+        if not box.property(_DONE):
+            box.setProperty(_DONE, True)
+            self.commitData.emit(box)
+            self.closeEditor.emit(box)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        is_return = isinstance(event, QKeyEvent) and event.key() in (
+            Qt.Key.Key_Return, Qt.Key.Key_Enter,
+        )  # fmt: skip
+        if is_return and event.type() is QEvent.Type.KeyPress and isinstance(editor, QComboBox):
+            self._done(editor)
+            return True
+        return super().eventFilter(editor, event)
+
+
+class AnswerDelegate(_BoxDelegate):
+    """Edits an answer: chosen from what it can be, or typed; several are parted by commas."""
+
+    def __init__(self, model: QuestionModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        question = self._model.rows[index.row()].what.question
+        if not question.choices:
+            line = QLineEdit(parent)
+            line.setAccessibleName(question.words)
+            return line
+        box = QComboBox(parent)
+        box.setEditable(True)
+        box.setAccessibleName(question.words)
+        box.addItems(["", *question.choices])
+        return self._watch(box)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        words = str(index.data(Qt.ItemDataRole.EditRole) or "")
+        if isinstance(editor, QComboBox):
+            editor.setCurrentText(words)
+            line = editor.lineEdit()
+            assert line is not None, "it is editable"
+            line.selectAll()
+        elif isinstance(editor, QLineEdit):
+            editor.setText(words)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        text = editor.currentText() if isinstance(editor, QComboBox) else ""
+        text = editor.text() if isinstance(editor, QLineEdit) else text
+        model.setData(index, text)
+
+
+class ChoiceDelegate(_BoxDelegate):
+    """Edits an assumption: one of the ways there are."""
+
+    def __init__(self, model: AssumptionModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        box = QComboBox(parent)
+        box.setAccessibleName(self._model.rows[index.row()].what)
+        for key, sentence in self._model.choices(index).items():
+            box.addItem(sentence, key)
+        return self._watch(box)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        assert isinstance(editor, QComboBox), "made above"
+        editor.setCurrentIndex(editor.findData(index.data(Qt.ItemDataRole.EditRole)))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        assert isinstance(editor, QComboBox), "made above"
+        model.setData(index, editor.currentData())
