@@ -27,6 +27,7 @@ from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.families import family_of
 from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
+from formats.names.enums import Enums
 from formats.values import Kind, Path
 from formats.words import one_line, text
 
@@ -51,7 +52,9 @@ def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
         same = kept.node(node, place, keeps[place], entries)
-        links = [] if same is not None and _is_joined(node) else list(drawn_links(node))
+        links = (
+            [] if same is not None and _is_joined(node) else list(drawn_links(index.enums, node))
+        )
         if same is None:
             before = kept.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
@@ -71,11 +74,11 @@ def stub_id(link: Link) -> Id:
     return ("stub", link.uid)
 
 
-def drawn_links(node: Node) -> Iterator[Drawn]:
+def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
     """Yield the links that are drawn as edges, with the end of their path and their label."""
     children = node.children()
     for place, link in enumerate(children):
-        yield link, ("children", place), child_label(node, link, place, len(children))
+        yield link, ("children", place), child_label(enums, node, link, place, len(children))
     others = (link for link in node.links if link.kind != LinkKind.CHILD)
     for place, link in enumerate(others):
         if link.kind == LinkKind.TRANSITION:
@@ -191,7 +194,7 @@ def _slot(
         slot.name,
         kind,
         None if wired else slot.value,
-        "" if wired else _value_text(owner, slot, old),
+        "" if wired else _value_text(index.enums, owner, slot, old),
         path,
         editable=not wired and slot.type != POINTER,
         connected=bool(sources),
@@ -199,7 +202,9 @@ def _slot(
     )
 
 
-def _value_text(owner: Node | Attachment, slot: Property | Input, old: Line | None) -> str:
+def _value_text(
+    enums: Enums, owner: Node | Attachment, slot: Property | Input, old: Line | None
+) -> str:
     if slot.type == POINTER:
         return slot.class_name
     if (
@@ -210,7 +215,7 @@ def _value_text(owner: Node | Attachment, slot: Property | Input, old: Line | No
         and old.label == slot.name
     ):
         return old.text
-    name = enum_words(owner, slot)
+    name = enum_words(enums, owner, slot)
     words = one_line(text(slot.type.kind, slot.value))
     return f"{name} ({words})" if name else words
 

@@ -332,9 +332,9 @@ def _link_makers(index: Index, node: Node) -> Makers:
 
 
 def _child(index: Index, node: Node, link: Link, place: int, count: int) -> Part:
-    label = child_label(node, link, place, count) or "child"
+    label = child_label(index.enums, node, link, place, count) or "child"
     words = _target_words(index, link)
-    conditions = condition_parts(node, link, place == count - 1)
+    conditions = condition_parts(index.enums, node, link, place == count - 1)
     if not conditions:
         part = reference(label, words, index.node_path(link.target))
         part.native = link

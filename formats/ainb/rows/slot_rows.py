@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from formats.ainb.enums import ENUMS, slot_owner
+from formats.ainb.enums import slot_owner
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.text import infix
 from formats.ainb.index import Index, node_words
@@ -21,6 +21,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rows.row_parts import Makers, Part, branch, field, fixed, reference
+from formats.names.enums import Enums
 from formats.values import Kind
 
 
@@ -28,7 +29,7 @@ def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) ->
     """Return the row of a property or input."""
     sources = slot.sources if isinstance(slot, Input) else []
     if slot.binding is None and not sources:
-        return value_part(slot.name, owner, slot)
+        return value_part(index.enums, slot.name, owner, slot)
     makers: Makers = {}
     for number, source in enumerate(sources):
         label = "source" if len(sources) == 1 else f"source {number}"
@@ -37,7 +38,7 @@ def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) ->
     if binding is not None:
         key = binding_word(binding)
         makers[key] = lambda: binding_part(index, key, binding)
-    makers["value"] = lambda: value_part("own value", owner, slot, unused=True)
+    makers["value"] = lambda: value_part(index.enums, "own value", owner, slot, unused=True)
     detail = origin_words(index, slot)
     return branch(slot.name, makers, slot, detail)
 
@@ -47,12 +48,12 @@ def _source_maker(index: Index, label: str, source: Source) -> Callable[[], Part
 
 
 def value_part(
-    label: str, owner: Node | Attachment, slot: Property | Input, unused: bool = False
+    enums: Enums, label: str, owner: Node | Attachment, slot: Property | Input, unused: bool = False
 ) -> Part:
     """Return the row of a slot's own value; `unused` is where another one is taken instead."""
     if slot.type == POINTER:
         return fixed(label, Kind.POINTER, slot.class_name)
-    detail = "" if unused else enum_words(owner, slot)
+    detail = "" if unused else enum_words(enums, owner, slot)
     enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
 
     part = field(label, slot.type.kind, slot, "value", detail=detail)
@@ -60,11 +61,11 @@ def value_part(
     return part
 
 
-def enum_words(owner: Node | Attachment, slot: Property | Input) -> str:
+def enum_words(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:
     """Return the name of an int's value where its enum is known."""
     if slot.type != INT or not isinstance(owner, Node):
         return ""
-    return ENUMS.name(slot_owner(owner, slot), slot.value)
+    return enums.name(slot_owner(owner, slot), slot.value)
 
 
 # Where a value comes from
