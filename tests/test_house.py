@@ -290,7 +290,6 @@ WHOLES = {
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},
-    "formats.format": {"formats.editing"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""
 
