@@ -111,7 +111,7 @@ class Preferences(QObject):
     def remember_name(self, name: str) -> None:
         """Keep a name that was typed for an unknown hash, for every document from now on."""
         from formats.hashes import crc32_of
-        from formats.names import remember
+        from formats.names.lists import remember
 
         names = self.knowledge.names
         if names.find(crc32_of(name)) == name:
