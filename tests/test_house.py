@@ -7,7 +7,6 @@ import fnmatch
 import re
 import subprocess
 import sys
-from collections.abc import Container
 from pathlib import Path
 
 import pytest
@@ -184,41 +183,6 @@ def test_knowing_the_formats_loads_none_of_them():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("[]\n", "")
-
-
-CIRCLES = (
-    {"formats.byml.layout", "formats.byml.model"},  # a document and the plan of its file
-    {
-        f"formats.ainb.simulation.{name}"
-        for name in "blackboard life queries rule unread values work".split()
-    },
-)
-"""What imports each other within the library, all of it in one folder."""
-
-
-def test_no_other_files_of_the_library_import_each_other():
-    there = {_module(path): path for path in FORMATS}
-    uses = {name: _used(path, there) & set(there) - {name} for name, path in there.items()}
-    reached = {name: _reached(uses, name) for name in uses}
-    found = {name: {other for other in reached[name] if name in reached[other]} for name in uses}
-    circles = {frozenset(circle) for circle in found.values() if circle}
-    assert circles == set(map(frozenset, CIRCLES))
-
-
-def _used(path: Path, there: Container[str]) -> set[str]:
-    """Every module of `there` that a file imports anywhere, for types too."""
-    return {name if name in there else name.rpartition(".")[0] for name in _imports(path)}
-
-
-def _reached(uses: dict[str, set[str]], name: str) -> set[str]:
-    found: set[str] = set()
-    todo = list(uses[name])
-    while todo:
-        one = todo.pop()
-        if one not in found:
-            found.add(one)
-            todo += uses[one]
-    return found
 
 
 MOST_ANY = 60
