@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from formats.ainb import AINB
-from formats.ainb.enums import Enums, slot_owner
+from formats.ainb.enums import slot_owner, told
 from formats.ainb.model import CLASS_DEFAULT, INT, USES_DEFAULT, Ainb
 from formats.ainb.outline import Outline
 from formats.errors import WrongType
+from formats.names.enums import Enums
 from formats.outline import Row
 from formats.values import CONTAINERS, Kind, Path, accept, same
 from tests import corpus
@@ -118,30 +119,27 @@ def test_the_names_of_an_enum_show_and_go_with_their_value():
 
 
 def test_enums_are_learned_from_one_file_for_the_others():
-    known = Enums()
     root = odd.document(0x407, "Enums")
     node = odd.node(root, "TakeSlot")
     slot = odd.build.add_property(node, "Slot", INT, 2)
     slot.orphan_strings = ("game::Slots", "SP")
-    known.learn(root)
+    known = Enums(told(root))
     assert known.name(slot_owner(node, slot), 2) == "SP"
     assert known.name(slot_owner(node, slot), 3) == ""
     assert known.values(slot_owner(node, slot)) == {2: "SP"}
 
 
 def test_what_files_tell_in_two_ways_is_not_believed():
-    known = Enums()
     root = odd.document(0x407, "Enums")
     node = odd.node(root, "TakeSlot")
     for value, name in ((1, "Main"), (2, "Sub"), (3, "Sub"), (4, "SP"), (4, "Last")):
         slot = odd.build.add_property(node, "Slot", INT, value)
         slot.orphan_strings = ("game::Slots", name)
-    known.learn(root)
-    known.learn(root)
+    known = Enums([*told(root), *told(root)])
     assert known.values(slot_owner(node, slot)) == {1: "Main"}
     assert known.name(slot_owner(node, slot), 3) == ""
     slot.orphan_strings = ("game::Others", "Main")
-    known.learn(root)
+    known = known.joined(told(root))
     assert known.class_name(slot_owner(node, slot)) == ""
 
 
@@ -188,10 +186,10 @@ def test_two_hundred_edits_of_real_files_reach_one_value_each():
         value = other_value(view, path, row, chance)
         if value is None:
             continue
-        before = told(view)
+        before = values_of(view)
         change = view.set(path, value)
         again = AINB.outline(AINB.read(AINB.write(root)))
-        after = told(again)
+        after = values_of(again)
         assert {at for at in before if before[at] != after.get(at)} == {path}
         assert before.keys() == after.keys()
         view.set(path, change.node)
@@ -199,7 +197,7 @@ def test_two_hundred_edits_of_real_files_reach_one_value_each():
         done += 1
 
 
-def told(view: Outline) -> dict[Path, str]:
+def values_of(view: Outline) -> dict[Path, str]:
     """Return every value that does not tell of another row."""
     skip = (*CONTAINERS, Kind.REFERENCE)
     return {path: repr(row.value) for path, row in view.walk() if row.kind not in skip}
