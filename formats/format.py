@@ -79,7 +79,7 @@ class TextForm(ABC, Generic[R]):
         """
 
     @abstractmethod
-    def mapped(self, root: R, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: R, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         """Return the text of the row at `path` with all below it, and where each row stands.
 
         At the root this is the text of `write`.
@@ -87,7 +87,7 @@ class TextForm(ABC, Generic[R]):
 
     def write_row(self, root: R, path: Path, knowledge: Knowledge = SHIPPED) -> str:
         """Return the text of the row at `path` with all below it."""
-        return self.mapped(root, path, knowledge).text
+        return self.map(root, path, knowledge).text
 
     @abstractmethod
     def read_row(self, root: R, path: Path, text: str) -> Node:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from app.graph.lights import DARK, PLAIN, Light, Lights, Tag
+from app.graph.lights import DARK, Light, Lights, Tag
 from app.graph.paint_light import BLOCKS, paint_tag, tag_rect
 from formats.graph import Id
 
@@ -64,7 +64,7 @@ class Lighting:
 
     def light(self, id_: Id) -> Light:
         """Return how a node is lit."""
-        return self.now.nodes.get(id_, PLAIN)
+        return self.now.nodes.get(id_, self.now.rest)
 
     def forget(self) -> None:
         """Take note that other nodes and edges are shown."""

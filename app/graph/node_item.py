@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.graph.lights import PLAIN, Light
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
-from app.graph.paint_light import REACH, paint_light
+from app.graph.paint_light import paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
 from formats.graph import Family, Id
 from formats.values import Path
@@ -75,7 +75,7 @@ class NodeItem(QGraphicsItem):
     def set_light(self, light: Light) -> None:
         """Light the node otherwise, as a run says."""
         if light is not self.light and light != self.light:
-            if (light is PLAIN) is not (self.light is PLAIN):
+            if _around(light) != _around(self.light):
                 self.prepareGeometryChange()
             self.light = light
             self.update()
@@ -93,7 +93,7 @@ class NodeItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         above = _AROUND if self.look.mark is None else _ABOVE
-        around = _AROUND if self.light is PLAIN else REACH
+        around = _around(self.light)
         return self.shape_.rect.adjusted(-around, -max(above, around), around, around)
 
     def paint(
@@ -130,3 +130,8 @@ class NodeItem(QGraphicsItem):
     def line_of(self, path: Path) -> LineBox | None:
         """Return the line that shows a row."""
         return next((line for line in self.box.lines if line.line.path == path), None)
+
+
+def _around(light: Light) -> float:
+    """Return how far what is painted of a node reaches beyond it."""
+    return _AROUND if light is PLAIN else reach(light)

@@ -5,6 +5,8 @@ Every state has a shape of its own, so that none is told by colour alone.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
@@ -13,8 +15,6 @@ from app.graph.lights import Glow, Light, Sign, Tag
 from app.graph.measure import NodeBox
 from app.graph.paints import Paints
 
-REACH = 28.0
-"""How far a light reaches beyond its node at 100 %, in px."""
 BLOCKS = 0.2
 """Below this zoom nodes are plain blocks, which are lit as such."""
 Strokes = list[list[tuple[float, float]]]
@@ -23,8 +23,15 @@ _GAP = 7.0
 _BADGE = 9.0
 _SMALLEST = 0.62
 """Signs and marks get no smaller on the screen than at this zoom."""
-_PALE = 0.22
+_FAR_RINGS, _FAR_MARKS = 20.0, 76.0
+"""How far rings and marks reach at the zoom from which on nodes are no blocks, in px at 100 %."""
 _NO_PEN, _NO_BRUSH = Qt.PenStyle.NoPen, Qt.BrushStyle.NoBrush
+
+
+def reach(light: Light) -> float:
+    """Return how far a light reaches beyond its node, however small the zoom is."""
+    has_marks = light.current or light.breakpoint or light.sign is not Sign.NONE
+    return _FAR_MARKS if has_marks else _FAR_RINGS
 
 
 def grown(zoom: float) -> float:
@@ -50,7 +57,7 @@ def paint_light(
     size = _BADGE * grown(zoom)
     if light.sign is not Sign.NONE and glow is not Glow.DIM:
         at = QPointF(rect.right() - size * 0.4, rect.top() - size * 0.15)
-        _paint_sign(painter, at, size, paints, light)
+        paint_sign(painter, at, size, light, Inks(paints.signs[light.sign], paints.shades.canvas))
     if light.breakpoint:
         _paint_stop(painter, QPointF(rect.left() + 1, rect.top() + 1), size * 0.8, paints)
     if light.current:
@@ -83,21 +90,35 @@ def _ring(painter: QPainter, pen: QPen, box: NodeBox, rect: QRectF, away: float)
     )
 
 
-def sign_color(sign: Sign, paints: Paints) -> QColor:
-    """Return the colour of a result."""
-    return QColor(paints.signs[sign])
+class Inks(NamedTuple):
+    """The colour of a result, and what it lies on."""
+
+    color: QColor
+    ground: QColor
 
 
-def _paint_sign(painter: QPainter, at: QPointF, size: float, paints: Paints, light: Light) -> None:
-    """Paint a result: three dots, a tick or a cross, hollow where it is only assumed."""
-    color, ground = sign_color(light.sign, paints), paints.shades.canvas
-    painter.setPen(QPen(color if light.assumed else ground, size * 0.22))
-    painter.setBrush(ground if light.assumed else color)
-    painter.drawEllipse(at, size, size)
-    paint_strokes(painter, SIGN_STROKES[light.sign], at, size, color if light.assumed else ground)
+def paint_sign(painter: QPainter, at: QPointF, size: float, light: Light, inks: Inks) -> None:
+    """Paint a result round a point: dots in a pill, a tick in a disc, a cross in a diamond.
+
+    It is hollow where the result is only assumed.
+    """
+    edge, fill = inks if light.assumed else (inks.ground, inks.color)
+    painter.setPen(QPen(edge, size * 0.22))
+    painter.setBrush(fill)
+    if light.sign is Sign.FAILURE:
+        far = size * 1.35
+        corners = [(0.0, -far), (far, 0.0), (0.0, far), (-far, 0.0)]
+        painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
+    elif light.sign is Sign.BUSY:
+        pill = QRectF(at.x() - size * 1.3, at.y() - size * 0.75, size * 2.6, size * 1.5)
+        painter.drawRoundedRect(pill, size * 0.75, size * 0.75)
+    else:
+        painter.drawEllipse(at, size, size)
+    ink = inks.color if light.assumed else inks.ground
+    _paint_strokes(painter, SIGN_STROKES[light.sign], at, size, ink)
 
 
-def paint_strokes(
+def _paint_strokes(
     painter: QPainter, strokes: Strokes, at: QPointF, size: float, ink: QColor
 ) -> None:
     """Paint strokes round a point, 9 units of which reach `size` px; one of one spot is a dot."""
@@ -125,7 +146,7 @@ def _paint_stop(painter: QPainter, at: QPointF, size: float, paints: Paints) -> 
     corners = [(-near, -far), (near, -far), (far, -near), (far, near),
                (near, far), (-near, far), (-far, near), (-far, -near)]  # fmt: skip
     painter.setPen(QPen(paints.shades.canvas, size * 0.25))
-    painter.setBrush(sign_color(Sign.FAILURE, paints))
+    painter.setBrush(paints.signs[Sign.FAILURE])
     painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
 
 

@@ -66,7 +66,7 @@ def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPE
 
     Raises `FormatError`.
     """
-    written = text_form(format_of(root)).mapped(root, path, knowledge)
+    written = text_form(format_of(root)).map(root, path, knowledge)
     patch = None if shown is None else difference(shown, written.text)
     if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
         patch = None

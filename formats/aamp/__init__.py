@@ -40,9 +40,7 @@ class _Text(TextForm["ParameterIO"]):
 
         return read_text(text)
 
-    def mapped(
-        self, root: ParameterIO, path: Path = (), knowledge: Knowledge = SHIPPED
-    ) -> MappedText:
+    def map(self, root: ParameterIO, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         from formats.aamp.labels import Labels
         from formats.aamp.text import mapped_text
 

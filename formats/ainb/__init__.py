@@ -42,7 +42,7 @@ class _Text(TextForm["Ainb"]):
 
         return read_text(text)
 
-    def mapped(self, root: Ainb, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: Ainb, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         from formats.ainb.text import mapped_text
 
         return mapped_text(root, path)

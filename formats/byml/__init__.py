@@ -41,7 +41,7 @@ class _Text(TextForm["Byml"]):
 
         return read_text(text, like, wanted)
 
-    def mapped(self, root: Byml, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: Byml, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         from formats.byml.text import mapped_text
 
         return mapped_text(root, path)

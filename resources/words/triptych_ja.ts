@@ -1851,33 +1851,33 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/graph/tips.py"/>
         <source>{sign} (assumed)</source>
-        <translation type="unfinished"></translation>
+        <translation>{sign}（仮定）</translation>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
         <source>breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>ブレークポイント</translation>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
         <source>computed in this frame</source>
-        <translation type="unfinished"></translation>
+        <translation>このフレームで計算</translation>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
         <source>left in this frame</source>
-        <translation type="unfinished"></translation>
+        <translation>このフレームで終了</translation>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
         <location filename="../../app/running/timeline_model.py"/>
         <source>active</source>
-        <translation type="unfinished"></translation>
+        <translation>実行中</translation>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
         <source>entered in this frame</source>
-        <translation type="unfinished"></translation>
+        <translation>このフレームで開始</translation>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
@@ -1992,237 +1992,237 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/running/asking.py"/>
         <source>“{typed}” is no list</source>
-        <translation type="unfinished"></translation>
+        <translation>「{typed}」はリストではありません</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
         <source>a list of answers has at least one</source>
-        <translation type="unfinished"></translation>
+        <translation>回答のリストには少なくとも1つ必要です</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
         <source>“{word}” is none of {choices}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{word}」は {choices} のどれでもありません</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
         <source>“{word}” is neither true nor false</source>
-        <translation type="unfinished"></translation>
+        <translation>「{word}」は true でも false でもありません</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
         <source>“{word}” is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>「{word}」は数値ではありません</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>verified</source>
-        <translation type="unfinished"></translation>
+        <translation>検証済み</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>公開情報</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>inferred</source>
-        <translation type="unfinished"></translation>
+        <translation>推定</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>不明</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <location filename="../../app/windows/running/pages.py"/>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Taken for granted</source>
-        <translation type="unfinished"></translation>
+        <translation>前提</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>How sure</source>
-        <translation type="unfinished"></translation>
+        <translation>確かさ</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ数</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>Switch</source>
-        <translation type="unfinished"></translation>
+        <translation>切り替え</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>switched</source>
-        <translation type="unfinished"></translation>
+        <translation>変更済み</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
         <source>as usual</source>
-        <translation type="unfinished"></translation>
+        <translation>既定</translation>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
         <source>What was kept of runs of “{name}” could not be read: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」の実行について保存した内容を読み込めませんでした: {error}。</translation>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
         <source>it is nested too deep</source>
-        <translation type="unfinished"></translation>
+        <translation>入れ子が深すぎます</translation>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
         <source>it holds no names</source>
-        <translation type="unfinished"></translation>
+        <translation>名前が含まれていません</translation>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
         <source>Your answers for “{name}” are not remembered: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」への回答は保存されませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
         <location filename="../../app/running/trace_model.py"/>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>ノード</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
         <source>Asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>質問</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
         <source>Your answer</source>
-        <translation type="unfinished"></translation>
+        <translation>回答</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
         <source>In this run</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行での値</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
         <source>{answer} (every {name})</source>
-        <translation type="unfinished"></translation>
+        <translation>{answer}（すべての {name}）</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
         <source>answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>回答…</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>its next step comes in the next frame</source>
-        <translation type="unfinished"></translation>
+        <translation>次のステップは次のフレームで実行されます</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>no child of it runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行中の子がありません</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>its file is not at hand, and no answer says that it ends</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが見つからず、終了するという回答もありません</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>no answer says that it ends</source>
-        <translation type="unfinished"></translation>
+        <translation>終了するという回答がありません</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Open a behaviour graph (AINB) with commands to run one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドのある挙動グラフ（AINB）を開くと、コマンドを実行できます。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Reading the modules that “{name}” calls…</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」が呼び出すモジュールを読み込んでいます…</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Stopped: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>停止しました: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Ended with Success in frame {frame}.</source>
-        <translation type="unfinished"></translation>
+        <translation>フレーム {frame} で Success で終了しました。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Ended with Failure in frame {frame}.</source>
-        <translation type="unfinished"></translation>
+        <translation>フレーム {frame} で Failure で終了しました。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Left in frame {frame}, as when another command begins.</source>
-        <translation type="unfinished"></translation>
+        <translation>別のコマンドが始まるときと同じように、フレーム {frame} で中断しました。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>“{name}” is about to begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」を開始します。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>The document was edited, so the run has ended. Run it again to see the new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>ドキュメントが編集されたため、実行は終了しました。もう一度実行すると変更後の動作を確認できます。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>This file has no command to run: files of Logic have none.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには実行できるコマンドがありません。Logic のファイルにはコマンドがありません。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Run shows which nodes are entered and which way is taken. It is not the game: what classes of the game do is as you answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行すると、どのノードが開始され、どの分岐に進むかがわかります。ゲームそのものではありません。ゲームのクラスの動作は、あなたの回答に従います。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/running/standing.py"/>
         <source>In frame {frame}, behind step {n}.</source>
         <extracomment>In frame {frame}, behind step {n}.</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>フレーム {frame}、ステップ {n} の後です。</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>Still Busy at the end of frame {frame}.</source>
-        <translation type="unfinished"></translation>
+        <translation>フレーム {frame} の終わりでまだ Busy です。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>{node}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{node}: {why}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/running/standing.py"/>
         <source> and {n} more</source>
         <extracomment> and {n} more</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>、ほか {n} 個</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
         <source>{first} It waits for {nodes}{rest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}待っているノード: {nodes}{rest}。</translation>
     </message>
     <message>
         <location filename="../../app/running/timeline_model.py"/>
         <source>entered</source>
-        <translation type="unfinished"></translation>
+        <translation>開始</translation>
     </message>
     <message>
         <location filename="../../app/running/timeline_model.py"/>
@@ -2233,67 +2233,67 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/running/timeline_model.py"/>
         <source>{node}, frame {frame}: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>{node}、フレーム {frame}: {words}</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>フレーム</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>enter</source>
-        <translation type="unfinished"></translation>
+        <translation>開始</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>クエリ</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>choose</source>
-        <translation type="unfinished"></translation>
+        <translation>選択</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>write</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込み</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>update</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>leave</source>
-        <translation type="unfinished"></translation>
+        <translation>終了</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>メモ</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
         <source>{words} (assumed)</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}（仮定）</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>Of</source>
-        <translation type="unfinished"></translation>
+        <translation>対象</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>Value now</source>
-        <translation type="unfinished"></translation>
+        <translation>現在の値</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
@@ -2305,42 +2305,42 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>Watched</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォッチ</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>variable</source>
-        <translation type="unfinished"></translation>
+        <translation>変数</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>nothing yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだありません</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>property</source>
-        <translation type="unfinished"></translation>
+        <translation>プロパティ</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>入力</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>output</source>
-        <translation type="unfinished"></translation>
+        <translation>出力</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>はい</translation>
     </message>
     <message>
         <location filename="../../app/running/value_models.py"/>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>いいえ</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -3185,12 +3185,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>R&amp;un</source>
-        <translation type="unfinished"></translation>
+        <translation>実行(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Try a behaviour graph, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>挙動グラフを1ステップずつ試します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3305,122 +3305,122 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Run to the next breakpoint, or some frames</source>
-        <translation type="unfinished"></translation>
+        <translation>次のブレークポイントまで、または数フレーム実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Run one step; a module is one</source>
-        <translation type="unfinished"></translation>
+        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Step &amp;into</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップイン(&amp;I)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Run one step, in modules, too</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュールの中も含めて1ステップ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Run to the &amp;end of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードの終わりまで実行(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Run until the node of this step has ended or was left</source>
-        <translation type="unfinished"></translation>
+        <translation>このステップのノードが終わるまで実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Next &amp;frame</source>
-        <translation type="unfinished"></translation>
+        <translation>次のフレーム(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Run to the end of the frame</source>
-        <translation type="unfinished"></translation>
+        <translation>フレームの終わりまで実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Step &amp;back</source>
-        <translation type="unfinished"></translation>
+        <translation>1ステップ戻る(&amp;B)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Take the last step back</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のステップを取り消します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Frame bac&amp;k</source>
-        <translation type="unfinished"></translation>
+        <translation>1フレーム戻る(&amp;K)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Go back to the end of the frame before</source>
-        <translation type="unfinished"></translation>
+        <translation>前のフレームの終わりに戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Begin a&amp;gain</source>
-        <translation type="unfinished"></translation>
+        <translation>最初から(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Go back to before the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のステップの前に戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Leave the command</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドを抜ける(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>As when the game begins another one</source>
-        <translation type="unfinished"></translation>
+        <translation>ゲームが別のコマンドを始めるときと同じです</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>St&amp;op</source>
-        <translation type="unfinished"></translation>
+        <translation>停止(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>End the run; nothing is lit any more</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を終了し、強調表示を消します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Break&amp;point</source>
-        <translation type="unfinished"></translation>
+        <translation>ブレークポイント(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Stop here, or do not any more</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで停止する、または停止しないようにします</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Answer for this node…</source>
-        <translation type="unfinished"></translation>
+        <translation>このノードの回答(&amp;A)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Say what its class does, which no file tells</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには書かれていないクラスの動作を指定します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -6029,7 +6029,7 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/docks.py"/>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/inspector.py"/>
@@ -6286,86 +6286,86 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
         <source>Where the run stands</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の状態</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
         <source>Go to it</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードへ移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
         <source>Show the node on the canvas; again for the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンバスにノードを表示します。もう一度押すと次のノードへ移動します</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
         <source>Answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>回答…</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
         <source>Say what this node does, and go on</source>
-        <translation type="unfinished"></translation>
+        <translation>このノードの動作を指定して続けます</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Stop where the run is just now</source>
-        <translation type="unfinished"></translation>
+        <translation>現在の位置で止めます</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Command to run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行するコマンド</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
         <source>The command to run: type a part of its name</source>
-        <translation type="unfinished"></translation>
+        <translation>実行するコマンド: 名前の一部を入力してください</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Frames to run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行するフレーム数</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
         <source>How many frames Run goes on, at most</source>
-        <translation type="unfinished"></translation>
+        <translation>「実行」で進む最大フレーム数</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/running/bar.py"/>
         <source> frames</source>
         <extracomment> frame</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform> フレーム</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Answer for every node of the class</source>
-        <translation type="unfinished"></translation>
+        <translation>同じクラスのすべてのノードに回答</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>An answer is for all nodes of the same class, unless one has its own</source>
-        <translation type="unfinished"></translation>
+        <translation>個別の回答がないかぎり、回答は同じクラスのすべてのノードに適用されます</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>回答</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Load…</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み…</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Take the answers of a file, as “triptych run --answers” reads</source>
-        <translation type="unfinished"></translation>
+        <translation>「triptych run --answers」と同じ形式のファイルから回答を読み込みます</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
@@ -6376,87 +6376,87 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Write the answers to a file, as “triptych run --answers” reads</source>
-        <translation type="unfinished"></translation>
+        <translation>回答を「triptych run --answers」と同じ形式のファイルに保存します</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Answers of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードの回答</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Values of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードの値</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Select a node to see its values and to answer for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードを選択すると、値の確認と回答ができます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>{node}: begin a run to see its values.</source>
-        <translation type="unfinished"></translation>
+        <translation>{node}: 実行を開始すると値が表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Watched values</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォッチ中の値</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Variables of the file are listed here, and outputs that you watch: Space on one in the page “Node” adds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの変数と、ウォッチ中の出力がここに表示されます。「ノード」ページの出力で Space を押すと追加されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Nothing yet: what a run takes for granted without proof is listed here, and a double click or Return takes another way.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだありません。確証なしに前提としている内容がここに表示されます。ダブルクリックまたは Return で切り替えられます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Steps of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行のステップ</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Watch</source>
-        <translation type="unfinished"></translation>
+        <translation>ウォッチ</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>タイムライン</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Answers (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>回答 (*.json)</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Load answers</source>
-        <translation type="unfinished"></translation>
+        <translation>回答の読み込み</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>“{name}” holds no answers: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」には回答が含まれていません: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>Save the answers</source>
-        <translation type="unfinished"></translation>
+        <translation>回答の保存</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
         <source>“{name}” was not written: {reason}. {advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」を書き込めませんでした: {reason}。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/timeline_view.py"/>
         <source>Timeline of frames</source>
-        <translation type="unfinished"></translation>
+        <translation>フレームのタイムライン</translation>
     </message>
     <message>
         <location filename="../../app/windows/session/document_manager.py"/>

@@ -21,7 +21,7 @@ from tests.formats import own
 
 
 def written(root: Root, path: Path = ()) -> MappedText:
-    return text_form(formats.format_of(root)).mapped(root, path)
+    return text_form(formats.format_of(root)).map(root, path)
 
 
 def is_row(view: Outline, path: Path) -> bool:

@@ -43,6 +43,7 @@ class RunCentre(QObject):
         self._shown_at: tuple[int, ...] = ()
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.update)
+        window.actions_["show_run"].toggled.connect(self._later.start)
         window.session.opened.connect(self._opened)
         window.session.closed.connect(self._closed)
 
@@ -108,11 +109,24 @@ class RunCentre(QObject):
 
     def update(self) -> None:
         """Light every canvas and look at the commands anew."""
+        self._take_command()
         for view in self._window.findChildren(GraphView):
             if isValid(view):
                 self._light(view)
         self._update_actions()
         self.shown.emit()
+
+    def _take_command(self) -> None:
+        """Run the command that is selected in the document, while none is run."""
+        running, document = self.running, self.document
+        path = None if document is None else document.selection.current
+        if running is None or running.run is not None or not path or path[0] != "commands":
+            return
+        commands = running.root.commands if running.document is document else []
+        place = path[1] if len(path) > 1 else None
+        name = commands[place].name if isinstance(place, int) and place < len(commands) else ""
+        if name in running.commands() and name != running.command and not running.is_busy:
+            running.choose(name)
 
     def _light(self, view: GraphView) -> None:
         root = view.document.root

@@ -28,6 +28,7 @@ from app.running.question_model import QuestionModel
 from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
+_DONE = "done"
 
 
 class Table(QTreeView):
@@ -65,7 +66,9 @@ class Table(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+        if self.state() is Table.State.EditingState:
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._activate(index)
         elif event.key() == self.key and index.isValid() and self.key_does is not None:
             self.key_does(index)
@@ -85,7 +88,31 @@ class Table(QTreeView):
         self.edit(index)
 
 
-class AnswerDelegate(Rows):
+class _BoxDelegate(Rows):
+    """Edits with a box of choices; whatever chooses one closes it."""
+
+    def _watch(self, box: QComboBox) -> QComboBox:
+        box.activated.connect(lambda _at: self._done(box))
+        return box
+
+    def _done(self, box: QComboBox) -> None:
+        """Take what is chosen, once: Return and the box itself may both tell of it."""
+        if not box.property(_DONE):
+            box.setProperty(_DONE, True)
+            self.commitData.emit(box)
+            self.closeEditor.emit(box)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        is_return = isinstance(event, QKeyEvent) and event.key() in (
+            Qt.Key.Key_Return, Qt.Key.Key_Enter,
+        )  # fmt: skip
+        if is_return and event.type() is QEvent.Type.KeyPress and isinstance(editor, QComboBox):
+            self._done(editor)
+            return True
+        return super().eventFilter(editor, event)
+
+
+class AnswerDelegate(_BoxDelegate):
     """Edits an answer: chosen from what it can be, or typed; several are parted by commas."""
 
     def __init__(self, model: QuestionModel, parent: QObject) -> None:
@@ -102,12 +129,7 @@ class AnswerDelegate(Rows):
         box.setEditable(True)
         box.setAccessibleName(question.words)
         box.addItems(["", *question.choices])
-        box.activated.connect(lambda _at: self._done(box))
-        return box
-
-    def _done(self, box: QComboBox) -> None:
-        self.commitData.emit(box)
-        self.closeEditor.emit(box)
+        return self._watch(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         words = str(index.data(Qt.ItemDataRole.EditRole) or "")
@@ -125,7 +147,7 @@ class AnswerDelegate(Rows):
         model.setData(index, text)
 
 
-class ChoiceDelegate(Rows):
+class ChoiceDelegate(_BoxDelegate):
     """Edits an assumption: one of the ways there are."""
 
     def __init__(self, model: AssumptionModel, parent: QObject) -> None:
@@ -137,12 +159,7 @@ class ChoiceDelegate(Rows):
         box.setAccessibleName(self._model.rows[index.row()].what)
         for key, sentence in self._model.choices(index).items():
             box.addItem(sentence, key)
-        box.activated.connect(lambda _at: self._done(box))
-        return box
-
-    def _done(self, box: QComboBox) -> None:
-        self.commitData.emit(box)
-        self.closeEditor.emit(box)
+        return self._watch(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QComboBox), "made above"
@@ -151,12 +168,3 @@ class ChoiceDelegate(Rows):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         assert isinstance(editor, QComboBox), "made above"
         model.setData(index, editor.currentData())
-
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        is_return = isinstance(event, QKeyEvent) and event.key() in (
-            Qt.Key.Key_Return, Qt.Key.Key_Enter,
-        )  # fmt: skip
-        if is_return and event.type() is QEvent.Type.KeyPress and isinstance(editor, QComboBox):
-            self._done(editor)
-            return True
-        return super().eventFilter(editor, event)

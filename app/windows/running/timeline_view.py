@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.graph.colors import palette
-from app.graph.lights import Sign
-from app.graph.paint_light import SIGN_STROKES, paint_strokes
+from app.graph.lights import Light, Sign
+from app.graph.paint_light import Inks, paint_sign
 from app.running.timeline_model import SPAN, Span, TimelineModel
 from app.windows.widgets import row_height
 from app.words import tr
@@ -90,9 +90,5 @@ def _paint_sign(painter: QPainter, at: QPointF, span: Span) -> None:
     if span.sign is Sign.NONE:
         return
     role = {Sign.BUSY: "accent", Sign.SUCCESS: "fine", Sign.FAILURE: "error"}[span.sign]
-    color = QColor(getattr(theme.colors(), role))
-    painter.setPen(QPen(color, 1.4))
-    painter.setBrush(theme.colors().panel if span.assumed else color)
-    painter.drawEllipse(at, 6.5, 6.5)
-    ink = color if span.assumed else theme.colors().panel
-    paint_strokes(painter, SIGN_STROKES[span.sign], at, 6.5, ink)
+    inks = Inks(QColor(getattr(theme.colors(), role)), theme.colors().panel)
+    paint_sign(painter, at, 6.5, Light(sign=span.sign, assumed=span.assumed), inks)

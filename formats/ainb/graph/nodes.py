@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
@@ -30,7 +31,7 @@ from formats.names.enums import Enums
 from formats.values import Kind, Path
 from formats.words import one_line, text
 
-_FAMILIES = {
+_FAMILIES: Final[dict[int, Family]] = {
     NodeType.S32_SELECTOR: Family.SELECTOR,
     NodeType.F32_SELECTOR: Family.SELECTOR,
     NodeType.STRING_SELECTOR: Family.SELECTOR,
@@ -91,10 +92,7 @@ def family_of(node: Node) -> Family:
         return Family.MODULE
     if NodeType.MODULE_INPUT_S32 <= node.type <= NodeType.MODULE_OUTPUT_PTR:
         return Family.INTERFACE
-    found = _FAMILIES.get(node.type)  # type: ignore[call-overload]
-    if found is not None:
-        return Family(found)
-    return Family.QUERY if node.is_query else Family.ACTION
+    return _FAMILIES.get(node.type, Family.QUERY if node.is_query else Family.ACTION)
 
 
 def stub_id(link: Link) -> Id:

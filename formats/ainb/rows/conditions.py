@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from formats.ainb.enums import link_owner
 from formats.ainb.model import Bound, Condition, Link, Node, NodeType
@@ -51,7 +51,9 @@ def _bound_words(bound: Bound) -> str:
     return f"BB[{bound.variable.name}]" if bound.variable is not None else ""
 
 
-def condition_parts(enums: Enums, node: Node, link: Link, is_last: bool) -> dict[str, Any]:
+def condition_parts(
+    enums: Enums, node: Node, link: Link, is_last: bool
+) -> dict[str, Callable[[], Part]]:
     """Return makers of the rows of a link's condition, by key."""
     condition = link.condition
     if condition is None:

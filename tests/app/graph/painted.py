@@ -64,6 +64,7 @@ def _again(old: GraphScene) -> GraphScene:
     new.emphasis, new.changed_paths = old.emphasis, old.changed_paths
     new.chosen_paths = old.chosen_paths
     new.set_marks(old.marks)
+    new.lighting.set(old.lighting.now)
     boxes = {id_: new.measure.box(old.graph.nodes[id_]) for id_ in old.items_by_id}
     places = {id_: (item.x(), item.y()) for id_, item in old.items_by_id.items()}
     routes = {number: list(wired.points) for number, wired in old.edges.wired.items()}
