@@ -12,10 +12,10 @@ import pytest
 import formats
 from formats.ainb import AINB
 from formats.ainb.enums import told
-from formats.format import Root
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.enums import Enums, Fact
 from formats.registry import format_of, graph_of
+from formats.root import Root
 from tests import corpus
 from tests.formats import own
 

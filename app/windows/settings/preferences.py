@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app import places, theme
 from formats.hashes import crc32_of
 from formats.knowledge import Knowledge
-from formats.names import remember
+from formats.names.lists import remember
 
 ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
+_OTHER_PACKS = "files/follow"
 THEMES = ("system", "light", "dark")
 
 
@@ -22,6 +23,9 @@ class Preferences(QObject):
 
     `knowledge` is what every document of the program is shown with.
     """
+
+    comfortable_changed = Signal(bool)
+    zoom_changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -52,6 +56,7 @@ class Preferences(QObject):
         self.zoom = _within(percent)
         places.settings().setValue("look/zoom", self.zoom)
         self._apply_zoom()
+        self.zoom_changed.emit()
 
     def _apply_zoom(self) -> None:
         font = QApplication.font()
@@ -64,6 +69,7 @@ class Preferences(QObject):
         """Make rows of trees taller."""
         self.comfortable = on
         places.settings().setValue("look/comfortable", on)
+        self.comfortable_changed.emit(on)
 
     # Names
 
@@ -101,6 +107,16 @@ class Preferences(QObject):
             return  # known everywhere already
         remember(name, self.learned_names())
         names.add(self.learned_names())  # or read again, with one name more
+
+
+def writes_other_packs() -> bool:
+    """Whether packs that hold what was there before a save are written without a question."""
+    return bool(places.settings().value(_OTHER_PACKS, False, type=bool))
+
+
+def set_writes_other_packs(on: bool) -> None:
+    """Choose whether other packs are written without a question."""
+    places.settings().setValue(_OTHER_PACKS, on)
 
 
 def _percent(text: str) -> int:
