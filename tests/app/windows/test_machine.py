@@ -289,17 +289,13 @@ def _wait_for(walk, calls, real, given):
     return real(*given)
 
 
-def test_reading_can_be_given_up(window, walk, qtbot, monkeypatch):
-    words = []
-    show = window.messages.show_busy
-    monkeypatch.setattr(
-        window.messages, "show_busy", lambda *given: (words.append(given), show(*given))
-    )
+def test_reading_can_be_given_up(window, walk, qtbot):
     window.machines.show_machine()
-    assert words[0][0] == "Reading the files of Golem…"
-    words[0][1]()
+    ((words, cancel),) = window.busy.tasks.values()
+    assert words == "Reading the files of Golem…"
+    cancel()
+    assert not window.busy.tasks
     qtbot.waitUntil(background.is_idle)
-    assert words[-1][0] == ""
     assert not isinstance(window.tabs.currentWidget(), MachinePage)
 
 
