@@ -43,7 +43,7 @@ class History(Generic[T]):
         del self._places[: -self._most]
         self._at = len(self._places) - 1
 
-    def replace(self, place: T) -> None:
+    def amend(self, place: T) -> None:
         """Take the place one is at now for the one before, which is forgotten."""
         del self._places[self._at :]
         self._at = len(self._places) - 1

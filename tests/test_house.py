@@ -7,7 +7,6 @@ import fnmatch
 import re
 import subprocess
 import sys
-from collections.abc import Container
 from pathlib import Path
 
 import pytest
@@ -186,41 +185,6 @@ def test_knowing_the_formats_loads_none_of_them():
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-CIRCLES = (
-    {"formats.byml.layout", "formats.byml.model"},  # a document and the plan of its file
-    {
-        f"formats.ainb.simulation.{name}"
-        for name in "blackboard life queries rule unread values work".split()
-    },
-)
-"""What imports each other within the library, all of it in one folder."""
-
-
-def test_no_other_files_of_the_library_import_each_other():
-    there = {_module(path): path for path in FORMATS}
-    uses = {name: _used(path, there) & set(there) - {name} for name, path in there.items()}
-    reached = {name: _reached(uses, name) for name in uses}
-    found = {name: {other for other in reached[name] if name in reached[other]} for name in uses}
-    circles = {frozenset(circle) for circle in found.values() if circle}
-    assert circles == set(map(frozenset, CIRCLES))
-
-
-def _used(path: Path, there: Container[str]) -> set[str]:
-    """Every module of `there` that a file imports anywhere, for types too."""
-    return {name if name in there else name.rpartition(".")[0] for name in _imports(path)}
-
-
-def _reached(uses: dict[str, set[str]], name: str) -> set[str]:
-    found: set[str] = set()
-    todo = list(uses[name])
-    while todo:
-        one = todo.pop()
-        if one not in found:
-            found.add(one)
-            todo += uses[one]
-    return found
-
-
 MOST_ANY = 60
 """In so many lines of the library, AINB left out, a type is `Any`; mypy sees nothing there."""
 
@@ -290,7 +254,6 @@ WHOLES = {
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},
-    "formats.format": {"formats.editing"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""
 

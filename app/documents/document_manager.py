@@ -74,9 +74,9 @@ def nothing() -> None:
 class DocumentManager(QObject):
     """Every open document, in the order of their tabs.
 
-    All file work runs in workers; what comes next is called when it is done. `knowledge` is
-    what documents are shown with, `remembers` whether files that are opened and saved are listed
-    as recent ones.
+    All file work runs in workers; what comes next is called when it is done. `knowledge`
+    returns what documents are shown with, `remembers` is whether files that are opened and saved
+    are listed as recent ones.
     """
 
     opened = Signal(object)
@@ -108,18 +108,23 @@ class DocumentManager(QObject):
         locations: Locations,
         prompts: Prompts,
         drafts: Drafts,
-        knowledge: Knowledge,
+        knowledge: Callable[[], Knowledge],
         remembers: bool = True,
     ) -> None:
         super().__init__(parent)
         self._locations, self._prompts, self._drafts = locations, prompts, drafts
-        self.knowledge, self._remembers = knowledge, remembers
+        self._knowledge, self._remembers = knowledge, remembers
         self._check = SaveCheck(prompts)
         self.documents: list[Document] = []
         self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
         """What is being read, and what is to be cut when it is over: it would hold itself."""
         self._told: dict[Document, str] = {}
         self._watcher: Watcher | None = None
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What documents are shown with, beside what they say themselves."""
+        return self._knowledge()
 
     @cached_property
     def journal(self) -> Journal:

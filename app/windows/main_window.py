@@ -78,9 +78,8 @@ class MainWindow(QMainWindow):
         self.workspace = Workspace(self)
         self.preferences = Preferences(self)
         prompts = DocumentPrompts(self, self.views, partial(self._check, "show_problems"))
-        self.session = DocumentManager(
-            self, self.workspace, prompts, self.views, self.preferences.knowledge, remembers
-        )
+        known = lambda: self.preferences.knowledge  # noqa: E731
+        self.session = DocumentManager(self, self.workspace, prompts, self.views, known, remembers)
         self.dialogs = DialogCommands(
             self,
             self.session,

@@ -214,13 +214,7 @@ class CompareTabs(QObject):
                 if cancelled or isinstance(loaded, Other):
                     self._documents.busy.emit("", None)
                     if not cancelled:
-                        report.error(
-                            tr(
-                                "“{name}” holds no document, so there is no comparison. "
-                                "Nothing was changed. Choose another file, or one inside it.",
-                                name=file.name,
-                            )
-                        )
+                        _refuse(file)
                     return
                 size, inside = len(loaded.data), source.inside
                 document = Document(
@@ -334,3 +328,13 @@ class CompareTabs(QObject):
 
 def _is_backup(source: Source) -> bool:
     return source.file is not None and is_backup(source.file)
+
+
+def _refuse(file: File) -> None:
+    report.error(
+        tr(
+            "“{name}” holds no document, so there is no comparison. Nothing was changed. Choose "
+            "another file, or one inside it.",
+            name=file.name,
+        )
+    )

@@ -65,7 +65,7 @@ class NavigationHistory(QObject):
         if self._is_going or path == self._rows.current:
             return
         if self._is_walking():
-            self._rows.replace(path)
+            self._rows.amend(path)
         else:
             self._rows.go(path)
         self.moved.emit()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app import places, theme
-from formats.hashes import crc32_of
-from formats.knowledge import Knowledge
-from formats.names.lists import remember
+
+if TYPE_CHECKING:
+    from formats.knowledge import Knowledge
 
 ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
 _OTHER_PACKS = "files/follow"
@@ -34,12 +36,18 @@ class Preferences(QObject):
         self.theme = theme_ if theme_ in THEMES else "system"
         self.zoom = _percent(str(settings.value("look/zoom", "100")))
         self.comfortable = bool(settings.value("look/comfortable", False, type=bool))
-        self.knowledge = Knowledge()
         self._app = QApplication.instance()
         self._base_size = QApplication.font().pointSizeF()
         if self.zoom != 100:
             self._apply_zoom()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What every document is shown with; loaded with the first one."""
+        from formats.knowledge import Knowledge
+
+        return Knowledge()
 
     def set_theme(self, choice: str) -> None:
         """Put on `system`, `light` or `dark`, now and from now on."""
@@ -102,6 +110,9 @@ class Preferences(QObject):
 
     def remember_name(self, name: str) -> None:
         """Keep a name that was typed for an unknown hash, for every document from now on."""
+        from formats.hashes import crc32_of
+        from formats.names.lists import remember
+
         names = self.knowledge.names
         if names.find(crc32_of(name)) == name:
             return  # known everywhere already
