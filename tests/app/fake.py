@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 from unittest import mock
 
 from app.documents.document import Document
+from formats.aamp import AAMP
+from formats.editing import Structure
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.tree_editing import TreeStructure
 from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, accept, default
 
 HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
@@ -84,7 +87,15 @@ def plain(node: Node) -> Any:
 def document(tree: Any, name: str = "fake") -> Document:
     """Return a document over such a tree."""
     with mock.patch("formats.outline", FakeOutline):
-        return Document(build(tree), name)
+        return FakeDocument(build(tree), name)
+
+
+class FakeDocument(Document):
+    """A document of no format, whose rows come and go one by one."""
+
+    @property
+    def structure(self) -> Structure:
+        return TreeStructure(AAMP, self.outline, cast(Any, self.root))
 
 
 class FakeOutline(Tree):
