@@ -236,6 +236,12 @@ class RunCentre(QObject):
         if number is not None:
             view.document.set_current(("nodes", number))
 
+    def reveal_here(self, node: Node) -> None:
+        """Bring a node into sight if the document on top has it, and leave what is selected."""
+        view = self._window.view
+        if view is not None and view.graph is not None:
+            view.graph.view.reveal(node.uid)
+
     # The selected node
 
     @property

@@ -29,6 +29,7 @@ from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
 _DONE = "done"
+_OWN = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2, Qt.Key.Key_Delete})
 
 
 class Table(QTreeView):
@@ -63,6 +64,15 @@ class Table(QTreeView):
                 head.resizeSection(column, width * unit)
             else:
                 head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys that mean something here from the commands that the window has on them."""
+        is_asked = event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and not event.modifiers():
+            if event.key() in (self.key, *_OWN):
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()

@@ -16,6 +16,7 @@ from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
 from formats.ainb.model import NodeType
 from formats.ainb.simulation import Answers, Outcome, Run, Settings
 from formats.errors import WrongType
+from formats.values import Kind
 from tests.app.running.runs import Shelf, asking_graph, lines, lit, running, wait
 from tests.formats.ainb.simulation.runs import Graph
 
@@ -238,14 +239,12 @@ def test_the_timeline_has_each_frame(qtbot):
 
 @pytest.mark.parametrize(
     ("kind", "typed"),
-    [("bool", "true, false"), ("int", "-4, 7"), ("float", "0.5"), ("string", "a, b"),
-     ("vec3f", "1.0, 2.5, -3.0"), ("vec3f", "[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]"),
-     ("string", '["a", "b"]')],
+    [(Kind.BOOL, "true, false"), (Kind.S32, "-4, 7"), (Kind.F32, "0.5"), (Kind.STRING, "a, b"),
+     (Kind.VEC3, "1.0, 2.5, -3.0"), (Kind.VEC3, "[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]"),
+     (Kind.STRING, '["a", "b"]')],
 )  # fmt: skip
 def test_answers_are_read_as_they_are_shown(kind, typed):
-    from formats.ainb.model import KINDS, TYPE_NAMES
-
-    question = asking.Question("n", "C", "#0 C", "outputs", "Out", KINDS[TYPE_NAMES.index(kind)])
+    question = asking.Question("n", "C", "#0 C", "outputs", "Out", kind)
     answer = asking.parsed(question, typed)
     said = asking.changed({}, "n", question, answer)
     Answers(said)
