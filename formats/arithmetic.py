@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind, accept, bits, default
+from formats.values import INT_RANGES, AnyValue, Kind, accept, bits, default
 from formats.words import parse, text
 
 Number = Fraction | float
@@ -53,7 +53,7 @@ _UNITS_DEGREES: dict[str, Number] = {
 }  # fmt: skip
 
 
-def calculate(kind: Kind, typed: str, was: Any = None) -> Any:
+def calculate(kind: Kind, typed: str, was: AnyValue = None) -> AnyValue:
     """Return the value of `kind` (an integer or a float) that a number or an expression comes to.
 
     `was` is the value before, for `*2`, `x/2` and their like; it counts as the decimal that is
@@ -93,7 +93,7 @@ class Replacement:
     def __init__(self, typed: str) -> None:
         self._word = word = added(typed).strip()
         self._expression: Expression | None = None
-        self._known: dict[Any, Any] = {}  # files repeat most of their numbers
+        self._known: dict[AnyValue, AnyValue] = {}  # files repeat most of their numbers
         try:
             parse(Kind.F32, word)
         except WrongType as plain:
@@ -107,7 +107,7 @@ class Replacement:
         """Whether it starts from the number that was there."""
         return self._expression is not None and self._expression.uses_old
 
-    def of(self, kind: Kind, was: Any) -> Any:
+    def of(self, kind: Kind, was: AnyValue) -> AnyValue:
         """Return the number of `kind` that takes the place of `was`; raises `WrongType`."""
         if not self.uses_old:
             was = default(kind)  # the result is the same for all
@@ -118,7 +118,7 @@ class Replacement:
             self._known[key] = self._made(kind, was)
         return self._known[key]
 
-    def _made(self, kind: Kind, was: Any) -> Any:
+    def _made(self, kind: Kind, was: AnyValue) -> AnyValue:
         if self._expression is None:
             return calculate(kind, self._word)
         return _value(kind, self._expression, was)
@@ -130,7 +130,7 @@ def replacement(typed: str) -> Replacement:
     return Replacement(typed)
 
 
-def _value(kind: Kind, expression: Expression, was: Any) -> Any:
+def _value(kind: Kind, expression: Expression, was: AnyValue) -> AnyValue:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is no number to start from")
@@ -140,7 +140,7 @@ def _value(kind: Kind, expression: Expression, was: Any) -> Any:
     return accept(kind, fitted(kind, found))
 
 
-def exact(kind: Kind, value: Any) -> Fraction | None:
+def exact(kind: Kind, value: AnyValue) -> Fraction | None:
     """Return the number that is shown for a value of `kind`, None where it is not finite."""
     if value is None or value - value != 0:
         return None
@@ -377,7 +377,7 @@ def _whole(sign: str, number: Number) -> int:
     return int(number)
 
 
-_PLAIN: dict[str, Callable[[Any, Any], Any]] = {
+_PLAIN: dict[str, Callable[[AnyValue, AnyValue], AnyValue]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
     "//": lambda one, other: Fraction(one // other), "%": operator.mod,
 }  # fmt: skip

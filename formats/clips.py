@@ -44,6 +44,7 @@ def _head(known: Format[R], rows: Sequence[Row]) -> bytes:
     return json.dumps(told).encode("ascii") + b"\n"
 
 
+# `Any`: what JSON holds, which is looked at before it is used.
 def read_head(data: bytes, format_name: str) -> tuple[dict[str, Any], bytes]:
     """Return what the line before the document says, and the document's bytes."""
     line, _newline, rest = data.partition(b"\n")

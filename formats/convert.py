@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats.errors import WrongType
 from formats.values import (
@@ -15,6 +15,7 @@ from formats.values import (
     SHOWN_ONLY,
     STRINGS,
     AlignedBytes,
+    AnyValue,
     Kind,
     accept,
     default,
@@ -31,11 +32,11 @@ _BYTES = BYTES | {Kind.BINARY_ALIGNED}
 class Converted(NamedTuple):
     """A value of the other kind; `loss` says what is lost, "" where the way back is free."""
 
-    value: Any
+    value: AnyValue
     loss: str
 
 
-def convert(kind: Kind, value: Any, other: Kind) -> Converted:
+def convert(kind: Kind, value: AnyValue, other: Kind) -> Converted:
     """Return `value` of `kind` as a value of the kind `other`, or raise `WrongType`.
 
     What goes in part, such as the fraction of a number, is told by `loss`; what cannot go at all,
@@ -49,7 +50,7 @@ def convert(kind: Kind, value: Any, other: Kind) -> Converted:
     return Converted(accept(other, found.value), found.loss)
 
 
-def _convert(kind: Kind, value: Any, other: Kind) -> Converted | None:
+def _convert(kind: Kind, value: AnyValue, other: Kind) -> Converted | None:
     if kind is other:
         return Converted(value, "")
     if other is Kind.NULL:
@@ -65,7 +66,7 @@ def _convert(kind: Kind, value: Any, other: Kind) -> Converted | None:
     return _several(kind, value, other)
 
 
-def _number(kind: Kind, value: Any, other: Kind) -> Converted:
+def _number(kind: Kind, value: AnyValue, other: Kind) -> Converted:
     if other is Kind.BOOL:
         words = text(kind, value)
         return Converted(bool(value), "" if value in (0, 1) else f"{words} becomes true")
@@ -83,7 +84,7 @@ def _number(kind: Kind, value: Any, other: Kind) -> Converted:
     return Converted(int(value), "")
 
 
-def _as_text(kind: Kind, value: Any) -> Converted | None:
+def _as_text(kind: Kind, value: AnyValue) -> Converted | None:
     if kind in STRINGS:
         return Converted(value, "")
     if kind not in PARSEABLE:
@@ -102,7 +103,7 @@ def _reread(value: str, other: Kind) -> Converted:
     return Converted(made, "" if written == value.strip() else f"“{value:.60}” becomes {written}")
 
 
-def _several(kind: Kind, value: Any, other: Kind) -> Converted | None:
+def _several(kind: Kind, value: AnyValue, other: Kind) -> Converted | None:
     if kind in FLOAT_COUNTS and other in FLOAT_COUNTS:
         return _resized(value, default(other), "components")
     if kind in CURVE_COUNTS and other in CURVE_COUNTS:
@@ -114,14 +115,14 @@ def _several(kind: Kind, value: Any, other: Kind) -> Converted | None:
     return None
 
 
-def _resized(value: tuple[Any, ...], filler: tuple[Any, ...], what: str) -> Converted:
+def _resized(value: tuple[AnyValue, ...], filler: tuple[AnyValue, ...], what: str) -> Converted:
     count = len(filler)
     made = (*value[:count], *filler[len(value) :])
     lost = len(value) - count
     return Converted(made, f"the last {lost} {what} are dropped" if lost > 0 else "")
 
 
-def _elements(kind: Kind, value: tuple[Any, ...], other: Kind) -> Converted:
+def _elements(kind: Kind, value: tuple[AnyValue, ...], other: Kind) -> Converted:
     made = [_number(_BUFFERS[kind], one, _BUFFERS[other]) for one in value]
     losses = [one.loss for one in made if one.loss]
     more = f", and {len(losses) - 1} more" if len(losses) > 1 else ""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from formats.bringing import Brought
 from formats.convert import Converted, convert
@@ -20,7 +20,7 @@ from formats.edits import Edit, Run, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.format import Root
 from formats.outline import Change, Node, Outline
-from formats.values import Kind, Path
+from formats.values import AnyValue, Kind, Path
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -62,11 +62,11 @@ class Structure(ABC):
 
     # Values
 
-    def set(self, path: Path, value: Any, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: Run) -> None:
         """Give the row at `path` another value of its kind."""
         run(SetValue(path, value))
 
-    def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
         """Give many rows other values, all checked before any is set; return how many changed."""
         wanted = self.view.check_many(values)
         if wanted:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, cast
+from typing import Generic, TypeVar, cast
 
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Node, Outline, Tree
-from formats.values import Key, Kind, Path, same
+from formats.values import AnyValue, Key, Kind, Path, same
+
+Result = TypeVar("Result")
 
 
 class Listener:
@@ -34,7 +36,7 @@ class Listener:
     def note(self, change: Change) -> None:
         """Hear that a change of structure is done."""
 
-    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
+    def note_values(self, values: Iterable[tuple[Path, AnyValue, AnyValue]]) -> None:
         """Hear that rows have other values: (path, old, new) of each."""
 
 
@@ -100,10 +102,10 @@ Run = Callable[[Edit], Change]
 class SetValue(Edit):
     """Another value of the same kind for the row at `path`."""
 
-    def __init__(self, path: Path, value: Any) -> None:
+    def __init__(self, path: Path, value: AnyValue) -> None:
         self.path = path
         self.value = value
-        self._old: Any = None
+        self._old: AnyValue = None
         self._kind: Kind | None = None
 
     def _do(self, view: Outline, listener: Listener) -> Change:
@@ -114,7 +116,7 @@ class SetValue(Edit):
     def _undo(self, view: Outline, listener: Listener) -> Change:
         return self._set(view, self._old, listener)
 
-    def _set(self, view: Outline, value: Any, listener: Listener) -> Change:
+    def _set(self, view: Outline, value: AnyValue, listener: Listener) -> Change:
         change = view.set(self.path, value, listener.announce)
         listener.note_values([(self.path, change.node, view.get(self.path))])
         return change
@@ -137,9 +139,9 @@ class SetValues(Edit):
     document, these are put back, which is quicker than setting so many values again.
     """
 
-    def __init__(self, values: Sequence[tuple[Path, Any]]) -> None:
+    def __init__(self, values: Sequence[tuple[Path, AnyValue]]) -> None:
         self.values = list(values)
-        self._old: list[tuple[Path, Any]] = []
+        self._old: list[tuple[Path, AnyValue]] = []
         self._after: object = None
 
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
@@ -168,8 +170,8 @@ class SetValues(Edit):
         self,
         view: Outline,
         state: object,
-        before: dict[Path, Any],
-        values: list[tuple[Path, Any]],
+        before: dict[Path, AnyValue],
+        values: list[tuple[Path, AnyValue]],
         listener: Listener,
     ) -> Change:
         listener.announce(change := self._change())
@@ -193,8 +195,8 @@ class SetValues(Edit):
 
 
 def _set_all(
-    view: Outline, values: list[tuple[Path, Any]], listener: Listener
-) -> list[tuple[Path, Any]]:
+    view: Outline, values: list[tuple[Path, AnyValue]], listener: Listener
+) -> list[tuple[Path, AnyValue]]:
     old = view.set_many(values)
     pairs = zip(values, old, strict=True)
     listener.note_values((path, was, value) for (path, value), (_path, was) in pairs)
@@ -293,18 +295,18 @@ def _inverse(tree: Tree, change: Change) -> TreeEdit:
     return Move(there, change.index)
 
 
-class Group(Edit):
+class Group(Edit, Generic[Result]):
     """Very many edits below one row as a single one: views hear that the row is replaced.
 
     `what` runs them when the group is done for the first time. Where one is refused, those before
     it are undone and `error` holds the reason, since the views have heard of the change by then.
     """
 
-    def __init__(self, path: Path, what: Callable[[Run], Any]) -> None:
-        self.result: Any = None
+    def __init__(self, path: Path, what: Callable[[Run], Result]) -> None:
+        self.result: Result | None = None
         self.error: WrongType | None = None
         self._announced = Change(Action.REPLACE, path)
-        self._what: Callable[[Run], Any] | None = what
+        self._what: Callable[[Run], Result] | None = what
         self._edits: list[Edit] = []
 
     def _do(self, view: Outline, listener: Listener) -> Change:
@@ -343,7 +345,7 @@ _MOST = 50
 """Of more edits at once, views hear as of one."""
 
 
-def grouped(count: int, path: Path, what: Callable[[Run], Any], run: Run) -> Any:
+def grouped(count: int, path: Path, what: Callable[[Run], Result], run: Run) -> Result:
     """Run `what`; where it makes very many edits, as one edit of the row at `path`."""
     if count <= _MOST:
         return what(run)
@@ -351,7 +353,7 @@ def grouped(count: int, path: Path, what: Callable[[Run], Any], run: Run) -> Any
     run(group)
     if group.error is not None:
         raise group.error
-    return group.result
+    return cast(Result, group.result)
 
 
 def common(paths: Sequence[Path]) -> Path:

@@ -11,14 +11,14 @@ import enum
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.find_numbers import Condition, numbers_of, typed_over, with_numbers
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, STRINGS, Kind, Path
+from formats.values import CONTAINERS, STRINGS, AnyValue, Kind, Path
 from formats.words import PARSEABLE, parse, text
 
 BUDGET: Final = 2_000_000
@@ -199,7 +199,7 @@ class Proposal(NamedTuple):
 
     hit: Hit
     new: str = ""
-    what: Any = None
+    what: AnyValue = None
     refusal: str = ""
 
 
@@ -237,7 +237,7 @@ def _new_value(structure: Structure, question: Question, hit: Hit, by: str) -> P
     return Proposal(hit, text(row.kind, value), value)
 
 
-def _new_words(question: Question, row: Row, by: str) -> Any:
+def _new_words(question: Question, row: Row, by: str) -> AnyValue:
     if row.kind not in PARSEABLE:
         raise WrongType(f"a {row.kind.value} is edited as a whole, not as text")
     new = question.changed(text(row.kind, row.value), by)

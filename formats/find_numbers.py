@@ -6,12 +6,12 @@ import math
 import operator
 import re
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from formats.arithmetic import replacement, told
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, f32
+from formats.values import FLOAT_COUNTS, INT_RANGES, AnyValue, Kind, f32
 from formats.words import PARSEABLE, parse
 
 Number = int | float
@@ -84,7 +84,7 @@ ANY: Final = Condition(_any, 0)
 """Met by every number, nan among them."""
 
 
-def with_numbers(row: Row, by: str, condition: Condition = ANY) -> Any:
+def with_numbers(row: Row, by: str, condition: Condition = ANY) -> AnyValue:
     """Return a row's value with every number that meets the condition replaced by what `by` says.
 
     `by` is a number or an expression, see `formats.arithmetic.Replacement`. Raises `WrongType`
@@ -101,7 +101,7 @@ def with_numbers(row: Row, by: str, condition: Condition = ANY) -> Any:
     return new[0] if row.kind in _ONE else new
 
 
-def typed_over(row: Row, typed: str) -> Any:
+def typed_over(row: Row, typed: str) -> AnyValue:
     """Return what typing over a row's value makes of it, where many rows are typed over at once.
 
     A number may be an expression (`*2`, `+1`, `=x/2`); of what consists of several numbers it is
@@ -132,7 +132,7 @@ def starts_from_old(typed: str) -> bool:
         return False
 
 
-def _parsed(kind: Kind, typed: str) -> Any:
+def _parsed(kind: Kind, typed: str) -> AnyValue:
     if kind not in PARSEABLE:
         raise WrongType(f"a {kind.value} is edited as a whole, not as text")
     return parse(kind, typed)

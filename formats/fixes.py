@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 import uuid
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.problems import Problem
-from formats.values import STRING_LIMITS, Kind, Path
+from formats.values import STRING_LIMITS, AnyValue, Kind, Path
 
 
 class Fix(NamedTuple):
@@ -27,7 +27,7 @@ class Fix(NamedTuple):
 
     path: Path
     words: str
-    value: Any = None
+    value: AnyValue = None
     reorders: bool = False
 
 
@@ -97,7 +97,7 @@ def _as_it_is(_row: Row) -> None:
     return None
 
 
-_FIXES: Final[dict[str, tuple[str, Callable[[Row], Any]]]] = {
+_FIXES: Final[dict[str, tuple[str, Callable[[Row], AnyValue]]]] = {
     "length": ("Cut off what does not fit", _shorter),
     "rotation": ("Make its length 1", _unit),
     "bool": ("Store it as 1", _true),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from formats.values import Kind, Path
+from formats.values import AnyValue, Kind, Path
 
 Id = Hashable
 
@@ -78,7 +78,7 @@ class Line(NamedTuple):
     role: Role
     label: str
     kind: Kind | None
-    value: Any
+    value: AnyValue
     text: str
     path: Path
     editable: bool = False

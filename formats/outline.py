@@ -19,8 +19,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
-from formats.values import CONTAINERS, Key, Kind, Path, same
+from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
+# `Any`: each format has its own, and hands back only what was handed to it.
 Node = Any
 """A format's own object for a row and all below it; opaque like a key."""
 
@@ -38,7 +39,7 @@ class Row(NamedTuple):
     key: Key
     label: str
     kind: Kind
-    value: Any
+    value: AnyValue
     count: int  # type: ignore[assignment]  # hides tuple.count, which no row needs
     editable: bool
     hash: int | None = None
@@ -119,14 +120,14 @@ class Outline(ABC):
     # Editing
 
     @abstractmethod
-    def check(self, path: Path, value: Any) -> Any:
+    def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
 
     @abstractmethod
-    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""
 
-    def check_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+    def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now, as `set_many` takes them.
 
         Raises `WrongType` with the reason where one does not fit.
@@ -139,7 +140,7 @@ class Outline(ABC):
                 found.append((path, value))
         return found
 
-    def set_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values, each as `check` returned it; return what they were.
 
         Nobody is told: whoever calls this tells of all of it at once.
@@ -200,7 +201,7 @@ class Outline(ABC):
         """
         return None
 
-    def get(self, path: Path) -> Any:
+    def get(self, path: Path) -> AnyValue:
         """Return the value at `path`, None for a container."""
         return self.row(path).value
 
@@ -270,7 +271,7 @@ class Tree(Outline):
         """
 
     @abstractmethod
-    def make(self, kind: Kind, value: Any = None) -> Node:
+    def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node of `kind`, with the kind's default where `value` is None."""
 
     # Editing

@@ -1,7 +1,8 @@
 """Paths as a person types them: labels down to a row, parted by slashes: `General/Speed`.
 
 A step is a label, a hash (`0x1B2C3D4E`), or in brackets the place among the siblings (`[3]`,
-counted from 0). Labels may hold slashes themselves; the longest label that fits goes first.
+counted from 0), which in arrays may stand without them. Labels may hold slashes themselves; the
+longest label that fits goes first.
 """
 
 from __future__ import annotations
@@ -14,23 +15,24 @@ from typing import Final
 
 from formats.errors import WrongType
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, Key, Path
+from formats.values import CONTAINERS, Key, Kind, Path
 
 _PLACE = re.compile(r"\[(\d{1,9})\]")
+_INDEX = re.compile(r"\[?(\d{1,9})\]?")
 _HASH = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
 _MOST_LOOKS: Final = 10_000
 """How many rows are looked into for one path; only labels made to mislead need many."""
 
 
-def find(outline: Outline, words: str) -> Path:
-    """Return the path that `words` name, `()` for "" and "/".
+def find(outline: Outline, words: str, start: Path = ()) -> Path:
+    """Return the path that `words` name from the row at `start` on, `start` for "" and "/".
 
     Where several rows fit, the first is meant. Raises `WrongType` that says how far the words led,
     with the label that may have been meant.
     """
     if words in ("", "/"):
-        return ()
-    todo: list[tuple[Path, str]] = [((), words)]
+        return start
+    todo: list[tuple[Path, str]] = [(start, words)]
     farthest = todo[0]
     for _look in range(_MOST_LOOKS):
         if not todo:
@@ -41,7 +43,7 @@ def find(outline: Outline, words: str) -> Path:
         if len(rest) < len(farthest[1]):
             farthest = path, rest
         if outline.row(path).kind in CONTAINERS:
-            steps = _steps(outline.rows(path), rest)
+            steps = _steps(outline.rows(path), rest, _place_of(outline.row(path).kind))
             todo += [((*path, row.key), rest[length + 1 :]) for row, length in reversed(steps)]
     raise _refusal(outline, *farthest)
 
@@ -74,7 +76,11 @@ class Speller:
         return self._steps[parent]
 
 
-def _steps(rows: Sequence[Row], rest: str) -> list[tuple[Row, int]]:
+def _place_of(kind: Kind) -> re.Pattern[str]:
+    return _INDEX if kind is Kind.ARRAY else _PLACE
+
+
+def _steps(rows: Sequence[Row], rest: str, index: re.Pattern[str]) -> list[tuple[Row, int]]:
     """Return the rows that the words may go on with and how much of them that takes, best first."""
     found = [(row, len(row.label)) for row in rows if _begins(rest, row.label) and row.label]
     found.sort(key=lambda step: -step[1])
@@ -82,7 +88,7 @@ def _steps(rows: Sequence[Row], rest: str) -> list[tuple[Row, int]]:
     if _HASH.fullmatch(word):
         number = int(word, 16)
         found += [(row, len(word)) for row in rows if row.hash == number]
-    place = _PLACE.fullmatch(word)
+    place = index.fullmatch(word)
     if place and int(place[1]) < len(rows):
         found.append((rows[int(place[1])], len(word)))
     return list({row.key: (row, length) for row, length in reversed(found)}.values())[::-1]
@@ -98,7 +104,7 @@ def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
     labels = outline.labels(path)
     if row.kind not in CONTAINERS:
         return WrongType(f"it is of type {row.kind.value} and has no “{word}” in it", path=labels)
-    place = _PLACE.fullmatch(word)
+    place = _place_of(row.kind).fullmatch(word)
     if place:
         what = f"there is no {word}: it holds {row.count}, counted from [0]"
         return WrongType(what, path=labels)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from formats import clips
 from formats.editing import Offer, Structure, tops
@@ -13,13 +13,15 @@ from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, gr
 from formats.errors import WrongType
 from formats.format import Format, R, Root
 from formats.numbered import free_name
-from formats.outline import Node, Outline, Tree
+from formats.outline import Node, Outline, Row, Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
 if TYPE_CHECKING:
     from formats.diff import Difference
 
 
+Rank = tuple[float | str, ...]
+"""What rows are sorted by, such as what they are, their number, their text."""
 _TRIES = 1000
 """So many names are tried before a place counts as full."""
 
@@ -112,7 +114,7 @@ class TreeStructure(Structure, Generic[R]):
             back = reversed(rows.places)
             return [self._duplicate(rows.keyed[row], row[-1], run) for row in back]
 
-        made: list[Path] = grouped(len(rows.places), rows.above, what, run)
+        made = grouped(len(rows.places), rows.above, what, run)
         return [rows.moved(row, path) for row, path in zip(rows.places, made[::-1], strict=True)]
 
     def _duplicate(self, path: Path, place: int, run: Run) -> Path:
@@ -182,7 +184,7 @@ class TreeStructure(Structure, Generic[R]):
         if order != list(range(len(rows))):
             grouped(len(rows), path, what, run)
 
-    def _rank(self, path: Path, row: Any) -> Any:
+    def _rank(self, path: Path, row: Row) -> Rank:
         value = row.value
         if isinstance(value, (int, float)):
             return (0, value if value == value else float("inf"), "")
@@ -233,10 +235,7 @@ class TreeStructure(Structure, Generic[R]):
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
         found = clips.unpack(self.format, data)
-        made: list[Path] = grouped(
-            len(found), path, lambda one: self._paste(path, found, one, index), run
-        )
-        return made
+        return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
 
     def _paste(self, path: Path, found: list[clips.Clip], run: Run, index: int) -> list[Path]:
         made: list[Path] = []

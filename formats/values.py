@@ -11,7 +11,7 @@ import enum
 import re
 import struct
 from collections.abc import Callable, Hashable
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, NoReturn, Self
 
 from formats.errors import WrongType
 
@@ -20,6 +20,12 @@ Key = Hashable
 
 Path = tuple[Key, ...]
 """The keys from the root down to one row; `()` is the root itself."""
+
+
+# `Any`: the kind beside a value says of which of these types it is, and whoever has asked for the
+# kind would only check the same again.
+AnyValue = Any
+"""The value of a row, as `Kind` lists them."""
 
 
 class Kind(enum.Enum):
@@ -212,12 +218,12 @@ def f32_from_bits(bits: int) -> float:
     return float(_F32.unpack(_U32.pack(bits))[0])
 
 
-def same(kind: Kind, one: Any, other: Any) -> bool:
+def same(kind: Kind, one: AnyValue, other: AnyValue) -> bool:
     """Whether two values of `kind` would be written as the same bytes (-0.0 is not 0.0)."""
     return bits(kind, one) == bits(kind, other)
 
 
-def bits(kind: Kind, value: Any) -> Hashable:
+def bits(kind: Kind, value: AnyValue) -> Hashable:
     """Return what is equal for two values of `kind` only where they have the same bits."""
     if kind is Kind.F64:
         return _F64.pack(value)
@@ -233,7 +239,7 @@ def bits(kind: Kind, value: Any) -> Hashable:
     return told
 
 
-def accept(kind: Kind, value: Any) -> Any:
+def accept(kind: Kind, value: AnyValue) -> AnyValue:
     """Return `value` as `kind` stores it, or raise `WrongType` with the reason.
 
     Numbers are range-checked, never wrapped; float32 kinds are rounded to float32; strings are
@@ -245,7 +251,7 @@ def accept(kind: Kind, value: Any) -> Any:
         raise WrongType(f"{_shown(value)} is not a value of type {kind.value}") from error
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """Return a value for a sentence; Python itself refuses to print very long integers."""
     try:
         return f"{value!r:.60}"
@@ -253,17 +259,17 @@ def _shown(value: Any) -> str:
         return "a number of thousands of digits"
 
 
-def default(kind: Kind) -> Any:
+def default(kind: Kind) -> AnyValue:
     """Return the value a new row of `kind` starts with: zero, empty, or the engine's own."""
     return _DEFAULTS.get(kind)
 
 
-def _accept_none(kind: Kind, value: Any) -> None:
+def _accept_none(kind: Kind, value: object) -> None:
     if value is not None or kind in CONTAINERS:
         raise WrongType(f"a {kind.value} holds no value of its own")
 
 
-def _accept_bool(_kind: Kind, value: Any) -> bool | int:
+def _accept_bool(_kind: Kind, value: object) -> bool | int:
     if isinstance(value, bool):
         return value
     if isinstance(value, int) and 0 <= value < 2**32:
@@ -271,7 +277,7 @@ def _accept_bool(_kind: Kind, value: Any) -> bool | int:
     raise ValueError
 
 
-def _accept_int(kind: Kind, value: Any) -> int:
+def _accept_int(kind: Kind, value: object) -> int:
     low, high = INT_RANGES[kind]
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError
@@ -280,27 +286,27 @@ def _accept_int(kind: Kind, value: Any) -> int:
     return value
 
 
-def _number(value: Any) -> float:
+def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError
     return value if isinstance(value, float) else float(value)
 
 
-def _accept_f32(_kind: Kind, value: Any) -> float:
+def _accept_f32(_kind: Kind, value: object) -> float:
     try:
         return f32(_number(value))
     except OverflowError:
         raise WrongType(f"{_shown(value)} is beyond the largest f32, about 3.4028e38") from None
 
 
-def _accept_f64(_kind: Kind, value: Any) -> float:
+def _accept_f64(_kind: Kind, value: object) -> float:
     try:
         return float(_number(value))
     except OverflowError:
         raise WrongType(f"{_shown(value)} is beyond the largest f64, about 1.7977e308") from None
 
 
-def _accept_string(kind: Kind, value: Any) -> str:
+def _accept_string(kind: Kind, value: object) -> str:
     if not isinstance(value, str):
         raise ValueError
     if "\0" in value:
@@ -315,19 +321,19 @@ def _accept_string(kind: Kind, value: Any) -> str:
     return value
 
 
-def _accept_floats(kind: Kind, value: Any) -> tuple[float, ...]:
+def _accept_floats(kind: Kind, value: AnyValue) -> tuple[float, ...]:
     if len(value) != FLOAT_COUNTS[kind]:
         raise WrongType(f"a {kind.value} has {FLOAT_COUNTS[kind]} components, not {len(value)}")
     return tuple(_accept_f32(kind, x) for x in value)
 
 
-def _accept_curves(kind: Kind, value: Any) -> tuple[Curve, ...]:
+def _accept_curves(kind: Kind, value: AnyValue) -> tuple[Curve, ...]:
     if len(value) != CURVE_COUNTS[kind]:
         raise WrongType(f"a {kind.value} has {CURVE_COUNTS[kind]} curves, not {len(value)}")
     return tuple(_accept_curve(*one) for one in value)
 
 
-def _accept_curve(use: int, type_: int, floats: Any) -> Curve:
+def _accept_curve(use: int, type_: int, floats: AnyValue) -> Curve:
     if len(floats) != CURVE_FLOATS:
         raise WrongType(f"a curve has {CURVE_FLOATS} floats, not {len(floats)}")
     return Curve(
@@ -337,31 +343,31 @@ def _accept_curve(use: int, type_: int, floats: Any) -> Curve:
     )
 
 
-def _accept_buffer(kind: Kind, value: Any) -> tuple[Any, ...]:
+def _accept_buffer(kind: Kind, value: AnyValue) -> tuple[AnyValue, ...]:
     if isinstance(value, (str, bytes)):
         raise ValueError
     element = _ELEMENTS[kind]
     return tuple(_ACCEPT[element](element, x) for x in value)
 
 
-def _accept_bytes(_kind: Kind, value: Any) -> bytes:
+def _accept_bytes(_kind: Kind, value: object) -> bytes:
     if not isinstance(value, (bytes, bytearray)):
         raise ValueError
     return bytes(value)
 
 
-def _accept_aligned(_kind: Kind, value: Any) -> AlignedBytes:
+def _accept_aligned(_kind: Kind, value: AnyValue) -> AlignedBytes:
     alignment = value.alignment
     if not 0 <= alignment < 2**32:  # files hold odd ones, too, which an undo has to put back
         raise WrongType(f"an alignment is a number below 2^32, not {alignment}")
     return AlignedBytes(value, alignment)
 
 
-def _accept_shown_only(kind: Kind, _value: Any) -> Any:
+def _accept_shown_only(kind: Kind, _value: object) -> NoReturn:
     raise WrongType(f"a {kind.value} follows from other parts of the file and is not typed")
 
 
-def _accept_guid(_kind: Kind, value: Any) -> str:
+def _accept_guid(_kind: Kind, value: object) -> str:
     if not isinstance(value, str):
         raise ValueError
     word = value.strip().lower()
@@ -374,7 +380,7 @@ def _accept_guid(_kind: Kind, value: Any) -> str:
 
 _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
 
-_ACCEPT: Final[dict[Kind, Callable[[Kind, Any], Any]]] = {
+_ACCEPT: Final[dict[Kind, Callable[[Kind, AnyValue], AnyValue]]] = {
     **dict.fromkeys(CONTAINERS, _accept_none),
     Kind.NULL: _accept_none,
     Kind.BOOL: _accept_bool,
@@ -391,7 +397,7 @@ _ACCEPT: Final[dict[Kind, Callable[[Kind, Any], Any]]] = {
     Kind.GUID: _accept_guid,
 }
 
-_DEFAULTS: Final[dict[Kind, Any]] = {
+_DEFAULTS: Final[dict[Kind, AnyValue]] = {
     Kind.BOOL: False,
     **dict.fromkeys(INT_RANGES, 0),
     Kind.F32: 0.0,

@@ -10,7 +10,6 @@ import math
 import re
 import struct
 from collections.abc import Sequence
-from typing import Any
 
 from formats.errors import WrongType
 from formats.values import (
@@ -22,6 +21,7 @@ from formats.values import (
     INT_RANGES,
     SHOWN_ONLY,
     STRINGS,
+    AnyValue,
     Kind,
     NaN32,
     accept,
@@ -65,7 +65,7 @@ def hash_text(value: int) -> str:
     return f"0x{value:08X}"
 
 
-def text(kind: Kind, value: Any) -> str:
+def text(kind: Kind, value: AnyValue) -> str:
     """Return the one line that stands for a value of `kind`."""
     if kind in STRINGS or kind in SHOWN_ONLY or kind is Kind.GUID:
         return str(value)
@@ -128,7 +128,7 @@ def bool_text(value: int) -> str:
     return word if value in (0, 1) else f"{word} ({int(value)})"
 
 
-def curve_text(curve: Sequence[Any]) -> str:
+def curve_text(curve: Sequence[AnyValue]) -> str:
     """Return the type of one curve and how many of its floats are used: `Hermit2D, 3 knots`."""
     use, kind, _floats = curve
     name = CURVE_TYPES[kind] if kind < len(CURVE_TYPES) else f"type {kind}"
@@ -145,7 +145,7 @@ def bytes_text(value: bytes) -> str:
     return f"{len(value)} B  {head}{more}".rstrip()
 
 
-def buffer_text(kind: Kind, value: Sequence[Any]) -> str:
+def buffer_text(kind: Kind, value: Sequence[AnyValue]) -> str:
     """Return how many elements a buffer has and the first of them."""
     show = f32_text if kind is Kind.BUFFER_F32 else str
     head = "  ".join(map(show, value[:8]))
@@ -153,7 +153,7 @@ def buffer_text(kind: Kind, value: Sequence[Any]) -> str:
     return f"[{len(value)}]  {head}{more}".rstrip()
 
 
-def parse(kind: Kind, typed: str) -> Any:
+def parse(kind: Kind, typed: str) -> AnyValue:
     """Return the value of `kind` that a person typed, or raise `WrongType` with the reason.
 
     Integers may be decimal, `0x`, `0o` or `0b`; floats also `inf`, `nan` and `nan:0x7FC00001`;

@@ -126,6 +126,7 @@ SHARED = (
     "app/windows/commands/row_*.py", "app/windows/compare/*.py",
 )  # fmt: skip
 OF_ONE_FORMAT = {
+    "app/cli/machine.py",
     "app/cli/modules.py",  # running behaviours, which one format has
     "app/cli/run.py",
     "formats/names/lists.py",  # the package with the list of names is called so

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app import places
+from app.documents.patience import patiently
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket
@@ -190,7 +191,7 @@ def _write(file: Path, text: str) -> None:
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with open(handle, "w", encoding="utf-8") as out:  # noqa: PTH123 - a handle has no path
         out.write(text)
-    new.replace(file)
+    patiently(lambda: new.replace(file))  # another start may just be reading the old one
 
 
 def _let_come_to_front(process: object) -> None:

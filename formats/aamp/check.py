@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isnan
-from typing import Any
 
 from formats.aamp import program_check
 from formats.aamp.header import UTF8
@@ -27,6 +26,7 @@ from formats.values import (
     CURVE_TYPES,
     FLOAT_COUNTS,
     STRING_LIMITS,
+    AnyValue,
     Curve,
     Kind,
     Path,
@@ -130,7 +130,7 @@ _HARMLESS = frozenset({2, 13, 17, 18, 19})
 """Types of which any value is as good as another."""
 
 
-def _of_value(type_: int, value: Any) -> Fixable:
+def _of_value(type_: int, value: AnyValue) -> Fixable:
     kind = kind_of(type_)
     if kind is Kind.BOOL:
         if not isinstance(value, bool):

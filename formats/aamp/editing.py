@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from formats.aamp import program_clips
 from formats.aamp.ai_program import (
@@ -27,8 +27,9 @@ from formats.aamp.program_rows import element_words
 from formats.editing import Offer, Target
 from formats.edits import Replace, Run, SetValue, grouped
 from formats.errors import WrongType
-from formats.tree_editing import TreeStructure
-from formats.values import Kind, Path
+from formats.outline import Node, Row
+from formats.tree_editing import Rank, TreeStructure
+from formats.values import AnyValue, Kind, Path
 
 Result = TypeVar("Result")
 _DEMO = "Demo_"
@@ -123,11 +124,11 @@ class Structure(TreeStructure[ParameterIO]):
             return None if is_numbered(name, found.lists[name]) else super().name(path)
         return super().name(path)
 
-    def set(self, path: Path, value: Any, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: Run) -> None:
         """Give the row at `path` another value; indices are named as what they lead to."""
         self.set_many([(path, value)], run)
 
-    def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
         """Give many rows other values; indices are named as what they lead to."""
         tells = any(tells_elements(path) for path, _value in values)
         following = self._following() if tells else None
@@ -160,7 +161,7 @@ class Structure(TreeStructure[ParameterIO]):
         if following:
             following.settle(run)
 
-    def _rank(self, path: Path, row: Any) -> Any:
+    def _rank(self, path: Path, row: Row) -> Rank:
         node = self.view.node(path)
         if isinstance(node, ParameterList):
             said = definition(node)
@@ -282,7 +283,7 @@ class Structure(TreeStructure[ParameterIO]):
         following.settle(run, is_copy, brought or {})
         return [self._now(path, node) for path, node in zip(made, nodes, strict=True)]
 
-    def _now(self, path: Path, node: Any) -> Path:
+    def _now(self, path: Path, node: Node) -> Path:
         """Return where an element is that was at `path` before it was numbered."""
         found, name = self._program(path), family(path[:1])
         if len(path) == 2 and found and name in found.lists:

@@ -9,7 +9,6 @@ is for Switch, the second for Wii U.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from formats.aamp.model import (
     STRING_TYPES,
@@ -19,6 +18,7 @@ from formats.aamp.model import (
     ParameterObject,
     name_hash,
 )
+from formats.values import AnyValue
 
 Pair = tuple[int, int]
 
@@ -88,7 +88,7 @@ class _Sum:
         for type_, value in zip(found.types, found.values, strict=True):
             self._add_parameter(type_, value)
 
-    def _add_parameter(self, type_: int, value: Any) -> None:
+    def _add_parameter(self, type_: int, value: AnyValue) -> None:
         cost = _STRING if type_ in STRING_TYPES else _VALUES.get(type_)
         if cost is not None:
             self.add(cost)
@@ -199,7 +199,7 @@ def _children(found: ParameterList, name: str) -> Sequence[ParameterList]:
     return [one for outer in _lists(found, name) for one in outer.lists]
 
 
-def _value(found: ParameterObject, name: str) -> Any:
+def _value(found: ParameterObject, name: str) -> AnyValue:
     """Return the value of a parameter, None where there is none."""
     hash_ = name_hash(name)
     return found.values[found.hashes.index(hash_)] if hash_ in found.hashes else None

@@ -10,10 +10,10 @@ import enum
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.format import Root
-from formats.values import Kind
+from formats.values import AnyValue, Kind
 
 
 def name_hash(name: str) -> int:
@@ -58,7 +58,7 @@ class Parameter(NamedTuple):
     """One parameter apart from its object: type id and value."""
 
     type: int
-    value: Any
+    value: AnyValue
 
     @property
     def kind(self) -> Kind:
@@ -84,7 +84,7 @@ class ParameterObject:
     hash: int
     hashes: tuple[int, ...] = ()
     types: bytes = b""
-    values: tuple[Any, ...] = ()
+    values: tuple[AnyValue, ...] = ()
     rank: int | None = None
     group: int = 0
 

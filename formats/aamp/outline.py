@@ -39,7 +39,7 @@ from formats.aamp.model import (
 from formats.aamp.program_rows import may_tell, told
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
-from formats.values import STRINGS, Kind, Path, accept, default, same
+from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 from formats.words import hash_text
 
 Container = ParameterList | ParameterObject
@@ -51,6 +51,7 @@ _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
 
 
+# `Any` in its methods: a key comes back as what was handed out, a `Key`, which `Tree` does not say.
 class Outline(Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
@@ -124,7 +125,7 @@ class Outline(Tree):
             self.names.teach(name)
         return hash_
 
-    def make(self, kind: Kind, value: Any = None) -> Child:
+    def make(self, kind: Kind, value: AnyValue = None) -> Child:
         """Return a new node of `kind`, with the kind's default where `value` is None."""
         if kind is Kind.LIST:
             return ParameterList(0)
@@ -173,7 +174,7 @@ class Outline(Tree):
 
     # Editing
 
-    def check(self, path: Path, value: Any) -> Any:
+    def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
         row = self._plain_row(path)
         refuse_container(row)
@@ -181,7 +182,7 @@ class Outline(Tree):
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
         return _accept(row.kind, value)
 
-    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""
         value = self.check(path, value)
         owner, index = self._place(path)
@@ -191,7 +192,7 @@ class Outline(Tree):
         owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
         return change
 
-    def check_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+    def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now; the rows of an object are read once."""
         owners: dict[Path, dict[Any, Row]] = {}
         found = []
@@ -208,17 +209,17 @@ class Outline(Tree):
                 found.append((path, value))
         return found
 
-    def set_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values; each object is made anew only once."""
         self.names.settle()
-        owners: dict[Path, tuple[ParameterObject, dict[Any, int], list[Any]]] = {}
+        owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
         old = []
         for path, value in values:
             above = path[:-1]
             if above not in owners:
                 owner = self._container(above)
                 assert isinstance(owner, ParameterObject), "only objects hold values"
-                places: dict[Any, int] = {key: at for at, key in enumerate(child_keys(owner))}
+                places: dict[AnyValue, int] = {key: at for at, key in enumerate(child_keys(owner))}
                 owners[above] = (owner, places, list(owner.values))
             _owner, places, new = owners[above]
             place = places[path[-1]]
@@ -374,7 +375,7 @@ class Outline(Tree):
             kind, count = Kind.LIST, len(node.objects) + len(node.lists)
         return Row(key, label, kind, None, count, False, key.hash, known)
 
-    def _value_row(self, key: Key, label: str, known: bool, type_: int, value: Any) -> Row:
+    def _value_row(self, key: Key, label: str, known: bool, type_: int, value: AnyValue) -> Row:
         editable = type_ < RAW_TYPE
         return Row(key, label, _KIND_OF[type_], value, 0, editable, key.hash, known)
 
@@ -452,7 +453,7 @@ class Outline(Tree):
                 raise WrongType(f"a value of this type cannot be put into a version {version} file")
 
 
-def _accept(kind: Kind, value: Any) -> Any:
+def _accept(kind: Kind, value: AnyValue) -> AnyValue:
     """Accept a value; a string that a file had too long may come back, as undoing needs."""
     if isinstance(value, OverlongString) and kind in STRINGS:
         return value

@@ -10,13 +10,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable
 from itertools import accumulate
-from typing import Any
 
 from formats.aamp.model import BUFFER_TYPES, STRING_TYPES
 from formats.errors import Unsupported, WrongType
-from formats.values import Curve, NaN32, f32_bits
+from formats.values import AnyValue, Curve, NaN32, f32_bits
 
-Distinct = Iterable[tuple[Any, int, Any]]
+Distinct = Iterable[tuple[AnyValue, int, AnyValue]]
 """Key, type id and value of every value to place, in document order, each key once."""
 
 _F32 = struct.Struct("<f")
@@ -57,7 +56,7 @@ def _pack_bytes(value: bytes) -> bytes:
     return value + bytes(-len(value) % 4)
 
 
-PACK: dict[int, Callable[[Any], bytes]] = {
+PACK: dict[int, Callable[[AnyValue], bytes]] = {
     **dict.fromkeys((0, 2, 17), pack_word),
     1: pack_f32,
     **dict.fromkeys((3, 4, 5, 6, 16, 14), pack_floats),
@@ -69,7 +68,7 @@ PACK: dict[int, Callable[[Any], bytes]] = {
 """The bytes of a value by type id; of buffers the elements only, without their count."""
 
 
-def pack_stored(type_: int, value: Any) -> bytes:
+def pack_stored(type_: int, value: AnyValue) -> bytes:
     """Return the bytes a value takes in the data section, a buffer with its count before it."""
     raw = PACK[type_](value)
     return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
@@ -109,9 +108,9 @@ class Placed:
     def __init__(
         self,
         data: bytes,
-        places: dict[Any, int],
-        texts: dict[Any, str],
-        first_only: dict[Any, int],
+        places: dict[AnyValue, int],
+        texts: dict[AnyValue, str],
+        first_only: dict[AnyValue, int],
     ) -> None:
         self.data = data
         self.first_only = first_only
@@ -134,8 +133,8 @@ _FORMS = ("integer", "float", "integer", *[""] * 4, "string", "string", *[""] * 
 def share_words(distinct: Distinct) -> Placed:
     """Place values as the games' converter does, see the top of this page."""
     data, first = bytearray(), dict[bytes, int]()
-    places, texts = dict[Any, int](), dict[Any, str]()
-    first_only: dict[Any, int] = {}
+    places, texts = dict[AnyValue, int](), dict[AnyValue, str]()
+    first_only: dict[AnyValue, int] = {}
     pack_u32, pack_float, forms, size = _U32.pack, _F32.pack, _FORMS, 0
     for key, type_, value in distinct:
         form = forms[type_]
@@ -190,7 +189,7 @@ def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, boo
     bytes are to be put down there, which is then the end of the section.
     """
     data = bytearray()
-    places, texts = dict[Any, int](), dict[Any, str]()
+    places, texts = dict[AnyValue, int](), dict[AnyValue, str]()
     for key, type_, value in distinct:
         if type_ in STRING_TYPES:
             texts[key] = value

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from formats import clips
 from formats.aamp.ai_program import BEHAVIORS, program, references
@@ -34,7 +33,7 @@ def pack(
     return _line(told) + rest
 
 
-def _line(told: dict[str, Any]) -> bytes:
+def _line(told: Mapping[str, object]) -> bytes:
     return json.dumps(told).encode("ascii") + b"\n"
 
 

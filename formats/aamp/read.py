@@ -11,7 +11,6 @@ import gc
 import struct
 from collections.abc import Callable
 from math import isnan
-from typing import Any
 
 from formats.aamp import header, v1
 from formats.aamp.model import (
@@ -30,7 +29,7 @@ from formats.aamp.plan import arrange
 from formats.aamp.tree import Records, read_records
 from formats.aamp.write import write
 from formats.errors import FormatError, InvalidData
-from formats.values import STRING_LIMITS, Curve, NaN32, f32_from_bits
+from formats.values import STRING_LIMITS, AnyValue, Curve, NaN32, f32_from_bits
 from formats.words import hash_text
 
 _LIMITS = {type_: STRING_LIMITS.get(KINDS[type_], 2**32) for type_ in STRING_TYPES}
@@ -124,20 +123,20 @@ class _Values:
         self.padding = 0
         self.once: list[int] = []
 
-    def every(self) -> tuple[Any, ...]:
+    def every(self) -> tuple[AnyValue, ...]:
         """Return the value of every parameter."""
         records, keys = self.records, self.keys
         expected: list[int] = []
         for owner in records.document:
             at = records.own_at[owner]
             expected += keys[at : at + records.own_in[owner]]
-        known: dict[int, Any] = dict.fromkeys(expected)
+        known: dict[int, AnyValue] = dict.fromkeys(expected)
         del expected
         self._decode(known)
         self._settle()
         return tuple(map(known.get, keys))
 
-    def _decode(self, known: dict[int, Any]) -> None:
+    def _decode(self, known: dict[int, AnyValue]) -> None:
         """Fill in the value of every key; `end` runs along as the data would have grown."""
         words, floats, first = self.words, self.floats, self.first
         shift, mask = self.shift, (1 << self.shift) - 1
@@ -161,7 +160,7 @@ class _Values:
                 if at >= end:
                     end = at + 1
                 if type_ == 1:
-                    value: Any = floats[at]
+                    value: AnyValue = floats[at]
                     if value != value:
                         value = NaN32(word)
                 elif type_ == 2:
@@ -192,7 +191,7 @@ class _Values:
         text = self.strings[word] = data[start:stop].decode("utf-8", "surrogateescape")
         return text
 
-    def _block(self, key: int, type_: int, at: int) -> Any:
+    def _block(self, key: int, type_: int, at: int) -> AnyValue:
         """Return a value of several words, or of as many as the word before it says."""
         start, size = at, 0
         if type_ in BUFFER_TYPES:
@@ -230,7 +229,7 @@ class _Values:
         # Put down here, its own words made an earlier match: any further use would be there.
         self.once.append(key)
 
-    def _value(self, type_: int, at: int, stop: int) -> Any:
+    def _value(self, type_: int, at: int, stop: int) -> AnyValue:
         if type_ in _FLOATS:
             return self._floats(at, stop)
         if type_ in _CURVES:

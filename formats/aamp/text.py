@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
@@ -22,7 +22,7 @@ from formats.aamp.model import (
 )
 from formats.aamp.outline import Outline
 from formats.aamp.text_facts import describe, describe_part
-from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Kind, Path
+from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
 from formats.yaml.source_map import NOTHING, Lines, MappedText
@@ -103,7 +103,7 @@ class _Emitter:
         self.strings = strings
         self.floats = FloatSpelling()
         self.known = _Names(names, strings)
-        self.values: dict[tuple[int, Any], str] = {}
+        self.values: dict[tuple[int, AnyValue], str] = {}
 
     def lines(self, node: Node) -> Iterator[str]:
         if isinstance(node, ParameterIO):
@@ -137,7 +137,7 @@ class _Emitter:
         for hash_, type_, one in zip(node.hashes, node.types, node.values, strict=True):
             yield f"{pad}{known[hash_]}: {value(type_, one)}"
 
-    def value(self, type_: int, value: Any) -> str:
+    def value(self, type_: int, value: AnyValue) -> str:
         """Return a parameter's value with its tag."""
         if type_ & RAW_TYPE:
             return f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
@@ -160,7 +160,7 @@ class _Emitter:
             return f"{FLOATS_TAGS[kind]} [{', '.join(map(self.floats.__getitem__, value))}]"
         return f"{INTS_TAGS[kind]} [{', '.join(map(str, value))}]"
 
-    def curve_items(self, curves: Iterable[Any]) -> Iterator[str]:
+    def curve_items(self, curves: Iterable[AnyValue]) -> Iterator[str]:
         for curve in curves:
             yield str(curve.use)
             yield str(curve.type)

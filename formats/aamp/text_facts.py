@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from formats.aamp.model import (
     Layout,
@@ -18,6 +17,7 @@ from formats.aamp.model import (
     ParameterObject,
 )
 from formats.aamp.order import Steps, steps, steps_in
+from formats.values import AnyValue
 from formats.yaml.comment import Facts, pack, pack_data
 
 _LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Layout.TYPED}
@@ -71,7 +71,7 @@ def _objects(node: Node) -> Iterator[ParameterObject]:
         yield node
 
 
-def _values(node: Node) -> Iterator[Any]:
+def _values(node: Node) -> Iterator[AnyValue]:
     if isinstance(node, Parameter):
         yield node.value
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from formats.aamp.model import (
     KINDS,
@@ -25,7 +25,7 @@ from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
 from formats.errors import FormatError, WrongType
 from formats.problems import Severity
-from formats.values import CURVE_FLOATS, STRING_LIMITS, Curve, Kind, Path, accept
+from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
 from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import (
@@ -295,7 +295,7 @@ class _Reader:
             self.spelled[spelled] = made
         return made
 
-    def scalar(self, event: Event, tag: str) -> tuple[int, Any]:
+    def scalar(self, event: Event, tag: str) -> tuple[int, AnyValue]:
         word = event.value
         if tag in _STRINGS or (not tag and not event.implicit[0]):
             kind = _STRINGS.get(tag, Kind.STRING)
@@ -311,7 +311,7 @@ class _Reader:
             refuse(event, f"“{tag}” is no tag of a single value", _advice(tag))
         return self.bare(event)
 
-    def bare(self, event: Event) -> tuple[int, Any]:
+    def bare(self, event: Event) -> tuple[int, AnyValue]:
         """Return what a word without quotes and without a tag stands for."""
         word = event.value
         kind, value, way = scalars.resolve(word)
@@ -332,7 +332,7 @@ class _Reader:
             )
         return TYPE_IDS[kind], accept(kind, value)
 
-    def note_reading(self, word: str, value: Any, way: str) -> None:
+    def note_reading(self, word: str, value: AnyValue, way: str) -> None:
         if way == scalars.POINTLESS:
             self.notes.add(f"“{word:.40}” {scalars.NO_POINT}", Severity.WARNING)
             return
@@ -340,7 +340,7 @@ class _Reader:
         other = "YAML 1.2 would not" if way == scalars.OCTAL else "oead itself takes it for a text"
         self.notes.add(f"“{word:.40}” was read as {what}; {other}.", Severity.WARNING)
 
-    def float(self, event: Event) -> Any:
+    def float(self, event: Event) -> AnyValue:
         value = scalars.parse_float(event.value)
         return accept(Kind.F32, scalars.nan32(event.anchor) if value != value else value)
 
@@ -359,7 +359,7 @@ class _Reader:
         tag = short_tag(start)
         if tag in _INTS:
             kind = _INTS[tag]
-            items: Any = [self.item(event, scalars.parse_int) for event in self.items()]
+            items: AnyValue = [self.item(event, scalars.parse_int) for event in self.items()]
             if kind is Kind.BUFFER_BYTES:
                 items = _bytes(items, start)
         elif tag in _FLOATS:
@@ -380,7 +380,7 @@ class _Reader:
                 refuse(event, "only numbers can stand here")
             yield event
 
-    def item(self, event: Event, parse: Callable[[str], int] | None) -> Any:
+    def item(self, event: Event, parse: Callable[[str], int] | None) -> AnyValue:
         with _Located(event):
             return self.float(event) if parse is None else parse(event.value)
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import add
-from typing import Any
 
 from formats.aamp.header import LIST_SIZE, OBJECT_SIZE, PARAMETER_SIZE, SIZE, Header
 from formats.aamp.model import MAX_DEPTH, PARAM_ROOT, ParameterList, ParameterObject
 from formats.aamp.order import Steps, steps
 from formats.errors import InvalidData
+from formats.values import AnyValue
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Records:
     document: list[int] = field(default_factory=list)
     canonical: bool = True
 
-    def build(self, values: tuple[Any, ...]) -> ParameterList:
+    def build(self, values: tuple[AnyValue, ...]) -> ParameterList:
         """Return the root list with everything in it; `values` has one for each parameter."""
         shapes, types, raw = _Shapes(), self.types, self.hashes.tobytes()
         stops = map(add, self.own_at, self.own_in)

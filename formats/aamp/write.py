@@ -16,6 +16,7 @@ from formats.aamp import plan as records
 from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
 from formats.aamp.pack import Distinct, limit, share_typed, share_words
 from formats.aamp.plan import Plan
+from formats.values import AnyValue
 
 _BUFFERS = bytes(sorted(BUFFER_TYPES))
 
@@ -91,12 +92,12 @@ def _own_words(count: int) -> Iterable[int]:
     return range(-2 * count, 0, 2)
 
 
-def _get_all(places: dict[Any, int], keys: list[Any]) -> Iterable[int]:
+def _get_all(places: dict[AnyValue, int], keys: list[AnyValue]) -> Iterable[int]:
     """Return what the dict holds for each key, by the quickest way there is."""
     return itemgetter(*keys)(places) if len(keys) > 1 else map(places.__getitem__, keys)
 
 
-def _keys(values: list[Any], types: bytes, by_type: bool) -> list[Any]:
+def _keys(values: list[AnyValue], types: bytes, by_type: bool) -> list[AnyValue]:
     """Return what tells values apart: their identity, where it matters with the type.
 
     Equality would take 0.0 for -0.0 and 1 for 1.0. One object written as two types gives the
@@ -105,13 +106,13 @@ def _keys(values: list[Any], types: bytes, by_type: bool) -> list[Any]:
     return list(zip(map(id, values), types, strict=True)) if by_type else list(map(id, values))
 
 
-def _flat(owners: Iterable[ParameterObject]) -> tuple[bytes, list[Any]]:
+def _flat(owners: Iterable[ParameterObject]) -> tuple[bytes, list[AnyValue]]:
     """Return the types and the values of all parameters of some objects."""
     owners = list(owners)
     return b"".join(map(_types, owners)), list(chain.from_iterable(map(_values, owners)))
 
 
-def _distinct(keys: list[Any], types: bytes, values: list[Any]) -> Distinct:
+def _distinct(keys: list[AnyValue], types: bytes, values: list[AnyValue]) -> Distinct:
     """Yield every value that is told apart from the others, where it comes first."""
     last = dict(zip(keys, range(len(keys)), strict=True))
     indexes = last.values()

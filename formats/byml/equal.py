@@ -6,12 +6,11 @@ Where in a file things stood does not count; how a document would be written oth
 from __future__ import annotations
 
 import struct
-from typing import Any
 
 from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
 from formats.byml.types import KINDS
-from formats.values import same
+from formats.values import AnyValue, same
 
 
 def equal(one: Byml, other: Byml) -> bool:
@@ -78,7 +77,7 @@ def _floats(one: Container, shape: Shape) -> tuple[list[float], bytes]:
     return values, struct.pack(f"<{len(values)}f", *values)
 
 
-def _inline(one: Container, shape: Shape) -> list[Any]:
+def _inline(one: Container, shape: Shape) -> list[AnyValue]:
     """Return the values in the slots themselves, others left out."""
     values = list(one)
     for slot in (*shape.children, *shape.large):

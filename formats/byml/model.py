@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.shapes import Shape
 from formats.byml.shapes import sort_key as sort_key
 from formats.errors import WrongType
 from formats.format import Root
-from formats.values import Key
+from formats.values import AnyValue, Key
 
 if TYPE_CHECKING:
     from formats.byml.layout import Plan
@@ -34,11 +34,11 @@ class Value(NamedTuple):
     """
 
     type: int
-    value: Any
+    value: AnyValue
     origin: int = 0
 
 
-class Container(list[Any]):
+class Container(list[AnyValue]):
     """A map, a hash map or an array: its values, in the order of `shape.keys`.
 
     A slot holds a `Container`, or the Python value that `formats.values.Kind` lists for its type;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from formats.byml import types as t
 from formats.byml.edit import (
@@ -27,7 +27,7 @@ from formats.byml.model import (
 )
 from formats.errors import WrongType
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
-from formats.values import CONTAINERS, Key, Kind, Path, accept, default, same
+from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.STRING, Kind.BOOL, Kind.S32, Kind.U32, Kind.F32,
@@ -130,7 +130,7 @@ class Outline(Tree):
         check_key(parent.shape, key)
         return key
 
-    def make(self, kind: Kind, value: Any = None) -> Node:
+    def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node; a hash map's `value` is the width of its keys in bits (32 or 64)."""
         if kind not in t.IDS:
             raise WrongType(f"BYML has no type {kind.value}")
@@ -155,7 +155,7 @@ class Outline(Tree):
 
     # Editing
 
-    def check(self, path: Path, value: Any) -> Any:
+    def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as the row's type stores it."""
         row = self.row(path)
         refuse_container(row)
@@ -163,7 +163,7 @@ class Outline(Tree):
             raise WrongType("a null has no value to change; replace it by a value of another type")
         return accept(row.kind, value)
 
-    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own type."""
         value = self.check(path, value)
         parent, slot = self._place(path)
@@ -173,9 +173,9 @@ class Outline(Tree):
         self._note_nans(parent.shape.types[slot])
         return change
 
-    def check_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+    def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now; what holds many of them is found once."""
-        found: list[tuple[Path, Any]] = []
+        found: list[tuple[Path, AnyValue]] = []
         above: Path | None = None
         for path, value in values:
             if path[:-1] != above or not path:
@@ -192,9 +192,9 @@ class Outline(Tree):
                 found.append((path, value))
         return found
 
-    def set_many(self, values: Sequence[tuple[Path, Any]]) -> list[tuple[Path, Any]]:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values; what holds many of them is found once."""
-        old: list[tuple[Path, Any]] = []
+        old: list[tuple[Path, AnyValue]] = []
         above: Path | None = None
         for path, value in values:
             if path[:-1] != above or not path:
@@ -337,7 +337,7 @@ class Outline(Tree):
 
     def _find(self, path: Path) -> Node:
         """Return the container or value at `path`."""
-        node: Any = self.root.root
+        node: AnyValue = self.root.root
         if node is None or node.shape.type == t.SCALAR:
             if path:
                 raise _nowhere(path)

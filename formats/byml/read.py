@@ -21,7 +21,7 @@ from formats.byml.model import DEPTH_LIMIT, Byml, Container, Place, Placed, heig
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.values import AlignedBytes, f32_from_bits
+from formats.values import AlignedBytes, AnyValue, f32_from_bits
 
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
@@ -97,7 +97,7 @@ class _Reader:
         self.complaint = ""
         self.open: list[Container] = []
         self.heights: dict[int, int] = {}
-        self.outside: dict[int, dict[int, Any]] = {}
+        self.outside: dict[int, dict[int, AnyValue]] = {}
         self.outside_size = 0
 
     # The document
@@ -224,7 +224,7 @@ class _Reader:
                 self.children(node, words, depth)
         return node
 
-    def patch(self, node: Container, words: Sequence[Any], start: int) -> None:
+    def patch(self, node: Container, words: Sequence[AnyValue], start: int) -> None:
         """Turn the words that stand for something else into it, save those of containers.
 
         `words` are what `node` has been made of: a tuple is faster to look things up in.
@@ -256,7 +256,7 @@ class _Reader:
         if shape.large:
             self.read_outside(node)
 
-    def children(self, node: Container, words: Sequence[Any], depth: int) -> None:
+    def children(self, node: Container, words: Sequence[AnyValue], depth: int) -> None:
         """Read the containers that `words` refer to, in the order they have in the file."""
         slots, types = node.shape.children, node.shape.types
         self.open.append(node)
@@ -476,7 +476,7 @@ class _Reader:
             origins[slot] = offset
         node.place = Place(None, None, origins)
 
-    def outside_value(self, offset: int, type_: int) -> Any:
+    def outside_value(self, offset: int, type_: int) -> AnyValue:
         """Return the value of `type_` at `offset`."""
         begin = offset + _HEADS[type_]
         if offset < self.header.size or begin > self.size:
@@ -507,7 +507,7 @@ class _Reader:
         raise InvalidData(f"there is no node type 0x{type_:02X}", offset=start, path=path)
 
 
-def _outside_item(start: int, type_: int, value: Any) -> Item:
+def _outside_item(start: int, type_: int, value: AnyValue) -> Item:
     """Return an outside value as an item, with the alignment it asks for where that can be."""
     end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
     alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0

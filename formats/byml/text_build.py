@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from math import copysign
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from formats.byml import types as t
 from formats.byml.merge import large_bits
@@ -15,7 +15,7 @@ from formats.byml.model import DEPTH_LIMIT, Container, Node, Place, Placed, Valu
 from formats.byml.shapes import Shape
 from formats.byml.text_tags import FILE, Bare
 from formats.errors import WrongType
-from formats.values import Key, Kind, accept
+from formats.values import AnyValue, Key, Kind, accept
 from formats.yaml.comment import Facts
 from formats.yaml.events import Event, refuse, repeated_key
 from formats.yaml.notes import Notes
@@ -56,7 +56,7 @@ class Frame:
         self.element = element
         self.index = index
         self.start = start
-        self.values: list[Any] = []
+        self.values: list[AnyValue] = []
         self.types = bytearray()
         self.keys: list[str] | None = None if type_ in (t.ARRAY, t.MONO_ARRAY, t.SCALAR) else []
 
@@ -75,7 +75,7 @@ class Builder:
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
         self.texts = Texts(facts)
         self.bare = Bare(self.texts.__getitem__, notes)
-        self.found: list[Any] = []
+        self.found: list[AnyValue] = []
         self.shapes: dict[Hashable, tuple[Shape, Sequence[int] | None]] = {}
         self.idents: dict[Hashable, Shape] = {}
         self.contents: dict[Hashable, Container] = {}
@@ -118,7 +118,7 @@ class Builder:
         above.types.append(frame.type)
         above.values.append(self.made(shape, values, frame.index))
 
-    def made(self, shape: Shape, values: list[Any], index: int) -> Container:
+    def made(self, shape: Shape, values: list[AnyValue], index: int) -> Container:
         """Return the container of these values: the one there is, where equal ones are shared."""
         content: Hashable = None
         if self.shares:
@@ -191,7 +191,7 @@ class Builder:
         self.refuse(start, f"“{again!s:.60}” stands here a second time", hint)
 
 
-def bits(shape: Shape, values: list[Any]) -> Hashable:
+def bits(shape: Shape, values: list[AnyValue]) -> Hashable:
     """Return what is equal for values of one shape only where their bits are.
 
     Zeros have a sign, and a float64 that is not a number is not even equal to itself.

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from formats.byml import types as t
 from formats.byml.model import Container, Node, Value
 from formats.byml.shapes import Shape
-from formats.values import AlignedBytes
+from formats.values import AlignedBytes, AnyValue
 from formats.yaml.scalars import (
     LONGEST_KEY,
     FloatSpelling,
@@ -41,7 +41,7 @@ class Emitter:
     def __init__(self, strings: Spelling, floats: FloatSpelling, shared: set[int]) -> None:
         self.strings = strings
         self.shared = shared
-        self.tables: dict[int, Any] = {
+        self.tables: dict[int, AnyValue] = {
             t.STRING: strings,
             t.F32: floats,
             t.BOOL: _Once(spell_bool),
@@ -151,7 +151,7 @@ class Form(NamedTuple):
     """How containers of one shape are spelled: a pattern, and a table for each value."""
 
     pattern: str
-    tables: tuple[Any, ...]
+    tables: tuple[AnyValue, ...]
 
     def spelled(self, node: Container) -> str:
         """Return a container of the form's shape as text."""
@@ -187,14 +187,14 @@ class _Place(dict[Container, str]):
         return text
 
 
-class _Once(dict[Any, str]):
+class _Once(dict[AnyValue, str]):
     """Values of one type by how they are spelled, each found out once."""
 
-    def __init__(self, spell: Callable[[Any], str]) -> None:
+    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
         super().__init__()
         self._spell = spell
 
-    def __missing__(self, value: Any) -> str:
+    def __missing__(self, value: AnyValue) -> str:
         spelled = self[value] = self._spell(value)
         return spelled
 
@@ -202,10 +202,10 @@ class _Once(dict[Any, str]):
 class _Each:
     """The same for values that are rare, large, or equal to others of other bits."""
 
-    def __init__(self, spell: Callable[[Any], str]) -> None:
+    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
         self._spell = spell
 
-    def __getitem__(self, value: Any) -> str:
+    def __getitem__(self, value: AnyValue) -> str:
         return self._spell(value)
 
 

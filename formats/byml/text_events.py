@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from ruamel.yaml.error import YAMLError
 
@@ -12,6 +12,7 @@ from formats.byml.model import DEPTH_LIMIT, Container, height
 from formats.byml.text_build import WRAPPER, Builder, Frame
 from formats.byml.text_tags import FILE, aligned, container_type, tagged
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.values import AnyValue
 from formats.yaml.comment import Facts
 from formats.yaml.events import (
     AliasEvent,
@@ -47,7 +48,7 @@ class EventReader(Builder):
         self.exact = self.nans or _minus_zero(text) is not None
         self.source = Source(text)
         self.documents = 0
-        self.anchors: dict[str, tuple[int, Any]] = {}
+        self.anchors: dict[str, tuple[int, AnyValue]] = {}
         """Type and value of every node that has a name, which `*name` may stand for."""
         self.heights: dict[int, int] = {}
         self.unfolded = 0
@@ -56,7 +57,7 @@ class EventReader(Builder):
         """Read the whole text."""
         event: Event = None
         pull, bare, texts = self.source.pull, self.bare, self.texts
-        marked: dict[tuple[object, str], tuple[int, Any]] = {}
+        marked: dict[tuple[object, str], tuple[int, AnyValue]] = {}
         frame = self.frames[-1]
         values, types, keys, due = frame.values, frame.types, frame.keys, False
         try:

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import attrgetter, is_, sub
-from typing import Any, Final
+from typing import Final
 
 from formats.byml import types as t
 from formats.byml.layout import Part, Plan, used_strings
@@ -22,6 +22,7 @@ from formats.byml.shapes import Shape
 from formats.byml.tables import StringTable, in_order
 from formats.byml.text_build import bits
 from formats.byml.write import Entry, arranged
+from formats.values import AnyValue
 from formats.yaml.comment import Facts, pack, pack_data
 
 DEPTH, BREADTH = "depth", "breadth"
@@ -77,9 +78,9 @@ def walked(order: Order) -> list[Container]:
             continue
         seen.add(id(node))
         found.append(node)
-        slots = node.shape.children
-        if slots:
-            todo += [same.get(id(child := node[slot]), child) for slot in reversed(slots)]
+        if node.shape.children:
+            below: list[Container] = [node[slot] for slot in reversed(node.shape.children)]
+            todo += [same.get(id(child), child) for child in below]
     return found
 
 
@@ -140,7 +141,7 @@ def _all_differ(nodes: Sequence[Container]) -> bool:
 
 def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
     """Return the values of a container, `one` telling what stands for those within."""
-    values: list[Any] = list(node)
+    values: list[AnyValue] = list(node)
     for slot in node.shape.children:
         values[slot] = one(values[slot])
     return bits(node.shape, values)

@@ -7,13 +7,12 @@ rest keeps its place in the file, and its memory.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from formats.byml import types as t
 from formats.byml.merge import large_bits
 from formats.byml.model import Container, Node, Place, Placed, Value, origin_of
 from formats.byml.shapes import Shape
-from formats.values import f32_bits
+from formats.values import AnyValue, f32_bits
 
 
 def settled(new: Node, old: Node) -> Node:
@@ -54,7 +53,7 @@ class _Settling:
     def _settle(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
             return new
-        values: list[Any] = list(new)
+        values: list[AnyValue] = list(new)
         pairs = self._pairs(new, old)
         for slot in new.shape.children:
             place = pairs[slot]
@@ -99,7 +98,7 @@ class _Settling:
         return _same_value(Value(type_, one), Value(type_, other))
 
 
-def _same(shape: Shape, values: Sequence[Any], old: Container) -> bool:
+def _same(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
     """Whether values, children settled, are those of an old container, bit for bit."""
     if shape.ident != old.shape.ident:
         return False

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from formats.byml import types as t
 from formats.errors import WrongType
 from formats.problems import Severity
-from formats.values import INT_RANGES, AlignedBytes, Kind, NaN32, accept
+from formats.values import INT_RANGES, AlignedBytes, AnyValue, Kind, NaN32, accept
 from formats.yaml import scalars
 from formats.yaml.events import Event, refuse, short_tag
 from formats.yaml.notes import Notes
 
-Typed = tuple[int, Any]
+Typed = tuple[int, AnyValue]
 """A node type and its value."""
 
 _LIBRARY: Final = "BymlLibrary"
@@ -181,7 +181,7 @@ def _float(kind: Kind, word: str, anchor: str | None) -> Typed:
     return t.IDS[kind], accept(kind, value)
 
 
-def _with_bits(type_: int, value: Any, anchor: str | None) -> Typed:
+def _with_bits(type_: int, value: AnyValue, anchor: str | None) -> Typed:
     """Return a value with what an anchor says of the bits it is stored as."""
     if isinstance(value, NaN32):
         return type_, scalars.nan32(anchor)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.byml.model import Container
+from formats.values import AnyValue
 
 
 class Walk:
@@ -48,7 +47,7 @@ def _unfolded(node: Container, sizes: dict[int, int]) -> int:
         known = sizes.get(id(node))
         if known is not None:
             return known
-        below: list[Any] = [node[slot] for slot in slots]
+        below: list[AnyValue] = [node[slot] for slot in slots]
         size += sum([_unfolded(child, sizes) for child in below])
         sizes[id(node)] = size
     return size

@@ -9,14 +9,14 @@ import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, repeat
-from typing import Any, Final
+from typing import Final
 
 from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
 from formats.byml.text_build import Frame, Texts, Unusual
 from formats.byml.text_tags import Bare, Typed, plain_tagged
-from formats.values import NaN32
+from formats.values import AnyValue, NaN32
 from formats.yaml.notes import Notes
 from formats.yaml.scalars import NO_STRINGS
 
@@ -47,7 +47,7 @@ class Flow:
 
     __slots__ = ("node", "shape", "values")
 
-    def __init__(self, shape: Shape, values: list[Any]) -> None:
+    def __init__(self, shape: Shape, values: list[AnyValue]) -> None:
         self.shape = shape
         self.values = values
         self.node: Container | None = None
@@ -61,7 +61,7 @@ class Words(dict[str, Typed]):
     there are some that are no numbers.
     """
 
-    def __init__(self, texts: Texts, notes: Notes, shape: Callable[[Frame], Any]) -> None:
+    def __init__(self, texts: Texts, notes: Notes, shape: Callable[[Frame], AnyValue]) -> None:
         super().__init__({"": (t.NULL, None)})
         self.odd = self.nans = False
         self._texts = texts
@@ -156,7 +156,7 @@ class _Skeleton:
     __slots__ = ("holes", "order", "shape", "values")
 
     def __init__(
-        self, shape: Shape, order: Sequence[int] | None, values: list[Any], holes: list[bool]
+        self, shape: Shape, order: Sequence[int] | None, values: list[AnyValue], holes: list[bool]
     ) -> None:
         self.shape = shape
         self.order = order
@@ -166,7 +166,7 @@ class _Skeleton:
     def filled(self, floats: Iterator[float]) -> tuple[int, Flow]:
         """Return the container with the next of these floats."""
         if len(self.holes) == len(self.values):
-            values: list[Any] = list(islice(floats, len(self.values)))
+            values: list[AnyValue] = list(islice(floats, len(self.values)))
         else:
             values = self.values.copy()
             for slot in self.holes:

@@ -26,7 +26,7 @@ from formats.byml.tables import (
     pack_head,
 )
 from formats.errors import Unsupported, WrongType
-from formats.values import Key, NaN32, f32_bits
+from formats.values import AnyValue, Key, NaN32, f32_bits
 
 _WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
 
@@ -81,13 +81,13 @@ class _Template:
 
     __slots__ = ("args", "loose", "pack", "slots")
 
-    def __init__(self, shape: Shape, order: str, keys: dict[Any, int]) -> None:
+    def __init__(self, shape: Shape, order: str, keys: dict[AnyValue, int]) -> None:
         self.pack = shape.packing(order).pack
         self.args, self.slots = _arguments(shape, order, keys)
         self.loose = bool(shape.strings or shape.nulls or shape.children or shape.large)
 
 
-def _arguments(shape: Shape, order: str, keys: dict[Any, int]) -> tuple[list[Any], slice]:
+def _arguments(shape: Shape, order: str, keys: dict[AnyValue, int]) -> tuple[list[AnyValue], slice]:
     types = shape.types.replace(bytes([t.PATH]), bytes([t.BINARY]))
     count = len(types)
     head = pack_head(shape.type, count, order)
@@ -97,7 +97,7 @@ def _arguments(shape: Shape, order: str, keys: dict[Any, int]) -> tuple[list[Any
         return [head + bytes([shape.element, 0, 0, 0])], slice(1, None)
     if shape.type == t.SCALAR:
         return [types + bytes(3)], slice(1, None)
-    args: list[Any] = [0] * (1 + 2 * count)
+    args: list[AnyValue] = [0] * (1 + 2 * count)
     if shape.type == t.MAP:
         args[0] = struct.unpack(order + "I", head)[0]
         pairs = zip(shape.keys, types, strict=True)
@@ -278,7 +278,7 @@ class _Writer:
         self.outside_starts: list[int] = []
         places = self.rules.outside
         last = min(places) - 0.5 if places else self.first_container()
-        holders: dict[int, tuple[Any, int]] = {}
+        holders: dict[int, tuple[AnyValue, int]] = {}
         for node in self.nodes:
             origins = node.place.large if node.place else ()
             for slot in node.shape.large:
@@ -301,7 +301,7 @@ class _Writer:
         self.outside_starts = [0] * len(items)
         return items
 
-    def outside_data(self, type_: int, value: Any) -> tuple[bytes, int]:
+    def outside_data(self, type_: int, value: AnyValue) -> tuple[bytes, int]:
         """Return the bytes of an outside value and the alignment it asks for."""
         if type_ in _WIDE:
             return struct.pack(self.letter + _WIDE[type_], value), 0
@@ -327,7 +327,7 @@ class _Writer:
             template = templates.get(shape)
             if template is None:
                 template = templates[shape] = _Template(shape, self.letter, keys)
-            values: list[Any] = node
+            values: list[AnyValue] = node
             if template.loose:
                 values = list(node)
                 for slot in shape.strings:
@@ -364,8 +364,8 @@ def _has_nan(node: Container, shape: Shape) -> bool:
 
 
 def _with_bits(
-    shape: Shape, order: str, values: Sequence[Any]
-) -> tuple[Callable[..., bytes], list[Any]]:
+    shape: Shape, order: str, values: Sequence[AnyValue]
+) -> tuple[Callable[..., bytes], list[AnyValue]]:
     """Return how to pack a container whose float32 values are given as their bits."""
     values = list(values)
     for slot in shape.floats:

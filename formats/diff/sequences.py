@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Final
 
+Elements = Sequence[Hashable]
 Pair = tuple[int, int]
 _Span = tuple[int, int, int, int]
 
@@ -44,7 +45,7 @@ def rising(pairs: Iterable[Pair]) -> list[Pair]:
     return found[::-1]
 
 
-def common(one: Sequence[Any], other: Sequence[Any]) -> list[Pair]:
+def common(one: Elements, other: Elements) -> list[Pair]:
     """Return pairs of a long common sequence, the longest where few steps are between them."""
     pairs: list[Pair] = []
     todo = [((0, len(one), 0, len(other)), 0)]
@@ -64,7 +65,7 @@ def common(one: Sequence[Any], other: Sequence[Any]) -> list[Pair]:
     return sorted(pairs)
 
 
-def _trim(one: Sequence[Any], other: Sequence[Any], span: _Span, pairs: list[Pair]) -> _Span:
+def _trim(one: Elements, other: Elements, span: _Span, pairs: list[Pair]) -> _Span:
     """Pair what is equal at both ends, and return the rest."""
     start, stop, other_start, other_stop = span
     while start < stop and other_start < other_stop and one[start] is other[other_start]:
@@ -86,7 +87,7 @@ def _between(span: _Span, anchors: Sequence[Pair]) -> list[_Span]:
     return spans
 
 
-def _anchors(one: Sequence[Any], other: Sequence[Any], span: _Span) -> list[Pair]:
+def _anchors(one: Elements, other: Elements, span: _Span) -> list[Pair]:
     """Pair what comes only once in both; where nothing does, the first with the first and so on."""
     here, there = one[span[0] : span[1]], other[span[2] : span[3]]
     counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
@@ -103,7 +104,7 @@ def _anchors(one: Sequence[Any], other: Sequence[Any], span: _Span) -> list[Pair
     return rising(pairs)
 
 
-def _numbered(elements: Sequence[Any]) -> list[Pair]:
+def _numbered(elements: Elements) -> list[Pair]:
     """Return each element by identity, with the count of its like before it."""
     seen: Counter[int] = Counter()
     found = []
@@ -113,7 +114,7 @@ def _numbered(elements: Sequence[Any]) -> list[Pair]:
     return found
 
 
-def _shortest(one: Sequence[Any], other: Sequence[Any], span: _Span) -> list[Pair] | None:
+def _shortest(one: Elements, other: Elements, span: _Span) -> list[Pair] | None:
     """Return the longest common sequence, None where it takes too many steps to find.
 
     Walks as far as possible along every diagonal with one step more each round.

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from formats.diff.comparison import Difference, What
 from formats.diff.order import Token, arranged, token
 from formats.diff.trees import Branch
 from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, Run, SetValue
-from formats.outline import Tree
+from formats.outline import Node, Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
 _COMING = (What.ADDED, What.MOVED)
@@ -55,7 +54,7 @@ def _put(target: Tree, one: Difference) -> Edit:
     return Replace(one.path, _node(target, one))
 
 
-def _node(target: Tree, one: Difference) -> Any:
+def _node(target: Tree, one: Difference) -> Node:
     assert one.other_path is not None, "it is in the other document"
     return target.copy(one.source.node(one.other_path))
 

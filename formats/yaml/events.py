@@ -39,6 +39,7 @@ __all__ = [
     "at", "line_starts", "located", "refuse", "refuse_alias", "repeated_key", "short_tag",
 ]  # fmt: skip
 
+# `Any`: ruamel.yaml tells no types.
 Event = Any
 """An event of ruamel.yaml; it has no types of its own."""
 

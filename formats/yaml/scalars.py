@@ -15,10 +15,10 @@ from collections.abc import Iterable
 from itertools import compress, repeat
 from math import copysign, inf, isnan, nan
 from operator import eq, not_
-from typing import Any, Final
+from typing import Final
 
 from formats.errors import WrongType
-from formats.values import Kind, NaN32, f32_from_bits
+from formats.values import AnyValue, Kind, NaN32, f32_from_bits
 
 _PACK: Final = struct.Struct("<f").pack
 
@@ -191,7 +191,7 @@ NO_POINT: Final = "was read as a text, as oead does; a number needs a point, as 
 """What there is to say of a word that is `POINTLESS`."""
 
 
-def resolve(word: str) -> tuple[Kind, Any, str]:
+def resolve(word: str) -> tuple[Kind, AnyValue, str]:
     """Return what a bare word stands for: BOOL, NULL, S32 (of any size), F32 (unrounded) or STRING.
 
     This is how oead reads it, save that a number such as `1e+09`, which oead writes and takes for

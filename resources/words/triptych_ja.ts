@@ -3451,22 +3451,17 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>Go &amp;to the action this verb starts</source>
-        <translation type="unfinished"></translation>
+        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Who starts this action</source>
-        <translation type="unfinished"></translation>
+        <translation>このアクションを始めるもの(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;State machine of this actor</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Of all its files</source>
-        <translation type="unfinished"></translation>
+        <translation>このアクターの状態機械(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3587,6 +3582,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>What it shows, and how sure that is</source>
         <translation>何が分かるか、どこまで確かか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>State mac&amp;hines</source>
+        <translation>状態機械(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Verbs, actions, and what leads where</source>
+        <translation>動詞、アクション、どこへ移るか</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -5691,191 +5696,191 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>Go &amp;to the action “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>アクション「{name}」へ移動(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>The files beside “{name}” were not read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」と同じ場所のファイルを読み込めませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>The node sets no verb any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>このノードはもう動詞を設定していません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>this verb</source>
-        <translation type="unfinished"></translation>
+        <translation>この動詞</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>No action is found for “{name}”: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」のアクションが見つかりません: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>No scheduler or brain that is at hand starts “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>手元にあるスケジューラーとブレインの中に「{name}」を始めるものはありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>not reached</source>
-        <translation type="unfinished"></translation>
+        <translation>到達しない</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>{port} · {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{port} · {file}</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>What starts “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」を始めるもの</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>Nothing that starts it is called so.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのような名前のものはありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>Type a part of a state…</source>
-        <translation type="unfinished"></translation>
+        <translation>状態の名前の一部を入力…</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <source>{owner}: states</source>
-        <translation type="unfinished"></translation>
+        <translation>{owner}: 状態</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
         <location filename="../../app/windows/machine/graph.py"/>
         <source>State machine of {owner}</source>
-        <translation type="unfinished"></translation>
+        <translation>{owner} の状態機械</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/finding.py"/>
         <source>Reading the files of {owner}…</source>
-        <translation type="unfinished"></translation>
+        <translation>{owner} のファイルを読み込み中…</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/graph.py"/>
         <source>many states lead here</source>
-        <translation type="unfinished"></translation>
+        <translation>多くの状態から移る先</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/graph.py"/>
         <source>no state leads here</source>
-        <translation type="unfinished"></translation>
+        <translation>移ってくる状態なし</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Filter states…</source>
-        <translation type="unfinished"></translation>
+        <translation>状態を絞り込む…</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Filter states</source>
-        <translation type="unfinished"></translation>
+        <translation>状態を絞り込む</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状態</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>In</source>
-        <translation type="unfinished"></translation>
+        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Out</source>
-        <translation type="unfinished"></translation>
+        <translation>出</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>States</source>
-        <translation type="unfinished"></translation>
+        <translation>状態の一覧</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>矢印</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>By port</source>
-        <translation type="unfinished"></translation>
+        <translation>ポート</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Arrows of the state</source>
-        <translation type="unfinished"></translation>
+        <translation>この状態の矢印</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Leads to</source>
-        <translation type="unfinished"></translation>
+        <translation>移る先</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>Led to by</source>
-        <translation type="unfinished"></translation>
+        <translation>移る元</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>{title} ({count:,})</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} ({count:,})</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>{state} (goes on)</source>
-        <translation type="unfinished"></translation>
+        <translation>{state} (続行)</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>{file}, node {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}、ノード {number}</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
         <source>with its scheduler</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジューラーあり</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
         <source>scheduler missing</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジューラーなし</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
         <source>action missing</source>
-        <translation type="unfinished"></translation>
+        <translation>アクションなし</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
         <source>Open &amp;scheduler</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジューラーを開く(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
         <source>Open a&amp;ction</source>
-        <translation type="unfinished"></translation>
+        <translation>アクションを開く(&amp;C)</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/machine/page.py"/>
         <source>{n} files are missing or damaged…</source>
         <extracomment>{n} file is missing or damaged…</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n} 個のファイルが見つからないか壊れています…</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
         <source>No file is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>見つからないファイルはありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/main_window.py"/>

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app import places
 
-NAMES = ("tour", "aamp", "byml", "ainb", "running", "archives", "compare", "safety")
+NAMES = ("tour", "aamp", "byml", "ainb", "running", "machines", "archives", "compare", "safety")
 """The pages as they are listed; each is the file of this name in `folder()`."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu
+from shiboken6 import isValid
 
 from app.documents.document import Document
 from app.graph.edges import Wired
@@ -127,7 +128,8 @@ class MachineGraph(GraphView):
         return Owner(id_, self.graph.nodes[id_].path)
 
     def _tell_chosen(self) -> None:
-        self.chosen.emit(self.key)
+        if isValid(self.scene):  # a scene tells of this while it goes
+            self.chosen.emit(self.key)
 
     def _click(self, item: NodeItem, spot: Spot) -> None:
         super()._click(item, spot)

@@ -236,11 +236,13 @@ class MachinePage(QWidget):
             self._opens(self.actor, row)
 
     def _show_menu(self, menu: QMenu, at: QPoint) -> None:
-        for button, do in (
-            (self.scheduler, self.open_scheduler),
-            (self.action, self.open_action),
-        ):
+        self.fill_menu(menu)
+        menu.exec(at)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put what can be opened of the current state into a menu."""
+        both = ((self.scheduler, self.open_scheduler), (self.action, self.open_action))
+        for button, do in both:
             action = menu.addAction(button.text())
             action.setEnabled(button.isEnabled())
             action.triggered.connect(do)
-        menu.exec(at)

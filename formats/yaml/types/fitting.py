@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from typing import Final
 
 from formats.errors import WrongType
-from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, Kind, accept
+from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
 from formats.words import parse
 from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve, spell_f32, spell_f64
 from formats.yaml.types.dialect import bare_kind
@@ -74,7 +74,7 @@ def _whole(word: str) -> int:
     return int(number)
 
 
-def _value(own: Kind, word: str) -> Any:
+def _value(own: Kind, word: str) -> AnyValue:
     """Return the number that a word stands for."""
     if own is Kind.S32:
         return resolve(word)[1]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 import formats
 from app import places, report
-from app.documents import atomic_file, background, patience, save_job, verified_write
+from app.documents import atomic_file, background, instance, patience, save_job, verified_write
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.policy import Policy
@@ -226,3 +226,11 @@ def test_a_file_that_another_program_goes_on_reading_stays(target, holder, opene
     assert target.read_bytes() == OLD
     assert opened.is_modified
     assert not opened.frozen
+
+
+def test_where_a_program_listens_is_published_while_others_read_it(held, home):
+    claim = instance.begin([]).claim
+    held(0.2, 5)
+    claim.publish("somewhere")
+    assert "somewhere" in (home / "running.json").read_text(encoding="utf-8")
+    claim.release()

@@ -1,0 +1,210 @@
+"""Files opened by Python programs: from the disk or from bytes, packed, inside packs, as text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from formats.diff import Difference, diff
+from formats.editing import apply
+from formats.errors import FormatError, Unsupported, WrongType
+from formats.format import AnyFormat, Root
+from formats.merge import Choice, Conflict, merge
+from formats.problems import Problem
+from formats.registry import FORMATS, format_of, structure_of
+from formats.rows import Rows
+from formats.safe_write import write_safely
+from formats.texts import Form, open_any, text_form, text_of
+from formats.wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
+from formats.yaml.plain import from_plain, to_plain
+
+_COMMENT: Final = "# triptych:"
+"""What a line at the head of a text begins with that tells what no row does."""
+
+
+class Document(Rows):
+    """A document with where it came from; used as `Rows`, it is the container at its top.
+
+    `root` are the objects of its `format`; `form` is how it lay in its file. `place` is the path of
+    the file it was read from, with the words of the way inside (`X.pack.zs//AI/Y.root.ainb`), ""
+    for bytes. `notes` tell what reading a text found out.
+    """
+
+    def __init__(
+        self,
+        root: Root,
+        form: Form = Form.BINARY,
+        notes: Iterable[Problem] = (),
+        place: str = "",
+        inside: Inside | None = None,
+        dictionaries: Dictionaries = NONE,
+    ) -> None:
+        super().__init__(structure_of(root))
+        self.root = root
+        self.format: AnyFormat = format_of(root)
+        self.form = form
+        self.notes = list(notes)
+        self.place = place
+        self._inside = inside
+        self._dictionaries = dictionaries
+
+    # Other documents
+
+    def clone(self) -> Document:
+        """Return a document that holds the same, to be edited by itself; it has no place."""
+        return Document(self.format.clone(self.root), self.form)
+
+    def equals(self, other: Document) -> bool:
+        """Whether two documents say the same, in whatever bytes."""
+        return self.format is other.format and self.format.equal(self.root, other.root)
+
+    def diff(self, other: Document) -> list[Difference]:
+        """Return what `other` has otherwise; `formats.diff.words` puts one into words."""
+        return diff(self.outline, other.outline)
+
+    def apply(self, differences: Iterable[Difference]) -> None:
+        """Take differences over that `diff` found here, all or (with a `FormatError`) none.
+
+        Nothing was edited since, neither here nor there.
+        """
+        apply(self.structure, differences)
+
+    def merge(
+        self,
+        mine: Document,
+        theirs: Document,
+        decide: Callable[[Conflict], Choice | None] = lambda _conflict: None,
+    ) -> Document:
+        """Return a new document with what `mine` and `theirs` made of this one, their base.
+
+        `decide` is asked about what both touched. Raises `WrongType` where it decides nothing.
+        """
+        merged = merge(self.outline, mine.outline, theirs.outline)
+        for conflict in merged.conflicts:
+            conflict.resolve(decide(conflict))
+        made = self.clone()
+        merged.into(made.structure)
+        return made
+
+    # Other forms
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What there is to say about the document as a whole, by short names."""
+        return self.format.facts(self.root)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the document, or may be."""
+        return self.format.problems(self.root)
+
+    def text(self, form: Form = Form.YAML) -> str:
+        """Return the document as text, from which `formats.open` makes the same file again."""
+        return text_of(self.root, form)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the document as plain Python, without loss; see `formats.yaml.plain`.
+
+        `format` names its format, `head` holds the lines at the head of its text, and `content` its
+        rows. All of it can be stored as JSON save for keys that are numbers.
+        """
+        text = self.text()
+        head = "".join(line for line in text.splitlines(True) if line.startswith(_COMMENT))
+        return {"format": self.format.name, "head": head, "content": to_plain(text)}
+
+    def to_bytes(self) -> bytes:
+        """Return the file: with all that was around it when it was read, and in the same form."""
+        if self.form is Form.BINARY:
+            data = self._checked()
+        else:
+            data = self.text(self.form).encode("utf-8", "surrogatepass")
+        return data if self._inside is None else save_inside(self._inside, data)
+
+    def save(self, place: str | os.PathLike[str] = "") -> None:
+        """Write the document to its file or to another, whole or not at all.
+
+        What is inside a pack is put there as it is on the disk now, everything else in it stays.
+        Another file is compressed where its name says so (`.zs`, `.sbyml`), and is a text where it
+        ends in `.yml`, `.yaml` or `.json`. Raises `FormatError` or OSError; the file then stays.
+        """
+        place = os.fspath(place)
+        if not place and not self.place:
+            raise WrongType("the document came from no file", hint="Say where to save it.")
+        words = parse(place or self.place)
+        file = Path(words[0])
+        if len(words) > 1:
+            write_safely(file, self._put_in(file.read_bytes(), words))
+        elif place and place != self.place:
+            write_safely(file, self._alone(file.name))
+        else:
+            write_safely(file, self.to_bytes())
+        self._read_again(words)
+
+    def _checked(self) -> bytes:
+        """Return the file of the document, read back and compared."""
+        data = self.format.write(self.root)
+        if not self.format.equal(self.root, self.format.read(data)):
+            raise WrongType("what would be written does not read back as the document")
+        return data
+
+    def _put_in(self, pack: bytes, words: tuple[str, ...]) -> bytes:
+        inside = open_inside(pack, words[1:], self._dictionaries)
+        return save_inside(inside, self._checked())
+
+    def _alone(self, name: str) -> bytes:
+        suffix = Path(name).suffix.lower()
+        if suffix in (".yml", ".yaml"):
+            return self.text().encode("utf-8", "surrogatepass")
+        if suffix == ".json":
+            return self.text(Form.JSON).encode("utf-8", "surrogatepass")
+        return wrap_new(self._checked(), name, self._dictionaries)
+
+    def _read_again(self, words: tuple[str, ...]) -> None:
+        data = Path(words[0]).read_bytes()
+        self._inside = open_inside(data, words[1:], self._dictionaries)
+        self.place = join(words)
+        suffix = Path(words[-1]).suffix.lower()
+        texts = {".yml": Form.YAML, ".yaml": Form.YAML, ".json": Form.JSON}
+        self.form = texts.get(suffix, Form.BINARY)
+
+    def __repr__(self) -> str:
+        return f"<{self.format.name.upper()} document {self.place or 'of no file'}>"
+
+
+def open_document(
+    source: str | os.PathLike[str] | bytes,
+    name: str,
+    known: AnyFormat | None,
+    like: Document | None,
+    dictionaries: Dictionaries | None,
+) -> Document:
+    """Return the document of a file; see `formats.open`."""
+    dictionaries = dictionaries or NONE
+    if isinstance(source, bytes):
+        place, words, data = "", [name], source
+    else:
+        place = os.fspath(source)
+        words = [place] if Path(place).is_file() else [*parse(place)]
+        data = Path(words[0]).read_bytes()
+    try:
+        inside = open_inside(data, words[1:], dictionaries)
+        if inside.is_archive:
+            raise Unsupported("this is an archive", hint="Name a file in it behind “//”.")
+        model = None if like is None else like.root
+        opened = open_any(inside.payload, words[-1], known, model)
+    except FormatError as error:
+        error.name = place or error.name
+        raise
+    return Document(opened.root, opened.form, opened.notes, place, inside, dictionaries)
+
+
+def of_dict(data: Mapping[str, object]) -> Document:
+    """Return the document of a dictionary; see `formats.from_dict`."""
+    known = next((one for one in FORMATS if one.name == data.get("format")), None)
+    if known is None:
+        names = ", ".join(one.name for one in FORMATS)
+        raise WrongType("the dictionary names no format", hint=f"“format” is one of {names}.")
+    result = text_form(known).read(f"{data.get('head', '')}{from_plain(data.get('content'))}")
+    return Document(result.root, notes=result.notes)

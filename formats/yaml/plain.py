@@ -1,0 +1,148 @@
+"""YAML texts as plain Python: dictionaries, lists, numbers and strings, without loss.
+
+What plain Python has no value for is a dictionary of one key: `{"!u": 5}` is a node with a tag,
+`{"&name": None}` one with an anchor. `{"!bare": "-> [3] Wait"}` is a word without quotes that most
+would have, `{"!quoted": "default"}` one with quotes that most would not have. A mapping that looks
+like one of these is `{"!!map": mapping}`, and one that has a key twice is
+`{"!!pairs": [[key, value], …]}`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from formats.errors import WrongType
+from formats.yaml.events import Event, MappingStartEvent, ScalarEvent, Source, short_tag
+from formats.yaml.events import MappingEndEvent as MapEnd
+from formats.yaml.events import SequenceEndEvent as ListEnd
+
+_INT: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|0x[0-9a-fA-F]+")
+_FLOAT: Final = re.compile(r"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?|-?[0-9]+e[-+]?[0-9]+|-?\.inf|\.nan")
+_WORDS: Final = {"true": True, "false": False, "null": None}
+_SPECIAL: Final = {"inf": ".inf", "-inf": "-.inf", "nan": ".nan"}
+_PLAIN: Final = re.compile(r"\w[\w./-]*(?: [\w./-]+)*")
+_NOT_PLAIN: Final = frozenset("true false null yes no on off y n".split())
+_UNSEEN: Final = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
+"""What YAML reads as breaks of lines, or refuses."""
+_BARE, _QUOTED, _MAP, _PAIRS = "!bare", "!quoted", "!!map", "!!pairs"
+
+
+def to_plain(text: str) -> object:
+    """Return what a text holds; raises `FormatError` where it is no YAML."""
+    source = Source(text)
+    return _node(source, source.next())
+
+
+def _node(source: Source, event: Event) -> object:
+    made = _content(source, event)
+    tag, anchor = short_tag(event), event.anchor
+    if tag and tag != "!":
+        made = {tag if tag.startswith("!") else f"!{tag}": made}
+    return {f"&{anchor}": made} if anchor else made
+
+
+def _content(source: Source, event: Event) -> object:
+    if isinstance(event, ScalarEvent):
+        return _bare(event.value) if event.style in (None, "") else _quoted(event.value)
+    if not isinstance(event, MappingStartEvent):
+        return [_node(source, one) for one in _until(source, ListEnd)]
+    pairs = [(_key(one), _node(source, source.next())) for one in _until(source, MapEnd)]
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        return {_PAIRS: [list(pair) for pair in pairs]}
+    return {_MAP: found} if _is_wrapped(found) else found
+
+
+def _until(source: Source, end: type) -> Iterator[Event]:
+    while not isinstance(event := source.next(), end):
+        yield event
+
+
+def _key(event: Event) -> object:
+    """Return a key: a bare number as such, everything else as text."""
+    word: str = event.value
+    is_bare = event.style in (None, "") and not event.tag
+    return int(word, 0) if is_bare and _INT.fullmatch(word) else word
+
+
+def _quoted(word: str) -> object:
+    return {_QUOTED: word} if _is_plain(word) else word
+
+
+def _bare(word: str) -> object:
+    if word in _WORDS:
+        return _WORDS[word]
+    if _INT.fullmatch(word):
+        return int(word, 0)
+    if _FLOAT.fullmatch(word):
+        return float(word.replace(".inf", "inf").replace(".nan", "nan"))
+    return word if _is_plain(word) else {_BARE: word}
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a text is written without quotes."""
+    is_number = _INT.fullmatch(word) or _FLOAT.fullmatch(word)
+    return bool(_PLAIN.fullmatch(word)) and not is_number and word.lower() not in _NOT_PLAIN
+
+
+def _is_wrapped(data: dict[object, object]) -> bool:
+    key = next(iter(data), None) if len(data) == 1 else None
+    return isinstance(key, str) and key[:1] in ("!", "&")
+
+
+def from_plain(data: object) -> str:
+    """Return a text that holds the same; raises `WrongType` where something is of no plain type."""
+    return "".join(_lines(data, "", "")).removeprefix(" ").removeprefix("\n") + "\n"
+
+
+def _lines(data: object, pad: str, head: str) -> Iterator[str]:
+    """Yield the text of a node to be put behind a key; `head` are its tag and its anchor."""
+    if isinstance(data, dict) and _is_wrapped(data):
+        ((key, inner),) = data.items()
+        if key == _BARE:
+            yield f"{head} {inner}"
+        elif key == _QUOTED:
+            yield f"{head} {_in_quotes(str(inner))}"
+        elif key == _MAP:
+            yield from _mapping(list(inner.items()), pad, head)
+        elif key == _PAIRS:
+            yield from _mapping(inner, pad, head)
+        else:
+            yield from _lines(inner, pad, f"{head} {key}")
+    elif isinstance(data, dict):
+        yield from _mapping(list(data.items()), pad, head)
+    elif isinstance(data, (list, tuple)):
+        yield head if data else f"{head} []"
+        for one in data:
+            yield f"\n{pad}-"
+            yield from _lines(one, pad + "  ", "")
+    else:
+        yield f"{head} {_spelled(data)}"
+
+
+def _mapping(pairs: list[tuple[object, object]], pad: str, head: str) -> Iterator[str]:
+    yield head if pairs else f"{head} {{}}"
+    for key, value in pairs:
+        yield f"\n{pad}{_spelled(key)}:"
+        yield from _lines(value, pad + "  ", "")
+
+
+def _spelled(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return _SPECIAL[str(value)]
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, str):
+        return value if _is_plain(value) else _in_quotes(value)
+    raise WrongType(f"{type(value).__name__} is no plain value")
+
+
+def _in_quotes(text: str) -> str:
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
