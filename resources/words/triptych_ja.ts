@@ -3349,7 +3349,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run to the end of the frame</source>
+        <source>Run on to the frame's end</source>
         <translation>フレームの終わりまで実行します</translation>
     </message>
     <message>

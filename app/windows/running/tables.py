@@ -61,17 +61,16 @@ class Table(QTreeView):
         head.setMinimumSectionSize(3 * unit)
         for column, width in enumerate(widths):
             if width:
-                head.resizeSection(column, width * unit)
+                head.resizeSection(column, max(width * unit, head.sectionSizeHint(column)))
             else:
                 head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that mean something here from the commands that the window has on them."""
-        is_asked = event.type() is QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and not event.modifiers():
-            if event.key() in (self.key, *_OWN):
-                event.accept()
-                return True
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            is_own = event.key() in (self.key, *_OWN) and not event.modifiers()
+            event.setAccepted(is_own)
+            return is_own or super().event(event)
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
