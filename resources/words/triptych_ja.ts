@@ -675,7 +675,6 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <location filename="../../app/running/trace_model.py"/>
         <source>Step</source>
         <translation>増分</translation>
     </message>
@@ -2239,6 +2238,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>Frame</source>
         <translation>フレーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Event</source>
+        <translation>イベント</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
