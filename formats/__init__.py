@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.format import Format, Root
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of, sniff
 from formats.values import Kind
@@ -32,6 +33,7 @@ __all__ = [
     "FormatError",
     "InvalidData",
     "Kind",
+    "Knowledge",
     "Outline",
     "Root",
     "Unsupported",
@@ -100,6 +102,9 @@ def save_bytes(root: Root) -> bytes:
     return format_of(root).write(root)
 
 
-def outline(root: Root) -> Outline:
-    """Return the neutral view of a document, to ask and to edit it through."""
-    return format_of(root).outline(root)
+def outline(root: Root, knowledge: Knowledge = SHIPPED) -> Outline:
+    """Return the neutral view of a document, to ask and to edit it through.
+
+    It shows the names that are known: those that come with the program, or others.
+    """
+    return format_of(root).outline(root, knowledge)

@@ -133,8 +133,8 @@ def to_text(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> str
     """Return one row as its text, several as the text of a document that holds them."""
     form = _text_form(known)
     if len(paths) == 1:
-        return form.write_row(root, paths[0])
-    return form.write(_carry(known, view, root, paths))
+        return form.write_row(root, paths[0], view.knowledge)
+    return form.write(_carry(known, view, root, paths), view.knowledge)
 
 
 def from_text(known: Format[R], view: Tree, root: R, path: Path, text: str) -> bytes:

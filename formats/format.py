@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
+from formats.knowledge import SHIPPED, Knowledge
+
 if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.graph import Graph
@@ -65,7 +67,7 @@ class TextForm(ABC, Generic[R]):
     has_choice: ClassVar[bool] = False
 
     @abstractmethod
-    def write(self, root: R) -> str:
+    def write(self, root: R, knowledge: Knowledge = SHIPPED) -> str:
         """Return the text of a whole document."""
 
     @abstractmethod
@@ -77,12 +79,15 @@ class TextForm(ABC, Generic[R]):
         """
 
     @abstractmethod
-    def mapped(self, root: R, path: Path = ()) -> MappedText:
-        """Return the text of the row at `path` (`()`: the document), and where its rows stand."""
+    def map(self, root: R, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+        """Return the text of the row at `path` with all below it, and where each row stands.
 
-    @abstractmethod
-    def write_row(self, root: R, path: Path) -> str:
+        At the root this is the text of `write`.
+        """
+
+    def write_row(self, root: R, path: Path, knowledge: Knowledge = SHIPPED) -> str:
         """Return the text of the row at `path` with all below it."""
+        return self.map(root, path, knowledge).text
 
     @abstractmethod
     def read_row(self, root: R, path: Path, text: str) -> Node:
@@ -102,7 +107,11 @@ class GraphForm(ABC, Generic[R]):
 
     @abstractmethod
     def draw(
-        self, root: R, old: Graph | None = None, changed: Collection[Path] | None = None
+        self,
+        root: R,
+        old: Graph | None = None,
+        changed: Collection[Path] | None = None,
+        knowledge: Knowledge = SHIPPED,
     ) -> Graph:
         """Return the graph of a document as it is now; see `formats.registry.graph_of`."""
 
@@ -196,12 +205,12 @@ class Format(ABC, Generic[R]):
         return {name: words for name, words in self.facts(root).items() if name in _HEADER}
 
     @abstractmethod
-    def problems(self, root: R) -> list[Problem]:
+    def problems(self, root: R, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         """Return what was found out about a document that did not stop it from opening."""
 
     @abstractmethod
-    def outline(self, root: R) -> Outline:
-        """Return a new neutral view of a document."""
+    def outline(self, root: R, knowledge: Knowledge = SHIPPED) -> Outline:
+        """Return a new neutral view of a document, which shows the names that are known."""
 
     @abstractmethod
     def structure(self, view: Outline, root: R, others: Sequence[Root] = ()) -> Structure:

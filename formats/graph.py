@@ -164,5 +164,5 @@ class Graph(NamedTuple):
     groups: list[Group]
     reached: dict[Id, frozenset[Id]]
     """For each command the nodes it reaches, through children, data, queries and transitions."""
-    names: int = 0
-    """What names of values were known when it was drawn, as a number that differs with them."""
+    names: Hashable = 0
+    """What names of values were known when it was drawn, as something that differs with them."""

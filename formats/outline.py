@@ -19,6 +19,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 # `Any`: each format has its own, and hands back only what was handed to it.
@@ -92,6 +93,8 @@ class Outline(ABC):
     allow raises `WrongType` and changes nothing.
     """
 
+    knowledge: Knowledge = SHIPPED
+    """What is known beside what the document says."""
     LINKED: ClassVar[bool] = False
     """Whether rows tell of others, so that one change may have rows elsewhere say another thing."""
 

@@ -14,6 +14,7 @@ from formats.ainb import AINB
 from formats.byml import BYML
 from formats.errors import Unsupported, WrongType
 from formats.format import AnyFormat, Format, R, Root
+from formats.knowledge import SHIPPED, Knowledge
 
 if TYPE_CHECKING:
     from formats.editing import Structure
@@ -101,7 +102,10 @@ def structure_of(root: R, view: Outline | None = None, others: Sequence[Root] = 
 
 
 def graph_of(
-    root: Root, old: Graph | None = None, changed: Collection[Path] | None = None
+    root: Root,
+    old: Graph | None = None,
+    changed: Collection[Path] | None = None,
+    knowledge: Knowledge = SHIPPED,
 ) -> Graph:
     """Return the graph of a document as it is now.
 
@@ -112,4 +116,4 @@ def graph_of(
     known = format_of(root)
     if known.graph is None:
         raise WrongType(f"{known.name.upper()} files have no graph")
-    return known.graph.draw(root, old, changed)
+    return known.graph.draw(root, old, changed, knowledge)

@@ -1,4 +1,4 @@
-"""How tests are run: shuffled, but always alike; none knows what another one learned."""
+"""How tests are run: shuffled, but always alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 import hypothesis
 import pytest
 
-from formats.ainb.enums import ENUMS
 from tests import corpus, scale
 
 COUNTED = "counted"
@@ -31,13 +30,6 @@ def pytest_report_header() -> list[str]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Shuffle; whatever else is run, of two tests the same one is first."""
     items.sort(key=lambda item: zlib.crc32(f"{scale.SEED}{item.nodeid}".encode()))
-
-
-@pytest.fixture(autouse=True)
-def _nothing_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget what the files of other tests told of enums: it may be too much, or contradict."""
-    for what in ("_classes", "_names", "_values"):
-        monkeypatch.setattr(ENUMS, what, {})
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, ending
 from app.cli.show import say, say_json, table
 from formats.hashes import crc32_of, murmur3_of
-from formats.names import TABLE, add_user_list
+from formats.names import Table
 from formats.words import hash_text, one_line
 
 _NUMBERS = 1000
@@ -67,9 +67,10 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
 
     Asked are the list that comes with Triptych, numbered names up to 1,000, and your own lists.
     """
+    known = Table()
     for one in lists:
-        add_user_list(one)
-    found = [(hash_text(number), _name(number)) for number in map(_number, hashes)]
+        known.add(one)
+    found = [(hash_text(number), _name(known, number)) for number in map(_number, hashes)]
     if as_json:
         say_json([{"hash": number, "name": name} for number, name in found])
     else:
@@ -84,5 +85,5 @@ def _number(word: str) -> int:
     return int(word, 16)
 
 
-def _name(number: int) -> str | None:
-    return TABLE.find(number) or TABLE.find_numbered(number, _NUMBERS)
+def _name(known: Table, number: int) -> str | None:
+    return known.find(number) or known.find_numbered(number, _NUMBERS)

@@ -76,10 +76,10 @@ class Checking(QObject):
         if self._is_looking:
             return
         self._is_looking = True
-        revision = self._document.revision
+        revision, knowledge = self._document.revision, self._document.knowledge
 
         def job(root: Any) -> list[Problem]:
-            found: list[Problem] = format_of(root).problems(root)
+            found: list[Problem] = format_of(root).problems(root, knowledge)
             return found
 
         def found(problems: list[Problem]) -> None:

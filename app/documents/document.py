@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
@@ -23,6 +23,7 @@ from app.words import tr
 from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Change, Outline
 from formats.registry import format_of
 from formats.values import Path, same
@@ -52,6 +53,16 @@ def name_of(file: File, words: tuple[str, ...] = ()) -> str:
     return "//".join((file.name, *words))
 
 
+class UsedStrings(Protocol):
+    """The strings of several documents, to offer where one is typed."""
+
+    def add(self, document: Document) -> None:
+        """Gather the strings of a document too."""
+
+    def likely(self, document: Document, path: Path) -> Sequence[str]:
+        """Return the strings that the row at `path` may be meant to have, the likeliest first."""
+
+
 class Document(QObject):
     """A document root with everything around it that is not in the file.
 
@@ -67,6 +78,8 @@ class Document(QObject):
     was given read a whole state.
     `typed` is text that was typed and not applied, `left_text` what a recovered document had of it.
     `company` returns the documents that are open, new parts may be made like theirs.
+    `knowledge` is what is known beside what the document says, `used_words` are the strings of all
+    documents that know each other, None where there is no other.
     `ask_to_follow` asks whether texts that name a row follow when it gets another name.
     `lossless` is None until rewriting was compared with the file, then True or False.
     """
@@ -96,10 +109,12 @@ class Document(QObject):
         stamp: Stamp | None = None,
         words: tuple[str, ...] = (),
         layers: tuple[Any, ...] = (),
+        knowledge: Knowledge = SHIPPED,
     ) -> None:
         super().__init__()
         self.root = root
-        self.outline = formats.outline(root)
+        self.knowledge = knowledge
+        self.outline = formats.outline(root, knowledge)
         self.name = name
         self.file = file
         self.size = size
@@ -121,6 +136,7 @@ class Document(QObject):
         self.frozen = ""
         self.company: Callable[[], Sequence[Document]] = tuple
         self.ask_to_follow: namesakes.Ask | None = None
+        self.used_words: UsedStrings | None = None
 
     def _clean_changed(self, clean: bool) -> None:
         self.modified_changed.emit(not clean)
@@ -320,13 +336,18 @@ class Document(QObject):
         """Say that no step of the history is what lies on disk."""
         self.undo_stack.resetClean()
 
+    def know(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
+        """Show the names that are known in a program; to be called before anything is shown."""
+        self.knowledge, self.used_words = knowledge, used_words
+        self.outline = self.traces.outline = formats.outline(self.root, knowledge)
+
     def adopt(self, root: Any, size: int, stamp: Stamp | None = None) -> None:
         """Take another root, as read from the document's file just now.
 
         The history is gone. What is selected stays, or goes up to the nearest row that is there.
         """
         self.root = root
-        self.outline = self.traces.outline = formats.outline(root)
+        self.outline = self.traces.outline = formats.outline(root, self.knowledge)
         self.revision += 1
         self.note = ""
         self._settle(size, stamp)

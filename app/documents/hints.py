@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.documents.document import Document
-from app.documents.used_words import UsedWords
 from app.words import tr
 from formats.editing import Structure
 from formats.edits import Run
+from formats.knowledge import SHIPPED
 from formats.values import Kind, Path
 
 
@@ -33,25 +33,26 @@ class Hints:
     """Help for one editor; everything but `choices` is asked only when it is needed.
 
     `choices` are the named values of an integer; `words` returns strings that are likely meant,
-    the likeliest first; `kinds` returns the types that `retype` can give the row instead.
+    the likeliest first; `kinds` returns the types that `retype` can give the row instead; `name`
+    the name that has a hash, None where none is known.
     """
 
     choices: dict[int, str] | None = None
     words: Callable[[], Sequence[str]] = _no_words
     kinds: Callable[[], Sequence[Kind]] = _no_kinds
     retype: Callable[[Kind], None] = _no_retype
+    name: Callable[[int], str | None] = SHIPPED.names.find
 
 
 NONE = Hints()
 """Nothing to say."""
 
-WORDS = UsedWords()
-"""The strings of the open documents that were looked at."""
-
 
 def hints_for(document: Document, path: Path) -> Hints:
     """Return what `document` has to say on the row at `path`."""
-    WORDS.add(document)
+    used = document.used_words
+    if used is not None:
+        used.add(document)
 
     def retype(kind: Kind) -> None:
         label = document.outline.row(path).label
@@ -63,9 +64,10 @@ def hints_for(document: Document, path: Path) -> Hints:
 
     return Hints(
         document.outline.choices(path),
-        lambda: WORDS.likely(document, path),
+        lambda: () if used is None else used.likely(document, path),
         lambda: document.structure.kinds(path),
         retype,
+        document.knowledge.names.find,
     )
 
 
@@ -91,4 +93,4 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
             tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what
         )
 
-    return Hints(choices, first.words, first.kinds, retype)
+    return Hints(choices, first.words, first.kinds, retype, first.name)

@@ -186,7 +186,7 @@ def check(document: Document, data: bytes) -> None:
 
     def look(root: Any) -> tuple[bool, list[Any]]:
         module = format_of(root)
-        return formats.save_bytes(root) == data, module.problems(root)
+        return formats.save_bytes(root) == data, module.problems(root, document.knowledge)
 
     def found(result: tuple[bool, list[Any]]) -> None:
         if document.root is root:

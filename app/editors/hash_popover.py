@@ -22,7 +22,6 @@ from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
 from app.plain import Label
 from app.words import tr
-from formats.names import TABLE
 from formats.outline import Row
 from formats.values import INT_RANGES, Kind
 from formats.words import hash_text, one_line
@@ -49,11 +48,14 @@ def as_kind(kind: Kind, hash_: int) -> int:
     return hash_ - 2**32 if kind is Kind.S32 and hash_ >= 2**31 else hash_
 
 
-def known_name(value: int) -> str | None:
-    """Return the known name whose CRC-32 has the bits of `value`, None for small numbers."""
+def known_name(value: int, find: Callable[[int], str | None]) -> str | None:
+    """Return the known name whose CRC-32 has the bits of `value`, None for small numbers.
+
+    `find` returns the name that has a hash.
+    """
     if not -(2**31) <= value < 2**32 or abs(value) < _LEAST_HASH:
         return None
-    return TABLE.find(value % 2**32)
+    return find(value % 2**32)
 
 
 class HashPopover(QFrame):
@@ -162,7 +164,7 @@ class HashIntegerEditor(IntegerEditor):
         super()._show(row)
         if self.inline:
             return
-        self._name = known_name(row.value) or ""
+        self._name = known_name(row.value, self.hints.name) or ""
         self.known.setText(
             tr("CRC-32 of “{name}”", name=one_line(self._name)) if self._name else ""
         )

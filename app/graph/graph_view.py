@@ -175,7 +175,7 @@ class GraphView(QWidget):
         self._measure()
         root = self.document.root
         if self._build is None:
-            new = graph_of(root, self._drawn, self._touched.rows)
+            new = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
             self._touched.begin()
             self._drawn = new
         else:

@@ -155,7 +155,8 @@ def _flow(at: Instance, frame: _Frame, plan: Plan) -> Iterator[int]:
     for place, link in enumerate(plan.children):
         if link.target is None or link.target.uid not in frame.nodes:
             continue
-        label = child_label(plan.node, link, place, len(plan.children)) or str(place)
+        count = len(plan.children)
+        label = child_label(at.program.enums, plan.node, link, place, count) or str(place)
         if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
             yield link.uid
 

@@ -16,6 +16,7 @@ from app.text.complete import offered
 from formats.diff import Difference, What, diff
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Problem, Severity
@@ -60,12 +61,12 @@ def dialect(root: Any) -> Dialect:
     return text_form(format_of(root)).types
 
 
-def make(root: Any, path: Path, shown: str | None) -> Made:
+def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPED) -> Made:
     """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
 
     Raises `FormatError`.
     """
-    written = text_form(format_of(root)).mapped(root, path)
+    written = text_form(format_of(root)).map(root, path, knowledge)
     patch = None if shown is None else difference(shown, written.text)
     if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
         patch = None

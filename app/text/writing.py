@@ -99,8 +99,8 @@ class Writing(QObject):
         if self.is_edited or not self.editor.isVisible():
             return
         path, shown = self.path, self.text
-        revision = self.document.revision
-        write = background.whole(self.document, lambda root: jobs.make(root, path, shown))
+        revision, known = self.document.revision, self.document.knowledge
+        write = background.whole(self.document, lambda root: jobs.make(root, path, shown, known))
         self.desk.run(
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from formats.format import Format, Root, Template, TextForm, Wanted
+from formats.knowledge import SHIPPED, Knowledge
 
 if TYPE_CHECKING:
     from formats.aamp.model import ParameterIO
@@ -23,10 +24,11 @@ __all__ = ["AAMP"]
 class _Text(TextForm["ParameterIO"]):
     begins = r"!io\b"
 
-    def write(self, root: ParameterIO) -> str:
+    def write(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> str:
+        from formats.aamp.labels import Labels
         from formats.aamp.text import to_text
 
-        return to_text(root)
+        return to_text(root, Labels(root, knowledge))
 
     def read(
         self,
@@ -38,15 +40,11 @@ class _Text(TextForm["ParameterIO"]):
 
         return read_text(text)
 
-    def mapped(self, root: ParameterIO, path: Path = ()) -> MappedText:
+    def map(self, root: ParameterIO, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+        from formats.aamp.labels import Labels
         from formats.aamp.text import mapped_text
 
-        return mapped_text(root, path)
-
-    def write_row(self, root: ParameterIO, path: Path) -> str:
-        from formats.aamp.text import subtree_to_text
-
-        return subtree_to_text(root, path)
+        return mapped_text(root, path, Labels(root, knowledge))
 
     def read_row(self, root: ParameterIO, path: Path, text: str) -> Node:
         from formats.aamp.text_read import subtree_from_text
@@ -120,15 +118,15 @@ class _Aamp(Format["ParameterIO"]):
 
         return facts(root)
 
-    def problems(self, root: ParameterIO) -> list[Problem]:
+    def problems(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         from formats.aamp.check import problems
 
-        return problems(root)
+        return problems(root, knowledge)
 
-    def outline(self, root: ParameterIO) -> Tree:
+    def outline(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Tree:
         from formats.aamp.outline import Outline
 
-        return Outline(root)
+        return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: ParameterIO, others: Sequence[Root] = ()) -> Structure:
         from formats.aamp.editing import Structure

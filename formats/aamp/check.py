@@ -19,6 +19,7 @@ from formats.aamp.model import (
     ParameterObject,
     kind_of,
 )
+from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
 from formats.values import (
     CURVE_COUNTS,
@@ -57,10 +58,10 @@ def facts(root: ParameterIO) -> dict[str, str]:
     return found
 
 
-def problems(root: ParameterIO) -> list[Problem]:
+def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
     found = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
-    labels = Labels(root)
+    labels = Labels(root, knowledge)
     found += _of_list(root.root, (), labels)
     found += program_check.problems(root, labels)
     return found

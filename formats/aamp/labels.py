@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import compress
 
-from formats import names
 from formats.aamp import ai_program
 from formats.aamp.keys import hashes_of
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
+from formats.knowledge import SHIPPED, Knowledge
+from formats.names import Resolver
 
 _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 
 
-class Labels(names.Resolver):
+class Labels(Resolver):
     """The resolver of one document, which counts through all of it before its first answer.
 
     So an answer does not depend on the order in which the rows are looked at. `root` is the
     document; its tree may change.
     """
 
-    def __init__(self, root: ParameterIO, table: names.Table = names.TABLE) -> None:
-        super().__init__(table, lambda: strings(root.root))
+    def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
+        super().__init__(knowledge.names, lambda: strings(root.root))
         self._root = root
         self._counted = -1
-        self._watched = table
+        self._watched = knowledge.names
 
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the text that stands for a hash, and whether it is the name itself."""

@@ -38,6 +38,7 @@ from formats.aamp.model import (
 )
 from formats.aamp.program_rows import may_tell, told
 from formats.errors import WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 from formats.words import hash_text
@@ -58,9 +59,10 @@ class Outline(Tree):
     `names` resolves the hashes of this document.
     """
 
-    def __init__(self, root: ParameterIO) -> None:
+    def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
-        self.names = Labels(root)
+        self.knowledge = knowledge
+        self.names = Labels(root, knowledge)
         self._program: Program | None = None
 
     # Asking

@@ -57,13 +57,8 @@ def to_text(root: ParameterIO, names: Labels | None = None) -> str:
     return _spelled(root, root, names).text
 
 
-def subtree_to_text(root: ParameterIO, path: Path, names: Labels | None = None) -> str:
-    """Return the list, object or parameter at `path` as text; at the root, the whole document."""
-    return _spelled(root, Outline(root).node(path), names).text
-
-
 def mapped_text(root: ParameterIO, path: Path = (), names: Labels | None = None) -> MappedText:
-    """Return the same as `subtree_to_text`, with a source map."""
+    """Return the row at `path` with all below it as text, and where each row stands."""
     node = Outline(root).node(path)
     rows = lines_of(node.root if isinstance(node, ParameterIO) else node)
     return _spelled(root, node, names).mapped(path, 0 if path else _HEADER_LINES, rows)

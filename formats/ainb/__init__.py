@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from formats.format import Format, GraphForm, Interchange, Root, Template, TextForm, Wanted
+from formats.knowledge import SHIPPED, Knowledge
 
 if TYPE_CHECKING:
     from formats.ainb.model import Ainb
@@ -26,7 +27,7 @@ __all__ = ["AINB"]
 class _Text(TextForm["Ainb"]):
     begins = r"ainb:[ \t]+[0-9]"
 
-    def write(self, root: Ainb) -> str:
+    def write(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> str:
         from formats.ainb.text import to_text
 
         return to_text(root)
@@ -41,15 +42,10 @@ class _Text(TextForm["Ainb"]):
 
         return read_text(text)
 
-    def mapped(self, root: Ainb, path: Path = ()) -> MappedText:
+    def map(self, root: Ainb, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         from formats.ainb.text import mapped_text
 
         return mapped_text(root, path)
-
-    def write_row(self, root: Ainb, path: Path) -> str:
-        from formats.ainb.text import subtree_to_text
-
-        return subtree_to_text(root, path)
 
     def read_row(self, root: Ainb, path: Path, text: str) -> Node:
         from formats.ainb.text import subtree_from_text
@@ -65,11 +61,15 @@ class _Text(TextForm["Ainb"]):
 
 class _Graph(GraphForm["Ainb"]):
     def draw(
-        self, root: Ainb, old: Graph | None = None, changed: Collection[Path] | None = None
+        self,
+        root: Ainb,
+        old: Graph | None = None,
+        changed: Collection[Path] | None = None,
+        knowledge: Knowledge = SHIPPED,
     ) -> Graph:
         from formats.ainb.graph import graph
 
-        return graph(root, old, changed)
+        return graph(root, old, changed, knowledge)
 
 
 class _Interchange(Interchange["Ainb"]):
@@ -148,15 +148,15 @@ class _Ainb(Format["Ainb"]):
 
         return facts(root)
 
-    def problems(self, root: Ainb) -> list[Problem]:
+    def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         from formats.ainb.checks import problems
 
         return problems(root)
 
-    def outline(self, root: Ainb) -> AnyOutline:
+    def outline(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> AnyOutline:
         from formats.ainb.outline import Outline
 
-        return Outline(root)
+        return Outline(root, knowledge)
 
     def structure(self, view: AnyOutline, root: Ainb, others: Sequence[Root] = ()) -> Structure:
         from formats.ainb.editing import Structure

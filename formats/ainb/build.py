@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     BLACKBOARD,
     CLASS_DEFAULT,
@@ -19,10 +20,12 @@ from formats.ainb.model import (
     ROOT_FLAG,
     USES_DEFAULT,
     Ainb,
+    Attachment,
     Bound,
     Command,
     Condition,
     ConditionForm,
+    Fed,
     Input,
     Link,
     LinkKind,
@@ -67,11 +70,10 @@ def add_node(
 
 
 def add_property(
-    owner: Any, name: str, type_: SlotType, value: Value = None, class_name: str = ""
+    owner: Node | Attachment, name: str, type_: SlotType, value: Value = None, class_name: str = ""
 ) -> Property:
     """Give a node or attachment a property behind those of its type."""
-    slots: list[Property] = owner.properties
-    return _by_type(slots, Property(type_, name, _value(type_, value), class_name))
+    return _by_type(owner.properties, Property(type_, name, _value(type_, value), class_name))
 
 
 def add_input(
@@ -178,7 +180,7 @@ def bind(slot: Property | Input, variable: Variable) -> None:
     slot.flags, slot.binding = BLACKBOARD, variable
 
 
-def compute(slot: Property | Input | Source, expression: Any) -> None:
+def compute(slot: Fed, expression: Expression) -> None:
     """Take the value of a slot from an expression."""
     slot.flags, slot.binding = EXPRESSION, expression
 
@@ -195,15 +197,20 @@ def add_variable(
     root: Ainb, kind: Kind, name: str, value: Value = None, inheritance: int = 2
 ) -> Variable:
     """Put a variable on the blackboard, behind those of its type."""
-    kinds = blackboard_kinds(root.version)
-    if kind not in kinds:
-        raise WrongType(f"a blackboard of version 0x{root.version:X} has no {kind.value}")
     start = default(kind) if value is None else value
     start = None if kind is Kind.POINTER else accept(kind, start)
-    variable = Variable(kind, name, start, inheritance=inheritance)
-    order = [kinds.index(one.kind) for one in root.variables]
-    place = next((i for i, one in enumerate(order) if one > kinds.index(kind)), len(order))
-    root.variables.insert(place, variable)
+    return insert_variable(root, Variable(kind, name, start, inheritance=inheritance))
+
+
+def insert_variable(root: Ainb, variable: Variable) -> Variable:
+    """Put a variable in behind those of its type. Raises `WrongType` where files have no such."""
+    kinds = blackboard_kinds(root.version)
+    if variable.kind not in kinds:
+        kind = variable.kind.value
+        raise WrongType(f"a blackboard of version 0x{root.version:X} has no {kind}")
+    rank = kinds.index(variable.kind)
+    later = (at for at, one in enumerate(root.variables) if kinds.index(one.kind) > rank)
+    root.variables.insert(next(later, len(root.variables)), variable)
     return variable
 
 

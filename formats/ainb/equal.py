@@ -8,18 +8,19 @@ that from the order of the strings. Nor does what a part remembers of the file i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from enum import Enum
-from typing import Any
 
 from formats.ainb.binary.port_links import repeats
-from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
     NO_NODE,
     Action,
     Ainb,
+    AnyPart,
     Attachment,
+    Bound,
     Command,
     Condition,
     Input,
@@ -29,6 +30,7 @@ from formats.ainb.model import (
     Resolve,
     SlotType,
     Source,
+    StateInfo,
     flags_of,
 )
 from formats.ainb.names import stored_hash
@@ -72,14 +74,14 @@ class _Told:
         """Return the fields of the document and of all its parts."""
         return [self._fields(part) for part in (self._root, *self._parts)]
 
-    def _fields(self, part: Any) -> tuple[object, ...]:
+    def _fields(self, part: AnyPart | Ainb) -> tuple[object, ...]:
         """Return the fields of a part, what it shares with others as numbers."""
         stored = self._stored(part)
         names = [one.name for one in fields(part) if one.name not in _UNTOLD]
         values = [stored[name] if name in stored else getattr(part, name) for name in names]
         return (type(part).__name__, *map(self._plain, values))
 
-    def _plain(self, value: Any) -> object:
+    def _plain(self, value: object) -> object:
         if isinstance(value, float):
             return ("float", f32_bits(value))
         if isinstance(value, bool) or (isinstance(value, Enum) and not isinstance(value, int)):
@@ -90,13 +92,11 @@ class _Told:
             return tuple((key, self._plain(one)) for key, one in sorted(value.items()))
         if id(value) in self._numbers:
             return ("part", self._numbers[id(value)])
-        if is_dataclass(value) and not isinstance(value, Expression):
-            return self._fields(value)
-        return value
+        return self._fields(value) if isinstance(value, Bound | StateInfo) else value
 
     # What a file stores otherwise than the part holds it
 
-    def _stored(self, part: Any) -> dict[str, Any]:
+    def _stored(self, part: object) -> dict[str, object]:
         """Return the fields of a part for which a file stores what follows from others."""
         if isinstance(part, Command):
             return self._of_command(part)
@@ -128,7 +128,7 @@ class _Told:
             }
         return {"raw_offset": None} if isinstance(part, Resolve) else {}
 
-    def _of_command(self, command: Command) -> dict[str, Any]:
+    def _of_command(self, command: Command) -> dict[str, object]:
         second = self._number(command.second, command.raw_second - 1, 0xFFFE)
         return {
             "raw_root": self._number(command.root, command.raw_root, 0xFFFF),
@@ -144,7 +144,7 @@ class _Told:
     def _word(self, part: Property | Input | Source, flags: int, type_: SlotType) -> int:
         return self._dangling.word(flags, type_) if part.binding is None else flags
 
-    def _of_input(self, slot: Input) -> dict[str, Any]:
+    def _of_input(self, slot: Input) -> dict[str, object]:
         is_read = slot.multi_source or bool(slot.sources)
         return {
             "flags": self._word(slot, flags_of(slot), slot.type),
@@ -152,14 +152,14 @@ class _Told:
             "sources": [self._source(slot, one) for one in slot.sources],
         }
 
-    def _source(self, slot: Input, one: Source) -> list[Any]:
+    def _source(self, slot: Input, one: Source) -> list[object]:
         flags = self._word(one, one.flags, slot.type)
         if one.node is None or one.output is None:
             return [self._dangling.source(slot, one), flags, one.binding]
         return [one.node, one.output, one.writes_blackboard, flags, one.binding]
 
-    def _links(self, node: Node) -> list[Any]:
-        found = []
+    def _links(self, node: Node) -> list[object]:
+        found: list[object] = []
         for link in sorted(node.links, key=lambda link: link.kind):
             target = self._number(link.target, link.raw_target, NO_NODE)
             extra = None if repeats(node, link) else link.extra
@@ -173,7 +173,7 @@ class _Told:
         return found
 
 
-def _parts(root: Ainb) -> Iterator[Any]:
+def _parts(root: Ainb) -> Iterator[AnyPart]:
     """Yield every part that others may refer to, in the order of the file."""
     for name in _LISTS:
         for part in getattr(root, name):

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
+from formats.ainb.enums import told
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Ainb, Attachment, Binding, Input, Node, Output
+from formats.knowledge import SHIPPED
+from formats.names.enums import Enums
 from formats.values import Path
 
 
 class Index:
-    """Places by the identity of a part; made anew when the structure of the document changes."""
+    """Places by the identity of a part; made anew when the structure of the document changes.
 
-    def __init__(self, root: Ainb) -> None:
+    `known` is what other files tell of enums.
+    """
+
+    def __init__(self, root: Ainb, known: Enums = SHIPPED.enums) -> None:
         self.root = root
+        self._known = known
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
         self._variables = {one.uid: place for place, one in enumerate(root.variables)}
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {one.uid: place for place, one in enumerate(table)}
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
+
+    @cached_property
+    def enums(self) -> Enums:
+        """What is known of enums, the document's own strings among it."""
+        return self._known.joined(told(self.root))
 
     def node_path(self, node: Node | None) -> Path | None:
         """Return the path of a node's row, None where it is not in the document."""

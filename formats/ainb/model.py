@@ -9,93 +9,73 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Self
+from typing import Self
 
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.types import (
-    BLACKBOARD as BLACKBOARD,
-)
-from formats.ainb.types import (
-    BLACKBOARD_KINDS as BLACKBOARD_KINDS,
-)
-from formats.ainb.types import (
-    BOOL as BOOL,
-)
-from formats.ainb.types import (
-    CATEGORIES as CATEGORIES,
-)
-from formats.ainb.types import (
-    CLASS_DEFAULT as CLASS_DEFAULT,
-)
-from formats.ainb.types import (
-    CODE_TYPES as CODE_TYPES,
-)
-from formats.ainb.types import (
-    EXPRESSION as EXPRESSION,
-)
-from formats.ainb.types import (
-    FLOAT as FLOAT,
-)
-from formats.ainb.types import (
-    INT as INT,
-)
-from formats.ainb.types import (
-    KIND_TYPES as KIND_TYPES,
-)
-from formats.ainb.types import (
-    MODULE_FLAG as MODULE_FLAG,
-)
-from formats.ainb.types import (
-    NO_NODE as NO_NODE,
-)
-from formats.ainb.types import (
-    POINTER as POINTER,
-)
-from formats.ainb.types import (
-    QUERY_FLAG as QUERY_FLAG,
-)
-from formats.ainb.types import (
-    ROOT_FLAG as ROOT_FLAG,
-)
-from formats.ainb.types import (
-    SLOT_TYPES as SLOT_TYPES,
-)
-from formats.ainb.types import (
-    STRING as STRING,
-)
-from formats.ainb.types import (
-    TYPE_TITLES as TYPE_TITLES,
-)
-from formats.ainb.types import (
-    USES_DEFAULT as USES_DEFAULT,
-)
-from formats.ainb.types import (
-    VEC3F as VEC3F,
-)
-from formats.ainb.types import (
-    VERSIONS as VERSIONS,
-)
-from formats.ainb.types import (
-    ConditionForm as ConditionForm,
-)
-from formats.ainb.types import (
-    LinkKind as LinkKind,
-)
-from formats.ainb.types import (
-    NodeType as NodeType,
-)
-from formats.ainb.types import (
-    SlotType as SlotType,
-)
-from formats.ainb.types import (
-    Value as Value,
-)
-from formats.ainb.types import (
-    blackboard_kinds as blackboard_kinds,
+    BLACKBOARD,
+    BLACKBOARD_KINDS,
+    BOOL,
+    CATEGORIES,
+    CLASS_DEFAULT,
+    CODE_TYPES,
+    COMPONENT_WORDS,
+    EXPRESSION,
+    FLOAT,
+    INT,
+    KIND_TYPES,
+    MODULE_FLAG,
+    NO_NODE,
+    POINTER,
+    QUERY_FLAG,
+    REPLACEMENT_WORDS,
+    ROOT_FLAG,
+    SLOT_TYPES,
+    STRING,
+    TYPE_TITLES,
+    USES_DEFAULT,
+    VEC3F,
+    VERSIONS,
+    ConditionForm,
+    LinkKind,
+    NodeType,
+    SlotType,
+    Value,
+    blackboard_kinds,
 )
 from formats.format import Root
 from formats.problems import Problem
 from formats.values import Kind
+
+__all__ = [
+    "BLACKBOARD",
+    "BLACKBOARD_KINDS",
+    "BOOL",
+    "CATEGORIES",
+    "CLASS_DEFAULT",
+    "CODE_TYPES", "COMPONENT_WORDS",
+    "EXPRESSION",
+    "FLOAT",
+    "INT",
+    "KIND_TYPES",
+    "MODULE_FLAG",
+    "NO_NODE",
+    "POINTER",
+    "QUERY_FLAG", "REPLACEMENT_WORDS",
+    "ROOT_FLAG",
+    "SLOT_TYPES",
+    "STRING",
+    "TYPE_TITLES",
+    "USES_DEFAULT",
+    "VEC3F",
+    "VERSIONS",
+    "ConditionForm",
+    "LinkKind",
+    "NodeType",
+    "SlotType",
+    "Value",
+    "blackboard_kinds",
+]  # fmt: skip
 
 _serial = count(1)
 
@@ -416,11 +396,23 @@ class Resolve:
     stored offset `raw_offset` is none of these.
     """
 
-    target: Property | Input | Variable | Condition | None
+    target: IntPart | None
     class_name: str
     value_name: str
     raw_offset: int = 0
     uid: int = field(default_factory=serial)
+
+
+Slot = Property | Input | Output
+Fed = Property | Input | Source
+"""What a variable or an expression may give the value of."""
+IntPart = Property | Input | Variable | Condition
+"""A part that may hold an int which the game looks up by names."""
+
+AnyPart = (
+    Node | Attachment | Slot | Source | Link | Condition | Bound | StateInfo | Command | Variable
+    | Expression | Module | Action | Transition | Replacement | Resolve
+)  # fmt: skip
 
 
 @dataclass(slots=True, eq=False)
@@ -435,7 +427,7 @@ class QueryLayout:
     entries: list[tuple[Node | None, int, int]]
     slices: list[int]
     counts: list[int]
-    state: Any
+    state: object
 
 
 @dataclass(slots=True, eq=False)
@@ -483,7 +475,7 @@ class Ainb(Root):
     findings: list[Problem] = field(default_factory=list)
 
 
-def is_original(slot: Property | Input | Variable | Condition) -> bool:
+def is_original(slot: IntPart) -> bool:
     """Return whether a value is the one that its flags and strings were read with."""
     if slot.origin is None:
         return True
@@ -495,7 +487,7 @@ def flags_of(slot: Input) -> int:
     return slot.flags if is_original(slot) else slot.flags & ~CLASS_DEFAULT
 
 
-def orphan_strings_of(slot: Property | Input | Variable | Condition) -> tuple[str, ...]:
+def orphan_strings_of(slot: IntPart) -> tuple[str, ...]:
     """Return the enum's strings behind an int, none where it was edited."""
     return slot.orphan_strings if is_original(slot) else ()
 

@@ -11,12 +11,12 @@ import copy
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from formats.ainb.enums import ENUMS
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, Output
 from formats.ainb.rows.document import root_part
 from formats.ainb.rows.row_parts import Part
 from formats.errors import WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as Neutral
 from formats.values import Key, Path, accept
@@ -27,10 +27,10 @@ class Outline(Neutral):
 
     LINKED = True
 
-    def __init__(self, root: Ainb) -> None:
+    def __init__(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
-        self.index = Index(root)
-        ENUMS.learn(root)
+        self.knowledge = knowledge
+        self.index = Index(root, knowledge.enums)
 
     # Asking
 
@@ -85,7 +85,7 @@ class Outline(Neutral):
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""
         owner = self.part(path).enum
-        return None if owner is None else ENUMS.values(owner) or None
+        return None if owner is None else self.index.enums.values(owner) or None
 
     def part(self, path: Path) -> Part:
         """Return the part that the row at `path` stands for; raises `WrongType` for no row."""
@@ -124,7 +124,7 @@ class Outline(Neutral):
 
     def refresh(self) -> None:
         """Count the places of parts again, after the structure of the document changed."""
-        self.index = Index(self.root)
+        self.index = Index(self.root, self.knowledge.enums)
 
 
 def _row(key: Key, part: Part) -> Row:

@@ -138,6 +138,12 @@ class NodeType(enum.IntEnum):
 TYPE_TITLES: Final[dict[int, str]] = {one: one.title for one in NodeType if one.title}
 """What the engine's tools call the built-in node types, by their numbers."""
 
+COMPONENT_WORDS: Final = ("", "x", "y", "z")
+"""The components of a vector, by their number in a flags word."""
+
+REPLACEMENT_WORDS: Final = ("remove child", "replace child", "remove attachment")
+"""What the entries of the replacement table do, by their number."""
+
 QUERY_FLAG, MODULE_FLAG, ROOT_FLAG = 1, 2, 4
 """Bits of a node's flags: evaluated before others; calls a module; a command begins here."""
 

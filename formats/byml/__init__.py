@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from formats.format import Format, Root, Template, TextForm, Wanted
+from formats.knowledge import SHIPPED, Knowledge
 
 if TYPE_CHECKING:
     from formats.byml.model import Byml
@@ -25,7 +26,7 @@ class _Text(TextForm["Byml"]):
     comment = r"# triptych:.* version=\d+ order=(?:little|big)"
     has_choice = True
 
-    def write(self, root: Byml) -> str:
+    def write(self, root: Byml, knowledge: Knowledge = SHIPPED) -> str:
         from formats.byml.text import to_text
 
         return to_text(root)
@@ -40,15 +41,10 @@ class _Text(TextForm["Byml"]):
 
         return read_text(text, like, wanted)
 
-    def mapped(self, root: Byml, path: Path = ()) -> MappedText:
+    def map(self, root: Byml, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         from formats.byml.text import mapped_text
 
         return mapped_text(root, path)
-
-    def write_row(self, root: Byml, path: Path) -> str:
-        from formats.byml.text import subtree_to_text
-
-        return subtree_to_text(root, path)
 
     def read_row(self, root: Byml, path: Path, text: str) -> Node:
         from formats.byml.text_read import subtree_from_text
@@ -120,15 +116,15 @@ class _Byml(Format["Byml"]):
 
         return facts(root)
 
-    def problems(self, root: Byml) -> list[Problem]:
+    def problems(self, root: Byml, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         from formats.byml.findings import problems
 
         return problems(root)
 
-    def outline(self, root: Byml) -> Tree:
+    def outline(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Tree:
         from formats.byml.outline import Outline
 
-        return Outline(root)
+        return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: Byml, others: Sequence[Root] = ()) -> Structure:
         from formats.tree_editing import TreeStructure

@@ -26,6 +26,7 @@ from formats.byml.model import (
     type_of,
 )
 from formats.errors import WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
@@ -48,8 +49,9 @@ class Outline(Tree):
     `Container` and `Value`. Nulls are not editable: there is no other value to give them.
     """
 
-    def __init__(self, root: Byml) -> None:
+    def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
+        self.knowledge = knowledge
 
     # Asking
 

@@ -38,13 +38,11 @@ def to_text(root: Byml) -> str:
     return _spelled_whole(root).text
 
 
-def subtree_to_text(root: Byml, path: Path) -> str:
-    """Return the row at `path` and all below it as text, without a comment on the file."""
-    return _spelled_part(Outline(root).node(path)).text
-
-
 def mapped_text(root: Byml, path: Path = ()) -> MappedText:
-    """Return the same as `to_text`, or below the root as `subtree_to_text`, with a source map."""
+    """Return the row at `path` with all below it as text, and where each row stands.
+
+    Below the root it has no comment on the file.
+    """
     if not path:
         made = _spelled_whole(root)
         return made.mapped(path, 0, lines_of(root.root, made.strings))

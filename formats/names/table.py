@@ -1,4 +1,4 @@
-"""The table from hash to name that all documents share."""
+"""The table from hash to name."""
 
 from __future__ import annotations
 
@@ -46,7 +46,13 @@ class Table:
         return _text(name) if name and number <= most else None
 
     def add(self, path: Path) -> int:
-        """Read a user's list, or read it again; return how many names it holds."""
+        """Read a list of names, or read it again, and return how many names it holds.
+
+        A text file in UTF-8, one name a line; lines that begin with `#` are comments; a name with
+        one number in printf's way (`Item_%d`, `Slot%02d`) stands for all of them. Names from a
+        later list come before those from an earlier one. Raises OSError where the file cannot be
+        read.
+        """
         names = read_list(path)
         self._lists[path] = dict(zip(map(crc32, names), names, strict=True))
         self._changed()

@@ -11,6 +11,7 @@ import formats
 from formats.byml import types as t
 from formats.byml.model import Byml, Value, array, mapping
 from formats.errors import WrongType
+from formats.format import Root
 from formats.outline import Outline, Row
 from formats.texts import text_form
 from formats.values import Path
@@ -19,9 +20,8 @@ from tests import corpus
 from tests.formats import own
 
 
-def written(root: object, path: Path = ()) -> MappedText:
-    made: MappedText = text_form(formats.format_of(root)).mapped(root, path)
-    return made
+def written(root: Root, path: Path = ()) -> MappedText:
+    return text_form(formats.format_of(root)).map(root, path)
 
 
 def is_row(view: Outline, path: Path) -> bool:
@@ -47,7 +47,7 @@ def is_named_here(line: str, row: Row) -> bool:
     return any(unquoted.startswith(name) for name in names)
 
 
-def check(root: object, base: Path = ()) -> int:
+def check(root: Root, base: Path = ()) -> int:
     """Check every row; AINB's text is of nodes and formulas, so some rows have no own place."""
     view, text = formats.outline(root), written(root, base)
     lines = text.text.split("\n")

@@ -46,7 +46,10 @@ class MarkedGraph(GraphView):
         """Return what the last comparison shows; the documents may have gone on since."""
         result = self._comparing.result
         if self._made is None and result is not None and self._comparing.is_fresh:
-            left, right = (graph_of(side.document.root) for side in self._comparing.sides)
+            left, right = (
+                graph_of(side.document.root, knowledge=side.document.knowledge)
+                for side in self._comparing.sides
+            )
             self._made, marks = union(result.compared, left, right, self._is_left)
             self.scene.set_marks(marks)
         return self._made if self._made is not None else self.graph

@@ -231,7 +231,14 @@ class CompareTabs(QObject):
                         )
                     return
                 size, inside = len(loaded.data), source.inside
-                document = Document(loaded.root, file.name, file, size, words=inside)
+                document = Document(
+                    loaded.root,
+                    file.name,
+                    file,
+                    size,
+                    words=inside,
+                    knowledge=self._window.preferences.knowledge,
+                )
                 document.frozen = tr(_READ_ONLY)
                 sides.append(Side(document, source.words, False))
                 go_on()

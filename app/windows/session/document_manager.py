@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.documents.journal import Journal
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
+    from app.documents.used_words import UsedWords
     from app.documents.watcher import Watcher
     from app.windows.main_window import MainWindow
     from formats.format import Template
@@ -88,6 +89,13 @@ class Session(QObject):
         from app.documents.journal import Journal
 
         return Journal(places.data_folder() / "journal")
+
+    @cached_property
+    def _used_words(self) -> UsedWords:
+        """The strings of the open documents that were looked at."""
+        from app.documents.used_words import UsedWords
+
+        return UsedWords()
 
     # Opening
 
@@ -209,6 +217,7 @@ class Session(QObject):
             report.error(opening.sentence)
 
     def _show_new(self, document: Document) -> None:
+        document.know(self._window.preferences.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._ask_to_follow
         self.documents.append(document)

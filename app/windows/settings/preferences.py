@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -10,13 +9,19 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app import places, theme
+from formats.hashes import crc32_of
+from formats.knowledge import Knowledge
+from formats.names import remember
 
 ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
 THEMES = ("system", "light", "dark")
 
 
 class Preferences(QObject):
-    """Theme, zoom of the font in percent, height of rows, and lists of names."""
+    """Theme, zoom of the font in percent, height of rows, and lists of names.
+
+    `knowledge` is what every document of the program is shown with.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -25,6 +30,7 @@ class Preferences(QObject):
         self.theme = theme_ if theme_ in THEMES else "system"
         self.zoom = _percent(str(settings.value("look/zoom", "100")))
         self.comfortable = bool(settings.value("look/comfortable", False, type=bool))
+        self.knowledge = Knowledge()
         self._app = QApplication.instance()
         self._base_size = QApplication.font().pointSizeF()
         if self.zoom != 100:
@@ -73,17 +79,16 @@ class Preferences(QObject):
         self.load_names()
 
     def load_names(self) -> None:
-        """Tell the format library about every list of names and the names learned here."""
-        from formats import names
-
+        """Add every list of names, and the names learned here, to what is known."""
+        names = self.knowledge.names
         wanted = [self.learned_names(), *self.name_lists()]
-        for file in names.user_lists():
+        for file in names.lists():
             if file not in wanted:
-                names.remove_user_list(file)
-        known = names.user_lists()
+                names.remove(file)
+        known = names.lists()
         for file in wanted:
             if file not in known and file.exists():
-                names.add_user_list(file)
+                names.add(file)
 
     def learned_names(self) -> Path:
         """Return the file where names typed for unknown hashes are kept."""
@@ -91,12 +96,11 @@ class Preferences(QObject):
 
     def remember_name(self, name: str) -> None:
         """Keep a name that was typed for an unknown hash, for every document from now on."""
-        from formats import names
-
-        if names.TABLE.find(zlib.crc32(name.encode("utf-8"))) == name:
+        names = self.knowledge.names
+        if names.find(crc32_of(name)) == name:
             return  # known everywhere already
-        names.remember(name, self.learned_names())
-        names.add_user_list(self.learned_names())  # or read again, with one name more
+        remember(name, self.learned_names())
+        names.add(self.learned_names())  # or read again, with one name more
 
 
 def _percent(text: str) -> int:

@@ -6,6 +6,7 @@ import struct
 
 from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE
 from formats.ainb.binary.layouts import ATTACHMENT, ATTACHMENT_404, ATTACHMENT_BODY
+from formats.ainb.binary.nodes import spans_of
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.binary.writer_state import Writing
 from formats.ainb.model import Attachment
@@ -50,17 +51,8 @@ def write_attachments(state: Writing) -> None:
         hashes = () if old else (stored_hash(one),)
         state.out += layout.pack(state.pool.put(one.name), body, uses, size, *hashes)
         body += ATTACHMENT_BODY_SIZE
-    for one in state.root.attachments:
-        _write_body(state, one)
-
-
-def _write_body(state: Writing, attachment: Attachment) -> None:
-    end = len(state.out) + ATTACHMENT_BODY_SIZE
-    counts = [0] * 6
-    for one in attachment.properties:
-        counts[one.type] += 1
-    words = [attachment.word]
-    for type_, count in enumerate(counts):
-        words += [state.property_totals[type_], count]
-        state.property_totals[type_] += count
-    state.out += ATTACHMENT_BODY.pack(*words, *([0, end] * 6))
+    spans = state.plan.spans[len(state.root.nodes) :]
+    for one, before, after in zip(state.root.attachments, spans, spans[1:], strict=False):
+        words = spans_of(before[:6], after[:6])
+        end = len(state.out) + ATTACHMENT_BODY_SIZE
+        state.out += ATTACHMENT_BODY.pack(one.word, *words, *([0, end] * 6))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from formats.ainb.binary.header import BODY_SIZE, COMMAND_SIZE, SIZE, node_size
@@ -47,8 +48,7 @@ def read_records(state: Reading) -> list[Record]:
     for position, fields in enumerate(unpack(state.data[start:stop])):
         if old:
             fields = (*fields[:6], None, *fields[6:])
-        record = _record(state, fields)
-        body = record.body
+        body = fields[8]
         if body + BODY_SIZE > head.attachment_index or body < head.blackboard:
             raise InvalidData(
                 f"the body of node {position} is said to lie at {body}, outside of its section",
@@ -56,8 +56,7 @@ def read_records(state: Reading) -> list[Record]:
             )
         if fields[1] != position:
             state.find(f"Node {position} says that it is number {fields[1]}.", ("nodes", position))
-        numbers = BODY.unpack_from(state.data, body)
-        records.append(record._replace(tables=numbers[:36], counts=numbers[36:]))
+        records.append(_record(state, fields))
     state.root.nodes = [record.node for record in records]
     return records
 
@@ -71,8 +70,11 @@ def _record(state: Reading, fields: tuple[Any, ...]) -> Record:
         node.hash = (name, hash_)
     if byte or word or half:
         node.words = (byte, word, half)
-    attachments, named = (first_attached, attached), (first_query, queries)
-    return Record(node, body, (), (), attachments, named, state_at, multi_count)
+    numbers = BODY.unpack_from(state.data, body)
+    return Record(
+        node, body, numbers[:36], numbers[36:], (first_attached, attached), (first_query, queries),
+        state_at, multi_count,
+    )  # fmt: skip
 
 
 # Writing
@@ -115,18 +117,17 @@ def _queries(state: Writing, number: int, node: Node) -> tuple[int, int]:
 
 def write_bodies(state: Writing) -> None:
     """Write the body of every node: its tables, the offsets of its links, the links."""
-    totals = [0] * 18
-    for node in state.root.nodes:
-        counts = [0] * 18
-        for one in node.properties:
-            counts[one.type] += 1
-        for slot in node.inputs:
-            counts[6 + 2 * slot.type] += 1
-        for output in node.outputs:
-            counts[7 + 2 * output.type] += 1
-        words = [word for pair in zip(totals, counts, strict=True) for word in pair]
-        totals = [total + count for total, count in zip(totals, counts, strict=True)]
+    spans = state.plan.spans
+    for number, node in enumerate(state.root.nodes):
+        words = spans_of(spans[number], spans[number + 1])
         state.out += BODY.pack(*words, *link_counts(node))
         if node.links:
             write_links(state, node)
-    state.property_totals = totals[:6]
+
+
+def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
+    """Return where the part of each table begins and how long it is, for tables that grew."""
+    found = []
+    for first, end in zip(before, after, strict=True):
+        found += [first, end - first]
+    return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from formats.ainb.binary.nodes import Record
 from formats.ainb.binary.port_links import repeats
@@ -13,8 +14,10 @@ from formats.ainb.model import (
     INT,
     NO_NODE,
     Action,
+    Attachment,
     Command,
     Input,
+    IntPart,
     LinkKind,
     Node,
     Output,
@@ -30,6 +33,8 @@ from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.query_table import allocate, query_state
 from formats.errors import InvalidData
 from formats.values import Kind
+
+Taken = TypeVar("Taken", Property, Input, Output)
 
 
 def resolve(
@@ -81,7 +86,7 @@ def _resolve_links(state: Reading) -> None:
 # Slots
 
 
-def _slice(table: list[Any], first: int, count: int, at: list[int], what: str) -> list[Any]:
+def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str) -> list[Taken]:
     """Return the part of a table that a node names; parts that overlap are copied."""
     if first + count > len(table):
         raise InvalidData(f"a node's {what} pass the {len(table)} that there are")
@@ -97,7 +102,9 @@ def _slice(table: list[Any], first: int, count: int, at: list[int], what: str) -
 
 def _take_properties(state: Reading, records: list[Record]) -> None:
     marks = [[0, 0] for _ in range(6)]
-    owners: list[tuple[Any, tuple[int, ...]]] = [(one.node, one.tables) for one in records]
+    owners: list[tuple[Node | Attachment, tuple[int, ...]]] = [
+        (one.node, one.tables) for one in records
+    ]
     owners += state.attachment_tables
     for owner, tables in owners:
         for type_ in range(6):
@@ -109,7 +116,9 @@ def _take_properties(state: Reading, records: list[Record]) -> None:
     _unclaimed(state, state.properties, marks, "properties")
 
 
-def _unclaimed(state: Reading, tables: list[list[Any]], marks: list[list[int]], what: str) -> None:
+def _unclaimed(
+    state: Reading, tables: Sequence[Sequence[object]], marks: list[list[int]], what: str
+) -> None:
     spare = sum(len(table) - mark[1] for table, mark in zip(tables, marks, strict=True))
     if spare:
         state.find(f"{spare} {what} belong to no node; saving drops them.")
@@ -280,9 +289,9 @@ def _resolve_resolves(state: Reading) -> None:
         state.root.resolves.append(Resolve(target, class_name, value_name, raw))
 
 
-def _int_slots(state: Reading) -> dict[int, Any]:
+def _int_slots(state: Reading) -> dict[int, IntPart]:
     """Return the parts of the document that hold an int, by where it is stored."""
-    found: dict[int, Any] = {}
+    found: dict[int, IntPart] = {}
     properties: list[Property] = state.properties[INT]
     for index, prop in enumerate(properties):
         found[state.offsets["properties"] + 12 * index + 8] = prop

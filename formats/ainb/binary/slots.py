@@ -13,9 +13,7 @@ from formats.ainb.model import (
     INT,
     POINTER,
     SLOT_TYPES,
-    Attachment,
     Input,
-    Node,
     Output,
     Property,
     SlotType,
@@ -126,11 +124,7 @@ def _read_outputs(state: Reading, type_: SlotType, raw: bytes) -> list[Output]:
 def write_properties(state: Writing) -> None:
     """Write all properties, type by type: those of nodes, then those of attachments."""
     state.begin("properties")
-    owners: list[Node | Attachment] = [*state.root.nodes, *state.root.attachments]
-    tables: list[list[Property]] = [[] for _ in SLOT_TYPES]
-    for owner in owners:
-        for one in owner.properties:
-            tables[one.type].append(one)
+    tables = state.plan.properties
     _heads(state, [PROPERTIES[type_].size * len(tables[type_]) for type_ in SLOT_TYPES])
     for type_ in SLOT_TYPES:
         _write_properties(state, type_, tables[type_])
@@ -139,13 +133,7 @@ def write_properties(state: Writing) -> None:
 def write_ports(state: Writing) -> None:
     """Write inputs and outputs, type by type, and the sources of inputs that have several."""
     state.begin("ports")
-    inputs: list[list[Input]] = [[] for _ in SLOT_TYPES]
-    outputs: list[list[Output]] = [[] for _ in SLOT_TYPES]
-    for node in state.root.nodes:
-        for slot in node.inputs:
-            inputs[slot.type].append(slot)
-        for output in node.outputs:
-            outputs[output.type].append(output)
+    inputs, outputs = state.plan.inputs, state.plan.outputs
     sizes = (
         (INPUTS[type_].size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
         for type_ in SLOT_TYPES
@@ -213,7 +201,7 @@ def _numbers(state: Writing, slot: Input, source: Source) -> tuple[int, int]:
     """Return the stored numbers of a source: the node, and the output among those of its type."""
     if source.node is None or source.output is None:
         return state.plan.dangling.source(slot, source)
-    index = state.plan.outputs.get(source.output.uid)
+    index = state.plan.output_numbers.get(source.output.uid)
     if index is None:
         raise WrongType(f"an input reads “{source.output.name}”, which is not in the file")
     return state.plan.node_index(source.node), index | source.writes_blackboard << 15

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from formats.ainb.binary.header import BODY_SIZE
 from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.write import io_size
 from formats.ainb.model import (
+    SLOT_TYPES,
     Ainb,
     Attachment,
     Binding,
@@ -18,6 +18,7 @@ from formats.ainb.model import (
     Input,
     Link,
     Node,
+    Output,
     Property,
     SlotType,
     Source,
@@ -37,7 +38,13 @@ MAX_SOURCES = 32_667
 
 
 class Plan:
-    """Indexes of all parts by their `uid`, and the sizes of the node bodies."""
+    """Indexes of all parts by their `uid`, and the sizes of the node bodies.
+
+    `properties`, `inputs` and `outputs` are the tables of the file by data type, `output_numbers`
+    the index of every output among those of its type at its node. `spans` are, before each node
+    and attachment and at the end, the lengths of the tables of properties, then of those of inputs
+    and outputs by turns.
+    """
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
@@ -50,7 +57,11 @@ class Plan:
             kind: [] for kind in blackboard_kinds(root.version)
         }
         self.variables = self._number_variables()
-        self.outputs = self._number_outputs()
+        self.properties: list[list[Property]] = [[] for _ in SLOT_TYPES]
+        self.inputs: list[list[Input]] = [[] for _ in SLOT_TYPES]
+        self.outputs: list[list[Output]] = [[] for _ in SLOT_TYPES]
+        self.output_numbers: dict[int, int] = {}
+        self.spans = self._fill_tables()
         self.sources, self.starts = self._number_sources()
         self.queries, self.firsts = allocate(root)
         self.query_numbers = _number(node.uid for node in root.nodes if node.is_query)
@@ -73,15 +84,32 @@ class Plan:
             table.append(variable)
         return numbers
 
-    def _number_outputs(self) -> dict[int, int]:
-        """Return the index of every output among those of its type at its node."""
-        numbers = {}
+    def _fill_tables(self) -> list[list[int]]:
+        """Put every slot in its table; return how long all are before each owner and at the end.
+
+        The owners are the nodes, then the attachments. The outputs are numbered on the way.
+        """
+        spans = []
+        ordered = [
+            *self.properties,
+            *(one for pair in zip(self.inputs, self.outputs, strict=True) for one in pair),
+        ]
         for node in self.root.nodes:
-            counts = [0] * 6
+            spans.append([len(table) for table in ordered])
+            for prop in node.properties:
+                self.properties[prop.type].append(prop)
+            for slot in node.inputs:
+                self.inputs[slot.type].append(slot)
+            firsts = [len(table) for table in self.outputs] if node.outputs else ()
             for output in node.outputs:
-                numbers[output.uid] = counts[output.type]
-                counts[output.type] += 1
-        return numbers
+                table = self.outputs[output.type]
+                self.output_numbers[output.uid] = len(table) - firsts[output.type]
+                table.append(output)
+        for attachment in self.root.attachments:
+            spans.append([len(table) for table in ordered])
+            for prop in attachment.properties:
+                self.properties[prop.type].append(prop)
+        return [*spans, [len(table) for table in ordered]]
 
     def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
         """Return the table of multiple sources, and where the part of each input begins."""
@@ -173,9 +201,9 @@ class Plan:
         return size + len(link.surplus)
 
 
-def _bindings(slot: Any) -> list[Expression]:
+def _bindings(slot: Property | Input) -> list[Expression]:
     found = [slot.binding] if isinstance(slot.binding, Expression) else []
-    for source in getattr(slot, "sources", ()):
+    for source in slot.sources if isinstance(slot, Input) else ():
         if isinstance(source.binding, Expression):
             found.append(source.binding)
     return found

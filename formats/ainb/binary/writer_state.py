@@ -12,7 +12,6 @@ class Writing:
     """The state of writing one file.
 
     `starts` is where each section begins, `uses` counts the values that expressions give,
-    `property_totals` how many properties of each type have been numbered,
     `ints` is where the number of a part is stored, by the part's `id`.
     """
 
@@ -24,7 +23,6 @@ class Writing:
         self.out = bytearray()
         self.starts: dict[str, int] = {}
         self.uses = 0
-        self.property_totals = [0] * 6
         self.ints: dict[int, int] = {}
 
     def begin(self, section: str) -> None:

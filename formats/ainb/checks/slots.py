@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
@@ -12,9 +11,11 @@ from formats.ainb.index import Index
 from formats.ainb.model import (
     CLASS_DEFAULT,
     Attachment,
+    Fed,
     Input,
     Node,
     NodeType,
+    Slot,
     Source,
     flags_of,
 )
@@ -49,7 +50,7 @@ def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Pro
 
 def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
     for group in _GROUPS:
-        slots: Sequence[Any] = getattr(owner, group, ())
+        slots: Sequence[Slot] = getattr(owner, group, ())
         keys = [(one.type, one.name.lower()) for one in slots]
         if any(one > other for one, other in pairwise(keys)):
             sentence = f"The {group} are not in the order of their names."
@@ -105,7 +106,7 @@ def _of_source(node: Node, slot: Input, source: Source, path: Path) -> Iterator[
         yield Problem(Severity.WARNING, sentence, path)
 
 
-def _of_formula(node: Node, slot: Any, path: Path) -> Iterator[Problem]:
+def _of_formula(node: Node, slot: Fed, path: Path) -> Iterator[Problem]:
     """Yield a finding for each port that a formula names and its node does not have."""
     if isinstance(slot.binding, Expression):
         for port in missing_ports(code_of(slot.binding), node):

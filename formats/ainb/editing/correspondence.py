@@ -11,14 +11,16 @@ import copy
 from collections import defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from formats.ainb.build import insert_variable
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.expression.model import Expression, Expressions, same_code
 from formats.ainb.expression.text import infix
 from formats.ainb.model import (
     NO_NODE,
     Ainb,
+    AnyPart,
     Attachment,
     Bound,
     Condition,
@@ -32,7 +34,6 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
-    blackboard_kinds,
     serial,
 )
 from formats.diff.comparison import Difference
@@ -40,6 +41,10 @@ from formats.errors import WrongType
 
 _OWNED: Final = (Property, Input, Output, Source, Link, Condition, Bound, StateInfo)
 """Parts that belong to one other part alone and are copied with it."""
+
+
+Shared = TypeVar("Shared", Variable, Attachment, Expression, Transition)
+Part = TypeVar("Part", bound=AnyPart)
 
 
 class Correspondence:
@@ -51,7 +56,7 @@ class Correspondence:
     def __init__(self, root: Ainb, other: Ainb, differences: Iterable[Difference]) -> None:
         self.root = root
         self.other = other
-        self._known: dict[int, Any] = {}
+        self._known: dict[int, object] = {}
         """The counterpart by the identity of a part of `other`."""
         lists = {"nodes": "nodes", "blackboard": "variables", "attachments": "attachments"}
         for one in differences:
@@ -95,15 +100,17 @@ class Correspondence:
 
     def node(self, node: Node | None) -> Node | None:
         """Return what a node is here, None where it is not."""
-        return None if node is None else self._known.get(id(node))
+        found = None if node is None else self._known.get(id(node))
+        return found if isinstance(found, Node) else None
 
     def output(self, source: Source) -> Output | None:
         """Return what the output of a source is at its node here."""
         node, output = self.node(source.node), source.output
         if node is None or output is None or source.node is None:
             return None
-        if id(output) in self._known:
-            return self._known[id(output)]  # type: ignore[no-any-return]
+        found = self._known.get(id(output))
+        if isinstance(found, Output):
+            return found
         like = [
             one for one in source.node.outputs if (one.type, one.name) == (output.type, output.name)
         ]
@@ -111,30 +118,35 @@ class Correspondence:
         place = next(at for at, one in enumerate(like) if one is output)
         return here[place] if place < len(here) else None
 
+    def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
+        """Return what a part is here, made now where nothing is."""
+        found = self._known.get(id(part))
+        if not isinstance(found, type(part)):
+            found = self._known[id(part)] = make()
+        return found
+
     def variable(self, variable: Variable) -> Variable:
         """Return what a variable is here; a new one goes behind those of its type."""
-        if id(variable) not in self._known:
-            self._known[id(variable)] = made = self.filled(copy.copy(variable), variable)
-            kinds = blackboard_kinds(self.root.version)
-            if variable.kind not in kinds:
-                raise WrongType(f"a blackboard of this version has no {variable.kind.value}")
-            rank, table = kinds.index(variable.kind), self.root.variables
-            later = (at for at, one in enumerate(table) if kinds.index(one.kind) > rank)
-            table.insert(next(later, len(table)), made)
-        return self._known[id(variable)]  # type: ignore[no-any-return]
+
+        def make() -> Variable:
+            return insert_variable(self.root, self.filled(copy.copy(variable), variable))
+
+        return self._counterpart(variable, make)
 
     def attachment(self, attachment: Attachment) -> Attachment:
         """Return what an attachment is here."""
-        if id(attachment) not in self._known:
-            made = self.copy(attachment)
-            self.root.attachments.append(made)
-        return self._known[id(attachment)]  # type: ignore[no-any-return]
+
+        def make() -> Attachment:
+            self.root.attachments.append(self.copy(attachment))
+            return self.root.attachments[-1]
+
+        return self._counterpart(attachment, make)
 
     def expression(self, expression: Expression) -> Expression:
         """Return the expression of the same code, a new one where there is none."""
-        if id(expression) not in self._known:
-            self._known[id(expression)] = self._like(expression) or self._new(expression)
-        return self._known[id(expression)]  # type: ignore[no-any-return]
+        return self._counterpart(
+            expression, lambda: self._like(expression) or self._new(expression)
+        )
 
     def _like(self, expression: Expression) -> Expression | None:
         table = self.root.expressions
@@ -163,11 +175,14 @@ class Correspondence:
             self._match(
                 self.root.transitions, self.other.transitions, lambda one: (one.flags, one.command)
             )
-        if id(transition) not in self._known:
-            self.root.transitions.append(self.copy(transition))
-        return self._known[id(transition)]  # type: ignore[no-any-return]
 
-    def known(self, part: Any) -> Any:
+        def make() -> Transition:
+            self.root.transitions.append(self.copy(transition))
+            return self.root.transitions[-1]
+
+        return self._counterpart(transition, make)
+
+    def known(self, part: object) -> Any:
         """Return the counterpart of a part that was paired or copied, None where there is none."""
         return self._known.get(id(part))
 
@@ -180,7 +195,7 @@ class Correspondence:
         self._known[id(node)] = made
         return made
 
-    def copy(self, part: Any) -> Any:
+    def copy(self, part: Part) -> Part:
         """Return a copy of a part with all that belongs to it, its references to what is here."""
         made = copy.copy(part)
         if hasattr(made, "uid"):
@@ -188,7 +203,7 @@ class Correspondence:
         self._known[id(part)] = made
         return self.filled(made, part)
 
-    def filled(self, made: Any, part: Any, kept: Container[str] = ()) -> Any:
+    def filled(self, made: Part, part: Part, kept: Container[str] = ()) -> Part:
         """Return `made` with all that `part` holds, save its identity and the fields `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
@@ -197,13 +212,14 @@ class Correspondence:
                 setattr(
                     made, one.name, self._value(getattr(part, one.name), getattr(made, one.name))
                 )
-        if isinstance(part, Link) and part.target is not None and made.target is None:
+        if isinstance(made, Link) and isinstance(part, Link) and part.target and not made.target:
             made.raw_target = NO_NODE
-        if isinstance(part, Input) and len(made.sources) < len(part.sources):
+        there = part.sources if isinstance(part, Input) else []
+        if isinstance(made, Input) and len(made.sources) < len(there):
             settle_input(made)
         return made
 
-    def _value(self, value: Any, old: Any) -> Any:
+    def _value(self, value: Any, old: object) -> Any:
         if isinstance(value, list):
             return [one for one in (self._value(each, None) for each in value) if one is not None]
         if isinstance(value, Source):
@@ -214,15 +230,13 @@ class Correspondence:
             return self.copy(value)
         if isinstance(value, Node):
             return self.node(value)
-        for type_, here in (
-            (Variable, self.variable),
-            (Attachment, self.attachment),
-            (Expression, self.expression),
-            (Transition, self.transition),
-        ):
-            if isinstance(value, type_):
-                return here(value)  # type: ignore[arg-type]
-        return value
+        if isinstance(value, Variable):
+            return self.variable(value)
+        if isinstance(value, Attachment):
+            return self.attachment(value)
+        if isinstance(value, Expression):
+            return self.expression(value)
+        return self.transition(value) if isinstance(value, Transition) else value
 
     def _source(self, source: Source) -> Source | None:
         """Return a source's copy, None where its node or output is not here."""

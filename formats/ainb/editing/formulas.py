@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions
@@ -17,10 +15,10 @@ from formats.ainb.expression.node_ports import (
     ports_used,
 )
 from formats.ainb.index import node_words
-from formats.ainb.model import Ainb, Node
+from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
 
-Ports = dict[Port, Any]
+Ports = dict[Port, Input | Output]
 
 
 def formula_ports(root: Ainb) -> dict[int, tuple[Ports, list[Expression]]]:
@@ -29,7 +27,7 @@ def formula_ports(root: Ainb) -> dict[int, tuple[Ports, list[Expression]]]:
     if root.expressions is None:
         return found
     for node in root.nodes:
-        bound = [slot.binding for slot in formula_slots(node)]
+        bound = [one for _slot, one in formula_slots(node)]
         if bound:
             found[node.uid] = ports_of(node), bound
     return found
@@ -53,7 +51,7 @@ def heal_formulas(edit: Recorder, before: dict[int, tuple[Ports, list[Expression
 
 
 def _distinct(node: Node) -> list[Expression]:
-    return list({id(slot.binding): slot.binding for slot in formula_slots(node)}.values())
+    return list({id(one): one for _slot, one in formula_slots(node)}.values())
 
 
 def _moves(
@@ -84,8 +82,8 @@ def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]
     assert table is not None, "the formula is one of them"
     new = moved(old, lambda port: moves.get(port, port).place)
     edit.touch(node)
-    for slot in list(formula_slots(node)):
-        if slot.binding is old:
+    for slot, one in list(formula_slots(node)):
+        if one is old:
             slot.binding = new
     place = next(at for at, one in enumerate(table.expressions) if one is old)
     stays = 1 if owners_of(edit.root, old) else 0

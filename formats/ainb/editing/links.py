@@ -18,7 +18,6 @@ from formats.ainb.model import (
     Node,
     NodeType,
     Variable,
-    blackboard_kinds,
 )
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.errors import WrongType
@@ -56,7 +55,7 @@ def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str
 def _condition(node: Node) -> Condition | None:
     """Return the condition of a new child: that of a default where it is the first."""
     if node.type in DEFAULTS and not node.children():
-        return DEFAULTS[node.type]()  # type: ignore[no-any-return]
+        return DEFAULTS[node.type]()
     if node.type == NodeType.S32_SELECTOR:
         taken = [one.condition.value for one in node.children()[:-1] if one.condition]
         return build.int_condition(next(n for n in range(len(taken) + 1) if n not in taken))
@@ -159,8 +158,6 @@ def set_root(edit: Recorder, command: Command, node: Node) -> None:
 def add_variable(edit: Recorder, kind: Kind, name: str) -> Variable:
     """Put a variable on the blackboard, behind those of its type."""
     check_name(edit.root.variables, name)
-    if kind not in blackboard_kinds(edit.root.version):
-        raise WrongType(f"a blackboard of this version has no {kind.value}")
     return build.add_variable(edit.root, kind, name)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from typing import Final
 
 from formats.ainb import build
 from formats.ainb.editing.recorder import Recorder
@@ -12,13 +11,10 @@ from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
 from formats.ainb.model import (
-    BOOL,
-    FLOAT,
-    INT,
-    STRING,
-    VEC3F,
+    POINTER,
     Ainb,
     Attachment,
+    Fed,
     Input,
     Node,
     NodeType,
@@ -28,14 +24,6 @@ from formats.ainb.model import (
 )
 from formats.ainb.text.write_expressions import VERSIONS
 from formats.errors import WrongType
-
-_TYPES: Final = {
-    BOOL: DataType.BOOL,
-    INT: DataType.INT,
-    FLOAT: DataType.FLOAT,
-    STRING: DataType.STRING,
-    VEC3F: DataType.VEC3F,
-}
 
 
 def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
@@ -88,9 +76,9 @@ def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, 
         return (DataType.USER, DataType.USER) if is_expression else None
     else:
         return None
-    if source.output is None or source.output.type not in _TYPES or reader.type not in _TYPES:
+    if source.output is None or POINTER in (source.output.type, reader.type):
         return None
-    return _TYPES[source.output.type], _TYPES[reader.type]
+    return source.output.type.code_type, reader.type.code_type
 
 
 def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) -> tuple[str, ...]:
@@ -110,7 +98,7 @@ def version_of(root: Ainb) -> int:
 
 
 def add_formula(
-    edit: Recorder, owner: object, part: Property | Input | Source, slot: object, formula: str
+    edit: Recorder, owner: Node | Attachment, part: Fed, slot: object, formula: str
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 

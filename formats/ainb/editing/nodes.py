@@ -19,6 +19,7 @@ from formats.ainb.model import (
     Ainb,
     Attachment,
     Command,
+    Condition,
     Input,
     Link,
     LinkKind,
@@ -61,7 +62,7 @@ _INPUTS: Final = {
     NodeType.BOOL_SELECTOR: BOOL,
 }
 """The data type of the input by which a selector chooses."""
-DEFAULTS: Final[dict[int, Callable[[], Any]]] = {
+DEFAULTS: Final[dict[int, Callable[[], Condition]]] = {
     NodeType.S32_SELECTOR: lambda: build.int_condition(0),
     NodeType.F32_SELECTOR: build.last_range,
     NodeType.STRING_SELECTOR: lambda: build.string_condition(OTHER),

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from formats import clips
 from formats.ainb.binary.read import read
 from formats.ainb.binary.write import write
-from formats.ainb.build import new_guid
+from formats.ainb.build import insert_variable, new_guid
 from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_free, put_in_order, where
@@ -25,13 +25,14 @@ from formats.ainb.model import (
     Ainb,
     Attachment,
     Condition,
+    Fed,
     Input,
     Node,
     NodeType,
     Output,
     Property,
+    Slot,
     Variable,
-    blackboard_kinds,
     serial,
 )
 from formats.ainb.rows.locate import Attached, Binding, Place
@@ -73,7 +74,7 @@ def pack(root: Ainb, places: Sequence[Place]) -> bytes:
     return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
 
 
-def _holder(parts: Sequence[Any]) -> Node:
+def _holder(parts: Sequence[Slot]) -> Node:
     """Return a node with copies of slots, their connections left out."""
     node = Node(NodeType.USER, _HOLDER, new_guid())
     for part in parts:
@@ -124,12 +125,12 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
             carrier.expressions = Expressions(root.expressions.version, needed)
 
 
-def _bindings(root: Ainb) -> list[Any]:
+def _bindings(root: Ainb) -> Sequence[object]:
     """Return every variable and expression that the nodes and attachments of a document use."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    slots: list[Any] = [slot for owner in owners for slot in owner.properties]
+    slots: list[Fed] = [slot for owner in owners for slot in owner.properties]
     inputs = [slot for node in root.nodes for slot in node.inputs]
-    found: list[Any] = [slot.binding for slot in (*slots, *inputs)]
+    found: list[object] = [slot.binding for slot in (*slots, *inputs)]
     found += [source.binding for slot in inputs for source in slot.sources]
     found += [bound.variable for one in _conditions(root) for bound in one.bounds]
     return [one for one in found if one is not None]
@@ -173,7 +174,7 @@ def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
     return [(node, None) for node in root.nodes]
 
 
-def check(clip: Clip, owner: Any) -> None:
+def check(clip: Clip, owner: object) -> None:
     """Raise `WrongType` where packed slots may not be put into a node or attachment."""
     if clip.what != "slots":
         return
@@ -189,7 +190,7 @@ def _put_slots(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
     check(clip, owner)
     made = []
     holder = clip.root.nodes[0]
-    held: list[Any] = [*holder.properties, *holder.inputs, *holder.outputs]
+    held: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
     for one in held:
         edit.touch(owner)
         slots = getattr(owner, where(one))
@@ -201,7 +202,7 @@ def _put_slots(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
 
 def _adopt(edit: Recorder, root: Ainb) -> None:
     """Have the packed parts use the variables, attachments and expressions of the document."""
-    swap: dict[int, Any] = {}
+    swap: dict[int, Variable | Expression] = {}
     for variable in root.variables:
         same = (one for one in edit.root.variables if _is_like(one, variable))
         swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
@@ -215,11 +216,12 @@ def _adopt(edit: Recorder, root: Ainb) -> None:
             _swap_slots(slot.sources, swap)
     for condition in _conditions(root):
         for bound in condition.bounds:
-            bound.variable = swap.get(id(bound.variable), bound.variable)
+            found = swap.get(id(bound.variable))
+            bound.variable = found if isinstance(found, Variable) else bound.variable
     _join_attachments(edit, root)
 
 
-def _swap_slots(slots: Sequence[Any], swap: dict[int, Any]) -> None:
+def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) -> None:
     for slot in slots:
         if slot.binding is not None:
             slot.binding = swap.get(id(slot.binding), slot.binding)
@@ -235,7 +237,7 @@ def _join_attachments(edit: Recorder, root: Ainb) -> None:
     edit.root.attachments = [*old, *new]
 
 
-def _told(attachment: Attachment) -> Any:
+def _told(attachment: Attachment) -> Hashable:
     properties = [
         (one.type, one.name, repr(one.value), one.class_name, one.flags, id(one.binding))
         for one in attachment.properties
@@ -243,7 +245,7 @@ def _told(attachment: Attachment) -> Any:
     return attachment.name, tuple(properties)
 
 
-def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Any]) -> None:
+def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Expression]) -> None:
     if root.expressions is None:
         return
     mine = edit.root.expressions
@@ -272,14 +274,8 @@ def _is_like(one: Variable, other: Variable) -> bool:
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:
     """Put a variable on the blackboard behind those of its type, under a name that is free."""
-    kinds = blackboard_kinds(edit.root.version)
-    if variable.kind not in kinds:
-        raise WrongType(f"a blackboard of this version has no {variable.kind.value}")
     variable.name = free_among(variable.name, {one.name for one in edit.root.variables})
-    rank = kinds.index(variable.kind)
-    later = (at for at, one in enumerate(edit.root.variables) if kinds.index(one.kind) > rank)
-    edit.root.variables.insert(next(later, len(edit.root.variables)), variable)
-    return variable
+    return insert_variable(edit.root, variable)
 
 
 # Text

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from formats.ainb.editing import nodes
 from formats.ainb.editing.correspondence import Correspondence
 from formats.ainb.editing.recorder import SECTIONS, Recorder
-from formats.ainb.editing.slots import give_name
+from formats.ainb.editing.slots import Owner, give_name
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.model import (
     MODULE_FLAG,
@@ -177,13 +177,13 @@ def _index_of(key: Key) -> int:
     return key
 
 
-def _elements(root: Ainb, owner: Any, group: Key) -> list[Any]:
+def _elements(root: Ainb, owner: Owner | None, group: Key) -> list[Any]:
     """Return the parts of a list, in the order of its rows."""
     if owner is None:
         return _section(root, group)
-    if group == "children":
-        return owner.children()  # type: ignore[no-any-return]
-    if group == "data links":
+    if group == "children" and isinstance(owner, Node):
+        return list(owner.children())
+    if group == "data links" and isinstance(owner, Node):
         return [one for one in owner.links if one.kind != LinkKind.CHILD]
     return list(getattr(owner, str(group)))
 

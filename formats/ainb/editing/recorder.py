@@ -20,16 +20,19 @@ from dataclasses import fields
 from typing import Any, Final
 
 from formats.ainb.index import Index
-from formats.ainb.model import Ainb, Attachment, Condition, Input, Link, Node
+from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
 from formats.ainb.rows.row_parts import Part
 from formats.edits import Edit, Listener
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
-from formats.values import CONTAINERS, Kind, Path
+from formats.values import CONTAINERS, Key, Kind, Path
 
-Put = tuple[Any, str, Any]
+Shape = tuple[str, Kind, str, str, dict[Key, "Shape"]]
+"""What of a row and all below it a view would show: label, kind, value, reference, children."""
+
+Put = tuple[object, str, object]
 """An object, one of its fields, and the value to put there (lists as tuples)."""
 
 _OWNED: Final[dict[type, tuple[str, ...]]] = {
@@ -108,10 +111,10 @@ class Recorder:
         self.root = root
         self.index = Index(root)
         self._old: dict[tuple[int, str], Put] = {}
-        self._owners: dict[int, Any] = {}
+        self._owners: dict[int, object] = {}
         self.touch(root)
 
-    def touch(self, *parts: Any) -> None:
+    def touch(self, *parts: AnyPart | Ainb) -> None:
         """Remember rows of the document's lists with all below them, before they are changed."""
         for top in parts:
             for obj in _owned(top):
@@ -125,7 +128,7 @@ class Recorder:
         new = [_kept(obj, name) for obj, name, _value in old]
         _put(old)
         goals: dict[str, Any] = {}
-        puts: dict[int, tuple[Any, list[Put], list[Put]]] = {}
+        puts: dict[int, tuple[object, list[Put], list[Put]]] = {}
         for before, after in zip(old, new, strict=True):
             obj, name, value = after
             if obj is self.root and name in _KEY_OF:
@@ -138,9 +141,9 @@ class Recorder:
         return _Cutter(self.root, goals).steps(list(puts.values()))
 
 
-def _owned(part: Any) -> list[Any]:
+def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
     """Return an object and all objects that belong to it alone."""
-    found = [part]
+    found: list[AnyPart | Ainb] = [part]
     for name in _OWNED.get(type(part), ()):
         value = getattr(part, name)
         for one in value if isinstance(value, list) else [value]:
@@ -149,12 +152,12 @@ def _owned(part: Any) -> list[Any]:
     return found
 
 
-def _kept(obj: Any, name: str) -> Put:
+def _kept(obj: object, name: str) -> Put:
     value = getattr(obj, name)
     return obj, name, tuple(value) if isinstance(value, list) else value
 
 
-def _is_same(one: Any, other: Any) -> bool:
+def _is_same(one: object, other: object) -> bool:
     if one is other:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
@@ -167,7 +170,7 @@ def _is_same(one: Any, other: Any) -> bool:
 def _put(puts: Iterable[Put]) -> None:
     for obj, name, value in puts:
         is_list = isinstance(getattr(obj, name), list)
-        setattr(obj, name, list(value) if is_list else value)
+        setattr(obj, name, list(value) if is_list and isinstance(value, tuple) else value)
 
 
 class _Cutter:
@@ -178,7 +181,7 @@ class _Cutter:
         self._goals = goals
         self._steps: list[Step] = []
 
-    def steps(self, changed: list[tuple[Any, list[Put], list[Put]]]) -> list[Step]:
+    def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[Step]:
         """Return all steps, for parts (row of a list, values there, values back) and the lists.
 
         The document is as it was before the edit, now and afterwards.
@@ -202,11 +205,11 @@ class _Cutter:
         _put(forth)
         self._steps.append(Step(change, back, forth, backward))
 
-    def _now(self, key: str) -> list[Any]:
+    def _now(self, key: str) -> list[object]:
         """Return a copy of a list of the document as it is after the steps so far."""
         return list(getattr(self._root, SECTIONS[key]))
 
-    def _list_step(self, key: str, change: Change, back: Change, new: Any) -> None:
+    def _list_step(self, key: str, change: Change, back: Change, new: object) -> None:
         name = SECTIONS[key]
         old = _kept(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
@@ -239,7 +242,7 @@ class _Cutter:
             self._list_step(key, gone, gone._replace(action=Action.INSERT), now)
         self._moves(key, goal)
 
-    def _moves(self, key: str, goal: list[Any]) -> None:
+    def _moves(self, key: str, goal: list[object]) -> None:
         now = self._now(key)
         for place, one in enumerate(goal):
             while now[place] is not one:
@@ -271,11 +274,11 @@ class _Cutter:
             back = change._replace(action=Action.INSERT if goes else Action.REMOVE)
         self._list_step(key, change, back, new)
 
-    def _root_keys(self) -> list[Any]:
+    def _root_keys(self) -> list[object]:
         items = root_part(self._root, Index(self._root)).items
         return [] if items is None else list(items.keys())
 
-    def _replacement(self, top: Any, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
+    def _replacement(self, top: object, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
         """Add a step for a row of a list whose parts are changed."""
         path = self._path(top)
         old = self._look(path)
@@ -283,7 +286,7 @@ class _Cutter:
         change = Change(Action.REPLACE, _narrow(path, old, self._look(path)))
         self._step(change, change, forth, back)
 
-    def _path(self, top: Any) -> Path:
+    def _path(self, top: object) -> Path:
         for key in SECTIONS:
             elements = getattr(self._root, SECTIONS[key])
             for place, one in enumerate(elements if isinstance(elements, list) else ()):
@@ -291,12 +294,13 @@ class _Cutter:
                     return (key, place)
         return ()
 
-    def _look(self, path: Path) -> Any:
+    def _look(self, path: Path) -> Shape:
+        """Return what a row shows; of the root, which is never narrowed, only itself."""
         part = root_part(self._root, Index(self._root))
         for key in path:
             assert part.items is not None, "the place of a row"
             part = part.items.part(key)
-        return _shape(part) if path else None
+        return _shape(part) if path else ("", part.kind, "", "", {})
 
 
 _KEY_OF = {name: key for key, name in SECTIONS.items()}
@@ -304,7 +308,7 @@ _KEY_OF = {name: key for key, name in SECTIONS.items()}
 
 def _joined(steps: list[Step]) -> list[Step]:
     """Return the steps with those of each list as one that replaces the list."""
-    groups: dict[Any, list[Step]] = {}
+    groups: dict[object, list[Step]] = {}
     for number, step in enumerate(steps):
         path = step.change.path
         groups.setdefault(path[0] if path else number, []).append(step)
@@ -321,12 +325,12 @@ def _one_step(change: Change, steps: list[Step]) -> Step:
     return Step(change, change, tuple(forth.values()), tuple(back.values()))
 
 
-def _place(elements: list[Any], one: Any) -> int:
+def _place(elements: list[object], one: object) -> int:
     """Return the place of an element, told by identity."""
     return next(place for place, other in enumerate(elements) if other is one)
 
 
-def _shape(part: Part) -> tuple[Any, ...]:
+def _shape(part: Part) -> Shape:
     """Return what of a row and all below it a view would show otherwise."""
     below = {}
     if part.kind in CONTAINERS and part.items is not None:
@@ -336,7 +340,7 @@ def _shape(part: Part) -> tuple[Any, ...]:
     return part.label, part.kind, repr(part.value), told, below
 
 
-def _narrow(path: Path, old: tuple[Any, ...], new: tuple[Any, ...]) -> Path:
+def _narrow(path: Path, old: Shape, new: Shape) -> Path:
     """Return the deepest row that holds all that differs."""
     while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
         differing = [key for key in old[4] if old[4][key] != new[4][key]]

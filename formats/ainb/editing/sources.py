@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
@@ -12,6 +11,7 @@ from formats.ainb.editing.slots import Owner
 from formats.ainb.model import (
     CLASS_DEFAULT,
     USES_DEFAULT,
+    Fed,
     Input,
     Node,
     NodeType,
@@ -162,7 +162,7 @@ def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variabl
             build.bind(one, variable)
 
 
-def unbind(edit: Recorder, owner: Owner, slot: Any) -> None:
+def unbind(edit: Recorder, owner: Owner, slot: Fed) -> None:
     """Take a slot's own value instead of that of a variable or expression.
 
     A source that only the expression made fit is disconnected.
@@ -174,7 +174,7 @@ def unbind(edit: Recorder, owner: Owner, slot: Any) -> None:
     _unbind(slot)
 
 
-def _unbind(slot: Any) -> None:
+def _unbind(slot: Fed) -> None:
     slot.binding, slot.flags = None, 0
     if isinstance(slot, Input):
         wrong = [one for one in slot.sources if not _fits(slot, one)]

@@ -7,12 +7,10 @@ them is brought in order (`heal`), and the steps run one after the other.
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from formats.ainb.build import new_guid
-from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
+from formats.ainb.editing import links, new_parts, nodes, paste, rows, slots, sources
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
@@ -33,7 +31,6 @@ from formats.ainb.model import (
     Source,
     Variable,
     blackboard_kinds,
-    serial,
 )
 from formats.ainb.outline import Outline
 from formats.ainb.rows.locate import Place, find
@@ -56,6 +53,8 @@ Result = TypeVar("Result")
 
 _FORMULAS = ("Out = In", "Out = Max(In, 0)", "Out = !In")
 """What a formula may look like, where the document has none that would fit."""
+_RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
+"""The data types that a slot may be made, and the kinds of their values."""
 _SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 
 
@@ -229,7 +228,7 @@ class Structure(Neutral):
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` is none that may go by itself."""
         place = self._find(path)
-        if not isinstance(place.part, _REMOVABLE):
+        if not isinstance(place.part, rows.REMOVABLE):
             label = self.view.row(path).label or "the root"
             raise WrongType(f"“{label}” is always there and cannot be deleted")
 
@@ -239,7 +238,7 @@ class Structure(Neutral):
         for path in paths:
             self.check_remove(path)
         places = [self._find(path) for path in paths]
-        dropped = self._do(run, lambda edit: _remove(edit, places))
+        dropped = self._do(run, lambda edit: rows.remove(edit, places))
         names = ", ".join(f"“{one.name}”" for one in dropped)
         many = "s" if len(dropped) > 1 else ""
         return f"the command{many} {names} that began there" if dropped else ""
@@ -247,7 +246,7 @@ class Structure(Neutral):
     def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
         """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
         places = [self._find(path) for path in tops(paths)]
-        made = self._do(run, lambda edit: _duplicate(edit, places))
+        made = self._do(run, lambda edit: rows.duplicate(edit, places))
         return [self.path_of(part, owner) for part, owner in made]
 
     # Names and order
@@ -289,7 +288,7 @@ class Structure(Neutral):
         if name == old:
             return path
         place, users = self._find(path), [self._find(one) for one in also]
-        self._do(run, lambda edit: _rename(edit, place, name, users))
+        self._do(run, lambda edit: rows.rename(edit, place, name, users))
         is_slot = isinstance(place.part, Property | Input | Output)
         return self.path_of(place.part, place.owner) if is_slot else path
 
@@ -332,7 +331,7 @@ class Structure(Neutral):
     def move(self, path: Path, index: int, run: Run) -> Path:
         """Bring a node, command, child, slot or attachment to another place among its like."""
         place = self._find(path)
-        self._do(run, lambda edit: _move(edit, place, index))
+        self._do(run, lambda edit: rows.move(edit, place, index))
         return (*path[:-1], index)
 
     # References
@@ -357,7 +356,7 @@ class Structure(Neutral):
         """
         place = self._find(path)
         aim = None if target is None else self._find(target)
-        self._do(run, lambda edit: _connect(edit, place, aim))
+        self._do(run, lambda edit: rows.connect(edit, place, aim))
 
     def add_source(self, path: Path, output: Path, run: Run) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
@@ -429,165 +428,3 @@ class Structure(Neutral):
     def reorder_keys(self, path: Path, run: Run) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")
-
-
-_REMOVABLE = (
-    Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
-    paste.Binding, paste.Attached,
-)  # fmt: skip
-
-
-_RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
-"""The data types that a slot may be made, and the kinds of their values."""
-
-
-_ORDER: Final[tuple[tuple[type, ...], ...]] = (
-    (Link,), (Node,), (Source, paste.Binding, paste.Attached), (Property, Input, Output),
-    (Attachment,), (Variable,),
-)  # fmt: skip
-"""What goes before what: users before what they use, links before the nodes they lead to."""
-
-
-def _remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
-    asked = [place.part for place in places if isinstance(place.part, Command)]
-    edit.root.commands = [one for one in edit.root.commands if one not in asked]
-    last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
-    dropped: list[Command] = []
-    for types in _ORDER:
-        some = [place for place in last_first if isinstance(place.part, types)]
-        if types == (Node,) and some:
-            dropped = nodes.delete_nodes(edit, [place.part for place in some])
-        else:
-            for place in some:
-                _remove_part(edit, place)
-    return dropped
-
-
-def _remove_part(edit: Recorder, place: Place) -> None:
-    part, owner = place.part, place.owner
-    if isinstance(part, Variable):
-        links.delete_variable(edit, part)
-    elif isinstance(part, Source):
-        sources.disconnect(edit, owner, place.slot, [part])
-    elif isinstance(part, paste.Binding):
-        sources.unbind(edit, owner, place.slot)
-    elif isinstance(part, Attachment):
-        new_parts.delete_attachment(edit, part)
-    elif isinstance(part, paste.Attached):
-        edit.touch(owner)
-        if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
-            del owner.attachments[part.place]
-    elif isinstance(part, Property | Input | Output):
-        slots.delete_slot(edit, owner, place.where, part)
-    elif isinstance(part, Link):
-        if place.where != "children":
-            raise WrongType("the data links follow from what the inputs are connected to")
-        links.delete_child(edit, owner, part)
-
-
-def _duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
-    made: list[tuple[Any, Any]] = []
-    copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
-    edit.root.nodes += copied
-    made += [(node, None) for node in copied]
-    for place in places:
-        part = place.part
-        if isinstance(part, Command):
-            new: Any = copy.copy(part)
-            new.uid, new.guid = serial(), new_guid()
-            new.name = free_among(part.name, {one.name for one in edit.root.commands})
-            edit.root.commands.insert(edit.root.commands.index(part) + 1, new)
-            made.append((new, None))
-        elif isinstance(part, Variable):
-            new = copy.copy(part)
-            new.uid, new.name = (
-                serial(),
-                free_among(part.name, {one.name for one in edit.root.variables}),
-            )
-            new.orphan_strings = ()
-            edit.root.variables.insert(edit.root.variables.index(part) + 1, new)
-            made.append((new, None))
-        elif isinstance(part, Property | Input | Output):
-            made.append((slots.copy_slot(edit, place.owner, place.where, part), place.owner))
-        elif not isinstance(part, Node):
-            raise WrongType("nodes, commands, variables and slots can be duplicated")
-    return made
-
-
-def _rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> None:
-    part = place.part
-    for user in users:
-        edit.touch(user.owner)
-        user.part.value = name
-    if isinstance(part, Property | Input | Output):
-        slots.rename_slot(edit, place.owner, place.where, part, name)
-        return
-    if isinstance(part, Command | Variable):
-        like = edit.root.commands if isinstance(part, Command) else edit.root.variables
-        slots.check_name(like, name, part)
-    if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
-        raise WrongType(f"“{name}” is no class that this node can have")
-    edit.touch(place.owner)
-    setattr(part, "label" if isinstance(part, Link) else "name", name)
-
-
-def _move(edit: Recorder, place: Place, index: int) -> None:
-    part, owner = place.part, place.owner
-    if isinstance(part, Link) and place.where == "children":
-        links.move_child(edit, owner, part, index)
-        return
-    if isinstance(part, Command | Node):
-        elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
-    elif isinstance(part, paste.Attached):
-        edit.touch(owner)
-        elements = owner.attachments
-    elif isinstance(part, Property | Input | Output | Variable):
-        elements = edit.root.variables
-        if not isinstance(part, Variable):
-            slots.check_free(owner)
-            elements = getattr(owner, place.where)
-        edit.touch(owner)
-        kind = "kind" if isinstance(part, Variable) else "type"
-        if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
-            raise WrongType("they are kept in the order of their types")
-    else:
-        raise WrongType("the order of these parts is the file's own")
-    if not 0 <= index < len(elements):
-        raise WrongType("there is no such place")
-    at = place.place
-    elements.insert(index, elements.pop(at))
-
-
-def _connect(edit: Recorder, place: Place, aim: Place | None) -> None:
-    part = place.part
-    goal = None if aim is None else aim.part
-    if isinstance(part, Link):
-        if place.where != "children" or not (goal is None or isinstance(goal, Node)):
-            raise WrongType("a child is a node")
-        links.retarget(edit, place.owner, part, goal)
-    elif place.where == "root":
-        if not isinstance(goal, Node):
-            raise WrongType("a command begins at a node")
-        links.set_root(edit, place.owner, goal)
-    elif isinstance(part, Property | Input):
-        _feed(edit, place, aim)
-    elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
-        sources.replace(edit, place.owner, place.slot, part, aim.owner, goal)
-    else:
-        raise WrongType("this leads to nothing that may be another")
-
-
-def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
-    """Give a property or input another origin of its value."""
-    part, owner = place.part, place.owner
-    if aim is None:
-        if isinstance(part, Input) and part.sources:
-            sources.disconnect(edit, owner, part, part.sources)
-        if part.binding is not None:
-            sources.unbind(edit, owner, part)
-    elif isinstance(aim.part, Variable):
-        sources.bind(edit, owner, part, aim.part)
-    elif isinstance(aim.part, Output) and isinstance(part, Input):
-        sources.connect(edit, owner, part, aim.owner, aim.part)
-    else:
-        raise WrongType("a value comes from an output or from the blackboard")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.editing.sources import readers_below
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import Ainb, Input, Node, Property, Source
@@ -19,7 +17,7 @@ def node_targets(root: Ainb, index: Index, or_none: bool) -> list[Target]:
     return found + [Target(node_words(index, node), index.node_path(node)) for node in runs]
 
 
-def value_targets(root: Ainb, index: Index, owner: Any, part: Property | Input) -> list[Target]:
+def value_targets(root: Ainb, index: Index, owner: Node, part: Property | Input) -> list[Target]:
     """Return where a property or input can take its value from."""
     found = [Target("its own value", None)]
     if isinstance(part, Input) and len(part.sources) < 2:

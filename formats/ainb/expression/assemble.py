@@ -21,20 +21,11 @@ from formats.ainb.expression.model import (
     OperandKind,
     Value,
 )
-from formats.ainb.expression.words import component_words, number_words
+from formats.ainb.expression.words import AREAS, COMPONENTS, component_words, number_words
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, NaN32, accept, f32_from_bits
 
-_AREAS: Final = {
-    OperandKind.MEMORY: "mem",
-    OperandKind.OUTPUT: "Out",
-    OperandKind.INPUT: "In",
-    OperandKind.LOCAL32: "local32",
-    OperandKind.LOCAL64: "local64",
-    OperandKind.NODE_OUTPUT: "Out",
-    OperandKind.NODE_INPUT: "In",
-}
-_AREA_KINDS: Final = {word: kind for kind, word in _AREAS.items() if kind not in PORTS}
+_AREA_KINDS: Final = {word: kind for kind, word in AREAS.items() if kind not in PORTS}
 _PORT_KINDS: Final = {"Out": OperandKind.NODE_OUTPUT, "In": OperandKind.NODE_INPUT}
 _TYPES: Final = {one.name.lower(): one for one in DataType}
 
@@ -43,7 +34,7 @@ _TEXT = r'"(?:[^"\\]|\\.)*"'
 _OPERAND = re.compile(rf"\s*(#?{_TEXT}|#?\([^()]*\)|->\s*[0-9]+|[^\s,\"()]+)\s*(?:,|$)", re.DOTALL)
 _AREA = re.compile(r"(mem|Out|In|local32|local64)(?:\[([0-9]{1,5})\])?")
 _PORT = re.compile(r"(Out|In)\.([a-z0-9]+)\[([0-9]{1,5})\](?:\.(x|y|z|\+[0-9]{1,3}))?")
-_COMPONENTS: Final = {"x": 0, "y": 4, "z": 8}
+_COMPONENTS: Final = {word: at for at, word in COMPONENTS.items()}
 
 
 def listing(code: list[Instruction]) -> list[str]:
@@ -73,12 +64,12 @@ def _words(operand: Operand, type_: DataType) -> str:
         return f"#{value if isinstance(value, int) else number_words(value, type_)}"
     if kind in PORTS:
         if operand.component is None:
-            return f"{_AREAS[kind]}.{type_.name.lower()}[{value}]"
-        return f"{_AREAS[kind]}.vec3f[{value}].{component_words(operand.component)}"
+            return f"{AREAS[kind]}.{type_.name.lower()}[{value}]"
+        return f"{AREAS[kind]}.vec3f[{value}].{component_words(operand.component)}"
     if kind is OperandKind.IMMEDIATE:
         return str(value)
     is_bare = kind in (OperandKind.INPUT, OperandKind.OUTPUT) and value == 0
-    return _AREAS[kind] if is_bare else f"{_AREAS[kind]}[{value}]"
+    return AREAS[kind] if is_bare else f"{AREAS[kind]}[{value}]"
 
 
 # Back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.ainb.expression.model import (
     PORTS,
@@ -14,7 +14,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import CODE_TYPES, INT, VEC3F, Ainb, Node, SlotType
+from formats.ainb.model import CODE_TYPES, INT, VEC3F, Ainb, Fed, Input, Node, Output, SlotType
 from formats.errors import WrongType
 
 _TYPES: Final = CODE_TYPES | {DataType.UINT: INT}
@@ -58,9 +58,9 @@ def code_of(expression: Expression) -> list[Instruction]:
     return [*(expression.setup or ()), *expression.code]
 
 
-def ports_of(node: Node) -> dict[Port, Any]:
+def ports_of(node: Node) -> dict[Port, Input | Output]:
     """Return the inputs and outputs of a node by how code names them."""
-    found: dict[Port, Any] = {}
+    found: dict[Port, Input | Output] = {}
     for is_input, slots in ((True, node.inputs), (False, node.outputs)):
         counts: dict[int, int] = {}
         for slot in slots:
@@ -70,21 +70,19 @@ def ports_of(node: Node) -> dict[Port, Any]:
     return found
 
 
-def formula_slots(node: Node) -> Iterator[Any]:
-    """Yield the properties, inputs and sources of a node that have a formula."""
-    groups: list[Any] = [node.properties, node.inputs, *(slot.sources for slot in node.inputs)]
-    for slots in groups:
-        for slot in slots:
-            if isinstance(slot.binding, Expression):
-                yield slot
+def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:
+    """Yield the properties, inputs and sources of a node that have a formula, each with it."""
+    sources = [source for slot in node.inputs for source in slot.sources]
+    slots: list[Fed] = [*node.properties, *node.inputs, *sources]
+    for slot in slots:
+        if isinstance(slot.binding, Expression):
+            yield slot, slot.binding
 
 
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:
     """Return the nodes that a formula is used at."""
     return [
-        node
-        for node in root.nodes
-        if any(slot.binding is expression for slot in formula_slots(node))
+        node for node in root.nodes if any(one is expression for _slot, one in formula_slots(node))
     ]
 
 

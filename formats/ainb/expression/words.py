@@ -7,7 +7,7 @@ from typing import Final
 from formats.ainb.expression.model import PORTS, TEXTS, DataType, Operand, OperandKind
 from formats.words import bool_text, f32_text, one_line
 
-_AREAS: Final = {
+AREAS: Final = {
     OperandKind.MEMORY: "mem",
     OperandKind.OUTPUT: "Out",
     OperandKind.INPUT: "In",
@@ -16,16 +16,18 @@ _AREAS: Final = {
     OperandKind.NODE_OUTPUT: "Out",
     OperandKind.NODE_INPUT: "In",
 }
+"""What the kinds of memory are called."""
 _BARE: Final = frozenset({OperandKind.OUTPUT, OperandKind.INPUT})
-_COMPONENTS: Final = {0: "x", 4: "y", 8: "z"}
+COMPONENTS: Final = {0: "x", 4: "y", 8: "z"}
+"""The components of a vector, by where they lie in it."""
 
 
 def operand_words(operand: Operand, type_: DataType) -> str:
     """Return an operand of this type in words: `In`, `mem[4]`, `Out.vec3f[0].x`, `3`, `"text"`."""
     value = operand.value
     if operand.kind in PORTS:
-        return f"{_AREAS[operand.kind]}.{_port(operand, type_)}"
-    area = _AREAS.get(operand.kind)
+        return f"{AREAS[operand.kind]}.{_port(operand, type_)}"
+    area = AREAS.get(operand.kind)
     if area is not None:
         return area if operand.kind in _BARE and value == 0 else f"{area}[{value}]"
     if operand.kind in TEXTS:
@@ -41,7 +43,7 @@ def _port(operand: Operand, type_: DataType) -> str:
 
 def component_words(offset: int) -> str:
     """Return the letter of a component of a vector by its offset in bytes."""
-    return _COMPONENTS.get(offset, f"+{offset}")
+    return COMPONENTS.get(offset, f"+{offset}")
 
 
 def number_words(value: object, type_: DataType) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from formats.ainb.enums import ENUMS
 from formats.ainb.graph.edges import edges_of
 from formats.ainb.graph.groups import groups_of, reached_by
 from formats.ainb.graph.nodes import nodes_of
@@ -12,13 +11,19 @@ from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb
 from formats.graph import Graph
+from formats.knowledge import SHIPPED, Knowledge
 from formats.values import Path
 
 
-def graph(root: Ainb, old: Graph | None = None, changed: Collection[Path] | None = None) -> Graph:
-    """Return the graph of a document, as it is now; see `formats.graph.graph_of`."""
-    index = Index(root)
-    names = ENUMS.age
+def graph(
+    root: Ainb,
+    old: Graph | None = None,
+    changed: Collection[Path] | None = None,
+    knowledge: Knowledge = SHIPPED,
+) -> Graph:
+    """Return the graph of a document, as it is now; see `formats.registry.graph_of`."""
+    index = Index(root, knowledge.enums)
+    names = index.enums.facts
     known = changed if old is not None and old.names == names else None
     kept = Kept(root, old or Graph({}, [], [], {}), known)
     nodes = nodes_of(root, index, kept)

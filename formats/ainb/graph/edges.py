@@ -43,7 +43,7 @@ def _entries(root: Ainb, index: Index) -> Iterator[Edge]:
 
 
 def _flow(node: Node, path: Path, index: Index) -> Iterator[Edge]:
-    for link, end, label in drawn_links(node):
+    for link, end, label in drawn_links(index.enums, node):
         target = link.target
         there = target is not None and target.uid in index.nodes
         yield Edge(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
@@ -26,10 +27,11 @@ from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
+from formats.names.enums import Enums
 from formats.values import Kind, Path
 from formats.words import one_line, text
 
-_FAMILIES = {
+_FAMILIES: Final[dict[int, Family]] = {
     NodeType.S32_SELECTOR: Family.SELECTOR,
     NodeType.F32_SELECTOR: Family.SELECTOR,
     NodeType.STRING_SELECTOR: Family.SELECTOR,
@@ -67,7 +69,9 @@ def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
         same = kept.node(node, place, keeps[place], entries)
-        links = [] if same is not None and _is_joined(node) else list(drawn_links(node))
+        links = (
+            [] if same is not None and _is_joined(node) else list(drawn_links(index.enums, node))
+        )
         if same is None:
             before = kept.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
@@ -88,10 +92,7 @@ def family_of(node: Node) -> Family:
         return Family.MODULE
     if NodeType.MODULE_INPUT_S32 <= node.type <= NodeType.MODULE_OUTPUT_PTR:
         return Family.INTERFACE
-    found = _FAMILIES.get(node.type)  # type: ignore[call-overload]
-    if found is not None:
-        return Family(found)
-    return Family.QUERY if node.is_query else Family.ACTION
+    return _FAMILIES.get(node.type, Family.QUERY if node.is_query else Family.ACTION)
 
 
 def stub_id(link: Link) -> Id:
@@ -99,11 +100,11 @@ def stub_id(link: Link) -> Id:
     return ("stub", link.uid)
 
 
-def drawn_links(node: Node) -> Iterator[Drawn]:
+def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
     """Yield the links that are drawn as edges, with the end of their path and their label."""
     children = node.children()
     for place, link in enumerate(children):
-        yield link, ("children", place), child_label(node, link, place, len(children))
+        yield link, ("children", place), child_label(enums, node, link, place, len(children))
     others = (link for link in node.links if link.kind != LinkKind.CHILD)
     for place, link in enumerate(others):
         if link.kind == LinkKind.TRANSITION:
@@ -219,7 +220,7 @@ def _slot(
         slot.name,
         kind,
         None if wired else slot.value,
-        "" if wired else _value_text(owner, slot, old),
+        "" if wired else _value_text(index.enums, owner, slot, old),
         path,
         editable=not wired and slot.type != POINTER,
         connected=bool(sources),
@@ -227,7 +228,9 @@ def _slot(
     )
 
 
-def _value_text(owner: Node | Attachment, slot: Property | Input, old: Line | None) -> str:
+def _value_text(
+    enums: Enums, owner: Node | Attachment, slot: Property | Input, old: Line | None
+) -> str:
     if slot.type == POINTER:
         return slot.class_name
     if (
@@ -238,7 +241,7 @@ def _value_text(owner: Node | Attachment, slot: Property | Input, old: Line | No
         and old.label == slot.name
     ):
         return old.text
-    name = enum_words(owner, slot)
+    name = enum_words(enums, owner, slot)
     words = one_line(text(slot.type.kind, slot.value))
     return f"{name} ({words})" if name else words
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from formats.ainb.model import Ainb, Node
 from formats.graph import Edge, Graph, GraphNode, Id, Line
-from formats.values import Path
+from formats.values import Key, Path
 
 _APART = frozenset({"commands", "nodes"})
 """Sections whose rows are drawn as nodes; what the others hold is told by any node."""
@@ -25,14 +25,14 @@ class Kept:
         )
         self._commands = False
         self._changed: set[Id] = set()
-        self._edges: dict[int, list[Edge]] = {}
+        self._edges: dict[Key, list[Edge]] = {}
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
             self._changed = {node.uid for at, node in enumerate(root.nodes) if at in places}
             for edge in old.edges:
                 if edge.path[0] == "nodes":
-                    self._edges.setdefault(edge.path[1], []).append(edge)  # type: ignore[arg-type]
+                    self._edges.setdefault(edge.path[1], []).append(edge)
 
     def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
         """Return a node as it was drawn, with its place now; None where it is to be drawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.expression.assemble import constant
 from formats.ainb.expression.model import (
@@ -17,6 +17,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
+from formats.ainb.expression.words import COMPONENTS
 from formats.errors import WrongType
 from formats.values import Kind, accept
 
@@ -51,7 +52,6 @@ _AREAS: Final = {
     OperandKind.NODE_INPUT: "UserIn",
 }
 _KINDS: Final = {word: kind for kind, word in _AREAS.items()}
-_COMPONENTS: Final = {0: "x", 4: "y", 8: "z"}
 _SIZES: Final = {
     "memory": OperandKind.MEMORY,
     "local32": OperandKind.LOCAL32,
@@ -88,7 +88,7 @@ def _words(operand: Operand, type_: DataType) -> str:
     area = _AREAS.get(operand.kind)
     if area is None:
         return f"{prefix}{_value(operand, type_)}"
-    part = f".{_COMPONENTS.get(operand.component, '?')}" if operand.component is not None else ""
+    part = f".{COMPONENTS.get(operand.component, '?')}" if operand.component is not None else ""
     return f"{prefix}{area}[{operand.value:#x}]{part}"
 
 
@@ -178,7 +178,7 @@ def _operand(words: str) -> tuple[Operand, DataType]:
     if place is not None and place[2] in _KINDS:
         type_ = _TYPES.get(place[1] or "", DataType.NONE)
         kind = _KINDS[place[2]]
-        component = next((n for n, word in _COMPONENTS.items() if word == place[4]), None)
+        component = next((n for n, word in COMPONENTS.items() if word == place[4]), None)
         if component is not None and (kind not in PORTS or type_ is not DataType.FLOAT):
             raise WrongType(f"“{words:.40}” has no components")
         return Operand(kind, _number(place[3]), component), type_
@@ -207,7 +207,7 @@ def _read_value(word: str, type_: DataType) -> Operand:
 
 def settle_sizes(one: Expression) -> None:
     """Give an expression the sizes of the memories that its code uses."""
-    code: list[Any] = [*(one.setup or ()), *one.code]
+    code = [*(one.setup or ()), *one.code]
     for name, kind in _SIZES.items():
         ends = [
             operand.value + (1 if step.op is Op.JZE else type_.size)

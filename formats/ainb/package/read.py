@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
-from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.model import (
     BLACKBOARD,
     BLACKBOARD_KINDS,
@@ -416,7 +416,7 @@ def _expression(one: Json, version: int) -> Expression:
     return found
 
 
-def _instruction(line: Json, version: int) -> Any:
+def _instruction(line: Json, version: int) -> Instruction:
     try:
         one = read_line(line.text())
     except FormatError as error:

@@ -14,11 +14,11 @@ from formats.ainb.binary.write_plan import Plan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
     BLACKBOARD,
-    BLACKBOARD_KINDS,
     CLASS_DEFAULT,
     EXPRESSION,
     POINTER,
     USES_DEFAULT,
+    VERSIONS,
     Ainb,
     Attachment,
     Binding,
@@ -35,6 +35,7 @@ from formats.ainb.model import (
     Replacement,
     Source,
     Variable,
+    blackboard_kinds,
     flags_of,
 )
 from formats.ainb.names import guid_text
@@ -148,7 +149,7 @@ class _Writer:
     def blackboard(self) -> Json:
         """Return the variables by their types."""
         found: Json = {}
-        for kind in (*BLACKBOARD_KINDS[:2], Kind.U32, *BLACKBOARD_KINDS[2:]):
+        for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
                 found[BOARD_NAMES[kind]] = [_variable(i, one) for i, one in enumerate(table)]
@@ -230,7 +231,7 @@ class _Writer:
         node, index = one.raw_node, one.raw_output
         if one.node is not None and one.output is not None:
             node = self.plan.node_index(one.node)
-            index = self.plan.outputs[one.output.uid] | one.writes_blackboard << 15
+            index = self.plan.output_numbers[one.output.uid] | one.writes_blackboard << 15
         index &= 0x7FFF | kept
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
         return place | self.flags(one.flags, one.binding)

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from formats.ainb.enums import ENUMS, link_owner
+from formats.ainb.enums import link_owner
 from formats.ainb.model import Bound, Condition, Link, Node, NodeType
 from formats.ainb.rows.row_parts import Part, field, fixed
+from formats.names.enums import Enums
 from formats.values import Kind
 from formats.words import f32_text
 
 _COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 
 
-def child_label(node: Node, link: Link, place: int, count: int) -> str:
+def child_label(enums: Enums, node: Node, link: Link, place: int, count: int) -> str:
     """Return what a link to a child is called: its condition, its order number, or its port.
 
     `place` is its place among the `count` children of its node.
     """
     condition = link.condition
     if condition is not None:
-        return _condition_words(node, link, condition, place == count - 1)
+        return _condition_words(enums, node, link, condition, place == count - 1)
     if link.label:
         return link.label
     return str(place) if node.type in _COUNTED or count > 1 else ""
 
 
-def _condition_words(node: Node, link: Link, condition: Condition, is_last: bool) -> str:
+def _condition_words(
+    enums: Enums, node: Node, link: Link, condition: Condition, is_last: bool
+) -> str:
     form, value = condition.form, condition.value
     if form == "default range" or (is_last and form in ("int", "string")):
         return "default"
     bound = [_bound_words(one) for one in condition.bounds]
     if form == "int":
-        name = ENUMS.name(link_owner(node, link), value)
+        name = enums.name(link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
     if form == "string":
         return f"= {bound[0] or value}"
@@ -48,7 +51,9 @@ def _bound_words(bound: Bound) -> str:
     return f"BB[{bound.variable.name}]" if bound.variable is not None else ""
 
 
-def condition_parts(node: Node, link: Link, is_last: bool) -> dict[str, Any]:
+def condition_parts(
+    enums: Enums, node: Node, link: Link, is_last: bool
+) -> dict[str, Callable[[], Part]]:
     """Return makers of the rows of a link's condition, by key."""
     condition = link.condition
     if condition is None:
@@ -62,16 +67,16 @@ def condition_parts(node: Node, link: Link, is_last: bool) -> dict[str, Any]:
             "high": lambda: _end(condition, "high", 1),
         }
     kind = {"int": Kind.S32, "string": Kind.STRING, "weight": Kind.F32, "word": Kind.U32}[form]
-    return {"condition": lambda: _plain(node, link, condition, kind)}
+    return {"condition": lambda: _plain(enums, node, link, condition, kind)}
 
 
-def _plain(node: Node, link: Link, condition: Condition, kind: Kind) -> Part:
+def _plain(enums: Enums, node: Node, link: Link, condition: Condition, kind: Kind) -> Part:
     part = field("condition", kind, condition, "value")
     part.native = condition.value
     part.slot = condition
     if kind is Kind.S32:
         part.enum = link_owner(node, link)
-        part.detail = ENUMS.name(part.enum, condition.value)
+        part.detail = enums.name(part.enum, condition.value)
     return part
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,17 +15,20 @@ from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
+    REPLACEMENT_WORDS,
     ROOT_FLAG,
     Action,
     Ainb,
     Attachment,
     Command,
+    Input,
     Link,
     LinkKind,
     Module,
     Node,
     NodeType,
     Output,
+    Property,
     Replacement,
     Resolve,
     Transition,
@@ -34,13 +37,21 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
 from formats.ainb.rows.locate import int_path
-from formats.ainb.rows.row_parts import Items, NamedItems, Part, field, fixed, group, reference
+from formats.ainb.rows.row_parts import (
+    Items,
+    Makers,
+    Part,
+    branch,
+    field,
+    fields_of,
+    fixed,
+    group,
+    reference,
+)
 from formats.ainb.rows.slot_rows import slot_part
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.errors import WrongType
 from formats.values import Kind
-
-Makers = dict[str, Callable[[], Part]]
 
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
@@ -48,16 +59,13 @@ _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 
 def root_part(root: Ainb, index: Index) -> Part:
     """Return the root with everything below."""
-    makers: Makers = {
-        "name": lambda: field("name", Kind.STRING, root, "name"),
-        "category": lambda: field("category", Kind.STRING, root, "category"),
-    }
+    makers = fields_of(root, name=Kind.STRING, category=Kind.STRING)
     for key, label, elements, make in _sections(root, index):
         if elements or key in _ALWAYS:
             makers[key] = _group_maker(label, elements, make)
     makers["own id"] = lambda: field("blackboard id", Kind.U32, root, "own_id")
     makers["parent id"] = lambda: field("parent blackboard id", Kind.U32, root, "parent_id")
-    return Part("", Kind.MAP, items=NamedItems(makers), native=root)
+    return branch("", makers, root)
 
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
@@ -87,7 +95,7 @@ def _sections(root: Ainb, index: Index) -> list[tuple[str, str, Any, Any]]:
 # Parts of a file
 
 
-def _guid(owner: Any) -> Part:
+def _guid(owner: Node | Command) -> Part:
     def put(value: str) -> None:
         owner.guid = guid_bytes(value)
 
@@ -96,18 +104,14 @@ def _guid(owner: Any) -> Part:
 
 
 def _command(index: Index, command: Command) -> Part:
-    makers: Makers = {
-        "name": lambda: field("name", Kind.STRING, command, "name"),
-        "guid": lambda: _guid(command),
-        "root": lambda: _node_reference(index, "root", command.root, command.raw_root),
-    }
+    makers = fields_of(command, name=Kind.STRING)
+    makers["guid"] = lambda: _guid(command)
+    makers["root"] = lambda: _node_reference(index, "root", command.root, command.raw_root)
     if command.second is not None or command.raw_second:
         raw = command.raw_second - 1
         makers["second"] = lambda: _node_reference(index, "second root", command.second, raw)
     words = node_words(index, command.root, command.raw_root)
-    return Part(
-        command.name, Kind.MAP, items=NamedItems(makers), detail=f"→ {words}", native=command
-    )
+    return branch(command.name, makers, command, f"→ {words}")
 
 
 def _node_reference(index: Index, label: str, node: Node | None, raw: int) -> Part:
@@ -115,27 +119,17 @@ def _node_reference(index: Index, label: str, node: Node | None, raw: int) -> Pa
 
 
 def _variable(variable: Variable) -> Part:
-    makers: Makers = {"name": lambda: field("name", Kind.STRING, variable, "name")}
+    makers = fields_of(variable, name=Kind.STRING)
     if variable.kind is not Kind.POINTER:
         makers["value"] = lambda: _variable_value(variable)
-    makers["notes"] = lambda: field("notes", Kind.STRING, variable, "notes")
+    makers |= fields_of(variable, notes=Kind.STRING)
+    words = _INHERITANCE[min(variable.inheritance, 2)]
     makers["inheritance"] = lambda: field(
-        "inheritance",
-        Kind.S32,
-        variable,
-        "inheritance",
-        _check_inheritance,
-        detail=_INHERITANCE[min(variable.inheritance, 2)],
+        "inheritance", Kind.S32, variable, "inheritance", _check_inheritance, detail=words
     )
     if variable.file is not None:
-        makers["file"] = lambda: field("file", Kind.STRING, variable, "file")
-    return Part(
-        variable.name,
-        Kind.MAP,
-        items=NamedItems(makers),
-        detail=variable.kind.value,
-        native=variable,
-    )
+        makers |= fields_of(variable, file=Kind.STRING)
+    return branch(variable.name, makers, variable, variable.kind.value)
 
 
 def _variable_value(variable: Variable) -> Part:
@@ -152,18 +146,11 @@ def _check_inheritance(value: int) -> int:
 
 
 def _attachment(index: Index, place: int, attachment: Attachment) -> Part:
-    makers: Makers = {
-        "name": lambda: field("name", Kind.STRING, attachment, "name"),
-        "properties": lambda: _slots(index, "properties", attachment, attachment.properties),
-    }
+    makers = fields_of(attachment, name=Kind.STRING)
+    makers["properties"] = lambda: _slots(index, "properties", attachment, attachment.properties)
     users = sum(attachment in node.attachments for node in index.root.nodes)
-    return Part(
-        f"[{place}] {attachment.name}",
-        Kind.MAP,
-        items=NamedItems(makers),
-        detail=f"at {users} node{'' if users == 1 else 's'}",
-        native=attachment,
-    )
+    many = "" if users == 1 else "s"
+    return branch(f"[{place}] {attachment.name}", makers, attachment, f"at {users} node{many}")
 
 
 def _expression(root: Ainb, place: int, expression: Expression) -> Part:
@@ -174,7 +161,7 @@ def _expression(root: Ainb, place: int, expression: Expression) -> Part:
             "code", Items(disassemble(expression), lambda i, line: _code_line(i, line))
         ),
     }
-    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=reading, native=expression)
+    return branch(f"[{place}]", makers, expression, reading)
 
 
 def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
@@ -207,46 +194,23 @@ def _code_line(place: int, line: str) -> Part:
 
 
 def _module(module: Module) -> Part:
-    makers: Makers = {
-        "path": lambda: fixed("path", Kind.REFERENCE, module.path),
-        "category": lambda: field("category", Kind.STRING, module, "category"),
-        "instances": lambda: field("instances", Kind.U32, module, "instances"),
-    }
-    return Part(
-        module.path, Kind.MAP, items=NamedItems(makers), detail=module.category, native=module
-    )
+    makers: Makers = {"path": lambda: fixed("path", Kind.REFERENCE, module.path)}
+    makers |= fields_of(module, category=Kind.STRING, instances=Kind.U32)
+    return branch(module.path, makers, module, module.category)
 
 
 def _action(index: Index, action: Action) -> Part:
-    makers: Makers = {
-        "node": lambda: _node_reference(index, "node", action.node, action.raw_node),
-        "slot": lambda: field("slot", Kind.STRING, action, "slot"),
-        "action": lambda: field("action", Kind.STRING, action, "action"),
-    }
+    makers: Makers = {"node": lambda: _node_reference(index, "node", action.node, action.raw_node)}
+    makers |= fields_of(action, slot=Kind.STRING, action=Kind.STRING)
     words = node_words(index, action.node, action.raw_node)
-    return Part(
-        action.action or action.slot or "action",
-        Kind.MAP,
-        items=NamedItems(makers),
-        detail=words,
-        native=action,
-    )
+    return branch(action.action or action.slot or "action", makers, action, words)
 
 
 def _transition(place: int, transition: Transition) -> Part:
     makers: Makers = {"flags": lambda: fixed("flags", Kind.U32, transition.flags)}
     if not transition.flags & 0xFF:
-        makers["command"] = lambda: field("command", Kind.STRING, transition, "command")
-    return Part(
-        f"[{place}]",
-        Kind.MAP,
-        items=NamedItems(makers),
-        detail=transition.command,
-        native=transition,
-    )
-
-
-_REPLACEMENTS = ("remove child", "replace child", "remove attachment")
+        makers |= fields_of(transition, command=Kind.STRING)
+    return branch(f"[{place}]", makers, transition, transition.command)
 
 
 def _replaced(index: Index, place: int, one: Replacement) -> Part:
@@ -258,8 +222,8 @@ def _replaced(index: Index, place: int, one: Replacement) -> Part:
         makers["new node"] = lambda: _node_reference(
             index, "new node", one.new_node, one.raw_new_node
         )
-    words = _REPLACEMENTS[one.type] if one.type < 3 else f"type {one.type}"
-    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=words, native=one)
+    words = REPLACEMENT_WORDS[one.type] if one.type < len(REPLACEMENT_WORDS) else f"type {one.type}"
+    return branch(f"[{place}]", makers, one, words)
 
 
 def _resolve(root: Ainb, place: int, one: Resolve) -> Part:
@@ -270,8 +234,7 @@ def _resolve(root: Ainb, place: int, one: Resolve) -> Part:
         "class": lambda: field("class", Kind.STRING, one, "class_name"),
         "value": lambda: field("value", Kind.STRING, one, "value_name"),
     }
-    detail = f"{one.class_name}::{one.value_name}"
-    return Part(f"[{place}]", Kind.MAP, items=NamedItems(makers), detail=detail, native=one)
+    return branch(f"[{place}]", makers, one, f"{one.class_name}::{one.value_name}")
 
 
 # A node
@@ -295,13 +258,7 @@ def node_part(index: Index, place: int, node: Node) -> Part:
             "outputs", Items(node.outputs, lambda _i, one: _output(index, one)), native=node.outputs
         )
     makers |= _link_makers(index, node)
-    return Part(
-        f"[{place}] {node.title}",
-        Kind.MAP,
-        items=NamedItems(makers),
-        detail=node_detail(node),
-        native=node,
-    )
+    return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
 
 
 def _check_class(name: str) -> str:
@@ -324,7 +281,9 @@ def flag_words(node: Node) -> str:
     return ", ".join([*words, f"0x{rest:X}"] if rest else words)
 
 
-def _slots(index: Index, label: str, owner: Any, slots: Any) -> Part:
+def _slots(
+    index: Index, label: str, owner: Node | Attachment, slots: Sequence[Property | Input]
+) -> Part:
     return group(label, Items(slots, lambda _i, slot: slot_part(index, owner, slot)), native=slots)
 
 
@@ -373,16 +332,16 @@ def _link_makers(index: Index, node: Node) -> Makers:
 
 
 def _child(index: Index, node: Node, link: Link, place: int, count: int) -> Part:
-    label = child_label(node, link, place, count) or "child"
+    label = child_label(index.enums, node, link, place, count) or "child"
     words = _target_words(index, link)
-    conditions = condition_parts(node, link, place == count - 1)
+    conditions = condition_parts(index.enums, node, link, place == count - 1)
     if not conditions:
         part = reference(label, words, index.node_path(link.target))
         part.native = link
         return part
     makers: Makers = {"target": lambda: reference("target", words, index.node_path(link.target))}
     makers |= conditions
-    return Part(label, Kind.MAP, items=NamedItems(makers), detail=f"→ {words}", native=link)
+    return branch(label, makers, link, f"→ {words}")
 
 
 def _target_words(index: Index, link: Link) -> str:

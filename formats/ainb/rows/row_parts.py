@@ -6,6 +6,7 @@ A part is made when it is asked for and thrown away; it holds the object that it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from formats.errors import WrongType
@@ -33,10 +34,14 @@ class Items:
         return self._make(key, self._elements[key])
 
 
+Makers = dict[str, "Callable[[], Part]"]
+"""What makes the rows below a part, by their keys."""
+
+
 class NamedItems(Items):
     """The children of a part that each have a key of their own; `makers` make them by key."""
 
-    def __init__(self, makers: dict[str, Callable[[], Part]]) -> None:
+    def __init__(self, makers: Makers) -> None:
         super().__init__((), lambda _index, _element: Part("", Kind.NULL))
         self._makers = makers
 
@@ -129,3 +134,13 @@ def reference(label: str, words: str, target: Path | None, detail: str = "") -> 
 def group(label: str, items: Items, kind: Kind = Kind.ARRAY, **more: Any) -> Part:
     """Return a part that holds others."""
     return Part(label, kind, items=items, **more)
+
+
+def branch(label: str, makers: Makers, native: object, detail: str = "") -> Part:
+    """Return a part whose rows each have a key of their own."""
+    return Part(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
+
+
+def fields_of(owner: Any, **kinds: Kind) -> Makers:
+    """Return the rows for attributes of an object that may be edited freely, by their names."""
+    return {name: partial(field, name, kind, owner, name) for name, kind in kinds.items()}

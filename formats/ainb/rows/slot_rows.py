@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from formats.ainb.enums import ENUMS, slot_owner
+from formats.ainb.enums import slot_owner
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.text import infix
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
+    COMPONENT_WORDS,
     INT,
     POINTER,
     Attachment,
@@ -20,18 +20,17 @@ from formats.ainb.model import (
     Source,
     Variable,
 )
-from formats.ainb.rows.row_parts import NamedItems, Part, fixed, reference
+from formats.ainb.rows.row_parts import Makers, Part, branch, field, fixed, reference
+from formats.names.enums import Enums
 from formats.values import Kind
-
-_COMPONENTS = ("", "x", "y", "z")
 
 
 def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) -> Part:
     """Return the row of a property or input."""
     sources = slot.sources if isinstance(slot, Input) else []
     if slot.binding is None and not sources:
-        return value_part(slot.name, owner, slot)
-    makers: dict[str, Callable[[], Part]] = {}
+        return value_part(index.enums, slot.name, owner, slot)
+    makers: Makers = {}
     for number, source in enumerate(sources):
         label = "source" if len(sources) == 1 else f"source {number}"
         makers[f"source {number}"] = _source_maker(index, label, source)
@@ -39,9 +38,9 @@ def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) ->
     if binding is not None:
         key = binding_word(binding)
         makers[key] = lambda: binding_part(index, key, binding)
-    makers["value"] = lambda: value_part("own value", owner, slot, unused=True)
+    makers["value"] = lambda: value_part(index.enums, "own value", owner, slot, unused=True)
     detail = origin_words(index, slot)
-    return Part(slot.name, Kind.MAP, items=NamedItems(makers), detail=detail, native=slot)
+    return branch(slot.name, makers, slot, detail)
 
 
 def _source_maker(index: Index, label: str, source: Source) -> Callable[[], Part]:
@@ -49,34 +48,24 @@ def _source_maker(index: Index, label: str, source: Source) -> Callable[[], Part
 
 
 def value_part(
-    label: str, owner: Node | Attachment, slot: Property | Input, unused: bool = False
+    enums: Enums, label: str, owner: Node | Attachment, slot: Property | Input, unused: bool = False
 ) -> Part:
     """Return the row of a slot's own value; `unused` is where another one is taken instead."""
     if slot.type == POINTER:
         return fixed(label, Kind.POINTER, slot.class_name)
-    detail = "" if unused else enum_words(owner, slot)
+    detail = "" if unused else enum_words(enums, owner, slot)
     enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
 
-    def put(value: Any) -> None:
-        slot.value = value
-
-    return Part(
-        label,
-        slot.type.kind,
-        slot.value,
-        put=put,
-        detail=detail,
-        native=slot.value,
-        slot=slot,
-        enum=enum,
-    )
+    part = field(label, slot.type.kind, slot, "value", detail=detail)
+    part.native, part.slot, part.enum = slot.value, slot, enum
+    return part
 
 
-def enum_words(owner: Node | Attachment, slot: Property | Input) -> str:
+def enum_words(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:
     """Return the name of an int's value where its enum is known."""
     if slot.type != INT or not isinstance(owner, Node):
         return ""
-    return ENUMS.name(slot_owner(owner, slot), slot.value)
+    return enums.name(slot_owner(owner, slot), slot.value)
 
 
 # Where a value comes from
@@ -84,7 +73,7 @@ def enum_words(owner: Node | Attachment, slot: Property | Input) -> str:
 
 def component(flags: int) -> str:
     """Return ".x", ".y" or ".z" where a float is taken from a vector, else ""."""
-    name = _COMPONENTS[flags >> 26 & 3]
+    name = COMPONENT_WORDS[flags >> 26 & 3]
     return f".{name}" if name else ""
 
 

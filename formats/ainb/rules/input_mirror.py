@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from formats.ainb.model import Ainb, Attachment, Input, Node, NodeType, Property
+from formats.ainb.model import Ainb, Attachment, Input, Node, NodeType, Property, Value
 from formats.ainb.rows.locate import Place, find
 from formats.values import Path
 
@@ -22,19 +22,20 @@ INPUT: Final = "Input"
 PROPERTY: Final = "InputValue"
 
 
-def partner(owner: Node | Attachment, slot: Any) -> Any:
+def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
     """Return the slot that has to say the same as one of a selector, None for all others."""
     if not isinstance(owner, Node) or owner.type not in SELECTORS:
         return None
-    wanted: list[Any] = []
+    wanted: Sequence[Property | Input] = ()
     if isinstance(slot, Input) and slot.name == INPUT:
         wanted = [one for one in owner.properties if one.name == PROPERTY]
     elif isinstance(slot, Property) and slot.name == PROPERTY:
         wanted = [one for one in owner.inputs if one.name == INPUT]
-    return wanted[0] if wanted and wanted[0].type == slot.type else None
+    alike = isinstance(slot, Property | Input) and wanted and wanted[0].type is slot.type
+    return wanted[0] if alike else None
 
 
-def follower(owner: Node | Attachment, slot: Any) -> Any:
+def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:
     """Return the slot that gets the value a slot is given too: its partner.
 
     None where the file had another value in the two: they are left to themselves.
@@ -44,10 +45,10 @@ def follower(owner: Node | Attachment, slot: Any) -> Any:
 
 
 def followed(
-    values: Sequence[tuple[Path, Any]],
+    values: Sequence[tuple[Path, Value]],
     find: Callable[[Path], Place],
-    path_of: Callable[[Any, Any], Path],
-) -> list[tuple[Path, Any]]:
+    path_of: Callable[[object, object], Path],
+) -> list[tuple[Path, Value]]:
     """Return values for rows with those of the rows that follow, where these are not among them.
 
     `find` tells which part is at a path, `path_of` the row of a part of an owner.
@@ -71,12 +72,12 @@ def agrees(root: Ainb, path: Path) -> bool:
     return other is None or repr(other.value) == repr(slot.value)
 
 
-def _value_path(path: Path, slot: Any) -> Path:
+def _value_path(path: Path, slot: Property | Input) -> Path:
     """Return the row of a slot's own value, `path` its row: below it where another is taken."""
     is_wired = slot.binding is not None or bool(getattr(slot, "sources", ()))
     return (*path, "value") if is_wired else path
 
 
-def _first(slot: Any) -> Any:
+def _first(slot: Property | Input) -> Value:
     """Return the value that a slot had before it was edited."""
     return slot.value if slot.origin is None else slot.origin

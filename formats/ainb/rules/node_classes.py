@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 from formats.ainb import build
 from formats.ainb.model import (
@@ -23,6 +23,8 @@ from formats.ainb.model import (
     Input,
     Node,
     NodeType,
+    Property,
+    Value,
     flags_of,
     is_original,
     serial,
@@ -34,6 +36,7 @@ _QUERY = "Query"
 """What the names of all classes begin with whose nodes are evaluated before others."""
 
 
+ValueSlot = TypeVar("ValueSlot", Property, Input)
 _CONST = "const "
 
 
@@ -43,7 +46,7 @@ def is_same_class(one: str, other: str) -> bool:
     return not one or not other or plain[0] == plain[1]
 
 
-def related(root: Ainb, others: Sequence[Any]) -> list[Ainb]:
+def related(root: Ainb, others: Sequence[object]) -> list[Ainb]:
     """Return a document and those of `others` that can have its classes: a class belongs to a
     version of the format and to a category."""
     return [root] + [
@@ -80,7 +83,7 @@ def nodes_of_class(roots: Sequence[Ainb], name: str, is_module: bool) -> list[No
     return []
 
 
-def shape(node: Node) -> tuple[Any, ...]:
+def shape(node: Node) -> tuple[object, ...]:
     """Return what all nodes of one class have in common: their slots, and the labels of ports."""
     slots = [
         tuple((one.type, one.name, one.class_name) for one in group)
@@ -124,7 +127,7 @@ def new_node(name: str, is_module: bool, likes: Sequence[Node]) -> Node:
     return node
 
 
-def _plain(slot: Any, group: str, likes: Sequence[Node]) -> Any:
+def _plain(slot: ValueSlot, group: str, likes: Sequence[Node]) -> ValueSlot:
     """Return a copy of a property or input that has a value of its own."""
     new = copy.copy(slot)
     new.uid, new.orphan_strings, new.origin, new.binding = serial(), (), None, None
@@ -148,7 +151,7 @@ def _plain(slot: Any, group: str, likes: Sequence[Node]) -> Any:
     return new
 
 
-def _shared(slot: Any, same: Sequence[Any]) -> Any:
+def _shared(slot: Property | Input, same: Sequence[Property | Input]) -> Value:
     """Return the value that all these slots have, else the one that any of the type begins with."""
     if slot.value is None:
         return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.model import SLOT_TYPES, Ainb, Node, SlotType
 
 
@@ -42,7 +40,7 @@ def _reads_query(node: Node, type_: SlotType) -> bool:
     )
 
 
-def query_state(root: Ainb) -> Any:
+def query_state(root: Ainb) -> object:
     """Return what a query table is made for: the nodes, which are queries, and who names them."""
     return [
         (node.uid, node.is_query, tuple(query.uid for query in node.queries)) for node in root.nodes

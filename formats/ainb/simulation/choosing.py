@@ -59,7 +59,9 @@ class Choosing(Rule):
             yield work.note(at, plan, "no child is chosen")
             return
         if self.is_choice:
-            words = child_label(plan.node, plan.children[place], place, len(plan.children))
+            words = child_label(
+                at.program.enums, plan.node, plan.children[place], place, len(plan.children)
+            )
             yield work.event(What.CHOOSE, at, plan, words=words or str(place))
         yield life.enter_child(work, at, active, place)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import enum
 import re
+from functools import cached_property
 from typing import Any, Final
 
+from formats.ainb.enums import told
 from formats.ainb.model import TYPE_TITLES, Ainb, Input, Link, Node, NodeType, Property
+from formats.names.enums import Enums
 
 
 class Role(enum.Enum):
@@ -103,6 +106,11 @@ class Program:
         self.name = name or root.name
         self._numbers = {node.uid: number for number, node in enumerate(root.nodes)}
         self._plans: dict[int, Plan] = {}
+
+    @cached_property
+    def enums(self) -> Enums:
+        """What the file tells of enums."""
+        return Enums(told(self.root))
 
     def plan(self, node: Node) -> Plan:
         """Return the plan of a node."""

@@ -5,7 +5,6 @@ from formats.ainb.text.document import (
     mapped_text,
     read_text,
     subtree_from_text,
-    subtree_to_text,
     to_text,
 )
 from formats.ainb.text.types import TEXT_TYPES
@@ -16,6 +15,5 @@ __all__ = [
     "mapped_text",
     "read_text",
     "subtree_from_text",
-    "subtree_to_text",
     "to_text",
 ]

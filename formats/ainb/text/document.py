@@ -41,16 +41,11 @@ def to_text(root: Ainb) -> str:
     return mapped_text(root).text
 
 
-def subtree_to_text(root: Ainb, path: Path) -> str:
-    """Return the node at `path` as text, or the whole document for `()`.
+def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
+    """Return a node, or the whole document, as text, and where each row stands.
 
     Raises `WrongType` for any other row.
     """
-    return mapped_text(root, path).text
-
-
-def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
-    """Return the same as `subtree_to_text`, with a source map."""
     node = _node(root, path) if path else None
     rows = NOTHING
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import Attachment, Node, Output, Variable
-from formats.ainb.text.names import COMPONENT_WORDS, NONE
+from formats.ainb.model import COMPONENT_WORDS, Attachment, Node, Output, Variable
+from formats.ainb.text.names import NONE
 from formats.ainb.text.tree import Leaf, Tree, leaf
 from formats.values import Kind
 

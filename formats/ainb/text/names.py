@@ -30,7 +30,6 @@ BOARD_WORDS: Final = {
 _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 """What looks like an output’s number at the end of a reference."""
 
-COMPONENT_WORDS: Final = ("", "x", "y", "z")
 NONE: Final = "none"
 
 

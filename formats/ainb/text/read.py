@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeGuard
 
 from formats.ainb.model import (
     INT,
     KIND_TYPES,
+    REPLACEMENT_WORDS,
     VERSIONS,
     Action,
     Ainb,
     Command,
+    Condition,
+    ConditionForm,
+    IntPart,
     Module,
+    Node,
     Replacement,
     Resolve,
     Transition,
+    Value,
     Variable,
     blackboard_kinds,
 )
@@ -25,7 +32,7 @@ from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, guid_of
 from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
 from formats.ainb.text.tree import Leaf, Map, Row, Tree, leaf, mapping, pairs, row
-from formats.ainb.text.write import REPLACEMENT_HEAD, REPLACEMENT_WORDS
+from formats.ainb.text.write import REPLACEMENT_HEAD
 from formats.ainb.text.write_slots import INHERITS
 from formats.values import Kind
 
@@ -116,7 +123,7 @@ class _RootReader:
 
     # Commands and blackboard
 
-    def _link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Any, int]:
+    def _link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Node | None, int]:
         return self.lookup.link(tree, none, low, high)
 
     def _command(self, key: Leaf, tree: Tree) -> Command:
@@ -209,18 +216,19 @@ class _RootReader:
             one.raw_offset = leaf(parts["offset"], "a number").number(0, _WORD)
         return one
 
-    def _int(self, tree: Tree) -> Any:
+    def _int(self, tree: Tree) -> IntPart:
         """Return the int that `['[3]', inputs, 0]` leads to."""
         items = [leaf(one, "a word") for one in row(tree, "where the value is")]
         if len(items) not in (2, 3):
             tree.refuse("a node, a list and a number should stand here")
         number = items[-1].number(0, _WORD)
         table = self._int_list(items)
-        if number >= len(table) or not _is_int(table[number]):
+        found = table[number] if number < len(table) else None
+        if not _is_int(found):
             items[-1].refuse(f"there is no int {number}")
-        return table[number]
+        return found
 
-    def _int_list(self, items: list[Leaf]) -> list[Any]:
+    def _int_list(self, items: list[Leaf]) -> Sequence[IntPart | None]:
         name = items[0].text.strip("[]")
         word = items[1].text
         if items[0].text == "blackboard":
@@ -244,12 +252,10 @@ _NUMBERS = {
 _REPLACEMENT_FIELDS = ("replaced", "replacement_byte", "after_nodes", "after_attachments")
 
 
-def _is_int(part: Any) -> bool:
-    if part is None:
-        return False
-    if hasattr(part, "form"):
-        return bool(part.form == "int")
-    return isinstance(part, Variable) or part.type == INT
+def _is_int(part: IntPart | None) -> TypeGuard[IntPart]:
+    if part is None or isinstance(part, Variable):
+        return part is not None
+    return part.form is ConditionForm.INT if isinstance(part, Condition) else part.type is INT
 
 
 def _text(tree: Tree, parts: dict[str, Tree], name: str) -> str:
@@ -299,7 +305,7 @@ def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
     return one
 
 
-def _variable_value(kind: Kind, tree: Tree) -> Any:
+def _variable_value(kind: Kind, tree: Tree) -> Value:
     if kind is Kind.VEC3:
         return vector(tree)
     place = leaf(tree, f"a {kind.value}")

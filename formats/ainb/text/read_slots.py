@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     BOOL,
     CLASS_DEFAULT,
     CODE_TYPES,
+    COMPONENT_WORDS,
     EXPRESSION,
     FLOAT,
     INT,
@@ -18,6 +19,7 @@ from formats.ainb.model import (
     VEC3F,
     Binding,
     Input,
+    Output,
     Property,
     SlotType,
     Source,
@@ -27,7 +29,6 @@ from formats.ainb.model import (
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
 from formats.ainb.text.lookup import Lookup, points
-from formats.ainb.text.names import COMPONENT_WORDS
 from formats.ainb.text.tree import DEFAULT_TAG, Leaf, Map, Row, Tree, leaf, pairs, row
 from formats.values import INT_RANGES, Kind
 
@@ -79,7 +80,7 @@ class SlotReader:
         component = self._take_binding(slot, parts, slot if told is not None else None)
         if told is None:
             slot.type = self._type_told(slot, component, key)
-            slot.class_name = next((one.output.class_name for one in _outputs(slot)), "")
+            slot.class_name = next((one.class_name for one in _outputs(slot)), "")
             slot.value = slot.type.empty
         slot.flags = component << 26
         slot.flags = slot_flags(slot)
@@ -114,7 +115,7 @@ class SlotReader:
         if isinstance(binding, Expression):
             found = CODE_TYPES.get(binding.output_type)
         elif _outputs(slot):
-            found = _outputs(slot)[0].output.type
+            found = _outputs(slot)[0].type
         elif binding is not None:
             found = FLOAT if component else KIND_TYPES.get(binding.kind)
         if found is None:
@@ -137,7 +138,10 @@ class SlotReader:
     # Where a value comes from
 
     def _take_binding(
-        self, target: Property | Input | Source, parts: dict[str, Tree], typed: Any
+        self,
+        target: Property | Input | Source,
+        parts: dict[str, Tree],
+        typed: Property | Input | None,
     ) -> int:
         """Give a slot or source its binding; return the component of a vector, 0 for none.
 
@@ -164,7 +168,7 @@ class SlotReader:
             target.binding = self.lookup.expression(place, place.text)
         return component
 
-    def _variable(self, place: Leaf, typed: Any, component: int) -> Variable:
+    def _variable(self, place: Leaf, typed: Property | Input | None, component: int) -> Variable:
         kind = Kind.VEC3 if component else None
         if kind is None and typed is not None:
             kind = typed.type.kind
@@ -256,11 +260,11 @@ def _take_raw(source: Source, place: Leaf, node: int, output: int, *, several: b
     source.raw_node, source.raw_output = node, output
 
 
-def _outputs(slot: Any) -> list[Any]:
-    """Return the sources of a slot whose outputs tell its type."""
+def _outputs(slot: Property | Input) -> list[Output]:
+    """Return the outputs that tell the type of a slot which reads them."""
     return [
-        one
-        for one in getattr(slot, "sources", ())
+        one.output
+        for one in (slot.sources if isinstance(slot, Input) else ())
         if one.output is not None and one.binding is None
     ]
 
@@ -312,7 +316,7 @@ def vector(tree: Tree) -> tuple[float, float, float]:
     return x, y, z
 
 
-def enum_strings(tree: Tree, value: Any) -> tuple[str, ...]:
+def enum_strings(tree: Tree, value: Value) -> tuple[str, ...]:
     """Return the strings of an enum, none where they belong to another value than this one."""
     if not isinstance(tree, Map):
         return strings(tree)

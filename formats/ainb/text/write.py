@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.model import (
+    REPLACEMENT_WORDS,
     Action,
     Ainb,
     Command,
     Module,
+    Node,
     Replacement,
     Resolve,
+    Transition,
     blackboard_kinds,
 )
 from formats.ainb.names import guid_text
@@ -23,9 +24,6 @@ from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
 from formats.errors import WrongType
 from formats.words import hash_text
-
-REPLACEMENT_WORDS = ("remove child", "replace child", "remove attachment")
-"""What the entries of the replacement table do, by their number."""
 
 _ROWS = {"id": "own id"}
 """The keys of rows that are not called as in the text."""
@@ -86,7 +84,7 @@ class RootWriter:
             found.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
         return found
 
-    def _to(self, node: Any, raw: int, none: int) -> str:
+    def _to(self, node: Node | None, raw: int, none: int) -> str:
         return self.words.reference(self.names.link(node, raw, none))
 
     def _command(self, one: Command) -> Value:
@@ -142,7 +140,7 @@ class RootWriter:
         node = self._to(one.node, one.raw_node, -1)
         return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
 
-    def _transition(self, one: Any) -> Value:
+    def _transition(self, one: Transition) -> Value:
         found = Pairs([("flags", hash_text(one.flags))])
         if not one.flags & 0xFF:
             found.append(("command", self.words.strings[one.command]))

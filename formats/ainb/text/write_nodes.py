@@ -33,7 +33,11 @@ from formats.yaml.scalars import LONGEST_KEY
 FLAG_WORDS = {1: "query", 2: "module", 4: "root"}
 """What the bits of a node's flags are called."""
 NOT_ROOT = "not root"
-KIND_WORDS = {LinkKind.GENERIC: "generic", LinkKind.STRING: "string", LinkKind.INT: "int"}
+KIND_WORDS: dict[int, str] = {
+    LinkKind.GENERIC: "generic",
+    LinkKind.STRING: "string",
+    LinkKind.INT: "int",
+}
 """What the kinds of data links are called; others are `kind 7`."""
 ENUM_WORD = "enum"
 
@@ -264,7 +268,7 @@ TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 
 def kind_word(kind: int) -> str:
     """Return what a kind of data link is called."""
-    return KIND_WORDS.get(kind, f"kind {kind}")  # type: ignore[call-overload,no-any-return]
+    return KIND_WORDS.get(kind, f"kind {kind}")
 
 
 def hex_words(data: bytes) -> str:

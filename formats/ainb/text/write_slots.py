@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression
@@ -11,6 +10,7 @@ from formats.ainb.model import (
     BOOL,
     CLASS_DEFAULT,
     CODE_TYPES,
+    COMPONENT_WORDS,
     FLOAT,
     KIND_TYPES,
     POINTER,
@@ -27,9 +27,10 @@ from formats.ainb.model import (
     flags_of,
     orphan_strings_of,
 )
+from formats.ainb.model import Value as Held
 from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
 from formats.ainb.text.lines import Items, Pairs, Value, Words
-from formats.ainb.text.names import COMPONENT_WORDS, Names
+from formats.ainb.text.names import Names
 from formats.values import Kind, bits
 from formats.words import hash_text
 
@@ -37,7 +38,7 @@ _LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")
 
 
-def value_words(words: Words, type_: SlotType, value: Any) -> str:
+def value_words(words: Words, type_: SlotType, value: Held) -> str:
     """Return a value of a data type that is no pointer."""
     if type_ == STRING:
         return words.strings[value]

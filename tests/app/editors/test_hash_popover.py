@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from app.editors.hash_popover import as_kind, crc32_of, known_name, murmur3_of
 from app.editors.registry import editor_for
+from formats.knowledge import SHIPPED
 from formats.values import INT_RANGES, Kind
 from tests.app.editors.values import row
 
@@ -49,11 +50,11 @@ def test_a_hash_becomes_a_number_of_the_kind():
 
 
 def test_known_hashes_have_their_name_and_small_numbers_none():
-    hash_ = crc32(b"Speed")
-    assert known_name(hash_) == "Speed"
-    assert known_name(as_kind(Kind.S32, hash_)) == "Speed"
-    assert known_name(hash_ + 2**32) is None
-    assert known_name(12) is None
+    hash_, find = crc32(b"Speed"), SHIPPED.names.find
+    assert known_name(hash_, find) == "Speed"
+    assert known_name(as_kind(Kind.S32, hash_), find) == "Speed"
+    assert known_name(hash_ + 2**32, find) is None
+    assert known_name(12, find) is None
 
 
 @pytest.mark.parametrize("kind", [Kind.S32, Kind.U32, Kind.S64, Kind.U64])

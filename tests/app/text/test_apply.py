@@ -430,7 +430,7 @@ def test_an_edit_is_read_once_and_written_once(show, settle, qtbot, monkeypatch,
 
         monkeypatch.setattr(BYML.text, name, count)
 
-    for name in ("read", "read_row", "write", "write_row", "mapped"):
+    for name in ("read", "write", "map"):
         counted(name)
     replace(view, "1.5", "2.25")
     if is_checked:
@@ -439,4 +439,4 @@ def test_an_edit_is_read_once_and_written_once(show, settle, qtbot, monkeypatch,
     assert apply(view, qtbot)
     settle(view)
     assert document.outline.get(("Speed",)) == 2.25
-    assert counts == {"read": 1, "mapped": 1}
+    assert counts == {"read": 1, "map": 1}

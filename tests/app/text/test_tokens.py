@@ -8,7 +8,7 @@ from app.text.hints import NOTHING, hint
 from app.text.tokens import Part, indent, tokens
 from app.text.utf16 import Utf16
 from formats.aamp.text_types import TEXT_TYPES as AAMP
-from formats.ainb.text.types import TEXT_TYPES as AINB
+from formats.ainb.text import TEXT_TYPES as AINB
 from formats.values import Kind
 
 K, M = Part.KEY, Part.MARK

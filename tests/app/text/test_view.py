@@ -41,7 +41,7 @@ def test_a_document_that_cannot_be_written_as_text_says_so(qtbot, qapp, monkeypa
     def refuse(*_arguments):
         raise formats.Unsupported("it unfolds to too much", hint="The tree shows it all.")
 
-    monkeypatch.setattr(BYML.text, "mapped", refuse)
+    monkeypatch.setattr(BYML.text, "map", refuse)
     view = TextView(make_byml())
     qtbot.addWidget(view)
     view.show()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
-
-from formats import names
+from formats.hashes import crc32_of
+from formats.knowledge import SHIPPED
 
 
 def test_every_name_that_is_typed_is_known_at_once(window):
-    try:
-        for name in ("AnUnheardOfName", "AnotherOfThem"):
-            window.preferences.remember_name(name)
-            assert names.TABLE.find(zlib.crc32(name.encode())) == name
-    finally:
-        names.remove_user_list(window.preferences.learned_names())
+    for name in ("AnUnheardOfName", "AnotherOfThem"):
+        window.preferences.remember_name(name)
+        assert window.preferences.knowledge.names.find(crc32_of(name)) == name
+        assert SHIPPED.names.find(crc32_of(name)) is None

@@ -95,7 +95,7 @@ def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_fi
     (notice,) = [one for one in again.findChildren(Notice) if "last time" in one.label.text()]
     notice.press("Open again")
     qtbot.waitUntil(lambda: len(again.session.documents) == 1, timeout=10_000)
-    assert not places.settings().value("session/opening", False, type=bool)
+    qtbot.waitUntil(lambda: not places.settings().value("session/opening", False, type=bool))
 
 
 def test_files_that_are_gone_are_named_and_the_rest_opened(

@@ -20,7 +20,6 @@ from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from app.models.tree_model import TreeModel
 from formats.ainb import AINB
-from formats.ainb.enums import ENUMS
 from formats.ainb.model import INT
 from formats.values import Kind
 from tests.app import edits
@@ -128,7 +127,6 @@ def graph(window, open_file, tmp_path):
     odd.build.add_property(node, "Slot", INT, 0).orphan_strings = ("window::Slots", "Main")
     odd.build.add_property(node, "Slot", INT, 4).orphan_strings = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
-    ENUMS.learn(root)  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
     file.write_bytes(AINB.write(root))
     return open_file(file)

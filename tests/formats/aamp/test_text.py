@@ -14,7 +14,7 @@ from formats.aamp.equal import equal
 from formats.aamp.labels import Labels
 from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, ParameterList
 from formats.aamp.outline import Outline
-from formats.aamp.text import subtree_to_text, to_text
+from formats.aamp.text import mapped_text, to_text
 from formats.aamp.text_read import from_text, read_text, subtree_from_text
 from formats.values import CONTAINERS, STRINGS, Kind
 from tests.formats.aamp.made import EVERY_TYPE, raw, with_values
@@ -146,7 +146,7 @@ def test_a_part_that_is_applied_unchanged_changes_nothing():
         root = AAMP.read(data)
         view = Outline(root)
         for path in some_paths(view, 12):
-            text = subtree_to_text(root, path, view.names)
+            text = mapped_text(root, path, view.names).text
             view.replace(path, subtree_from_text(root, path, text))
         assert AAMP.write(root) == data, name
 
@@ -158,7 +158,7 @@ def test_a_part_that_is_changed_changes_that_part_only():
         view = Outline(root)
         before = {path: repr(row.value) for path, row in view.walk()}
         for path, row in list(view.walk()):
-            text = subtree_to_text(root, path)
+            text = mapped_text(root, path).text
             if row.kind not in CONTAINERS or text.count(": true") != 1:
                 continue
             view.replace(path, subtree_from_text(root, path, text.replace(": true", ": false")))
@@ -174,8 +174,8 @@ def test_the_text_of_a_part_stands_alone():
     view = Outline(root)
     (owner,) = view.keys(())
     vector, _string = view.keys((owner,))
-    assert subtree_to_text(root, (owner, vector), named(root)) == "!vec2 [1.0, 2.0]\n"
-    assert subtree_to_text(root, (owner,), named(root)) == "!obj\nP0: !vec2 [1.0, 2.0]\nP1: x\n"
+    assert mapped_text(root, (owner, vector), named(root)).text == "!vec2 [1.0, 2.0]\n"
+    assert mapped_text(root, (owner,), named(root)).text == "!obj\nP0: !vec2 [1.0, 2.0]\nP1: x\n"
     node = subtree_from_text(root, (owner, vector), "!color [1.0, 2, 0.5, 1.0]")
     view.replace((owner, vector), node)
     assert view.row((owner, vector)).kind is Kind.COLOR

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from formats.ainb import AINB
-from formats.ainb.enums import ENUMS
 from formats.ainb.model import INT
 from formats.values import Kind, Path
 from tests import corpus
 from tests.formats.ainb import odd
-
-
-@pytest.fixture(autouse=True)
-def nothing_learned(monkeypatch):
-    """Forget what damaged files of other tests told: they may tell more than is taken in."""
-    for what in ("_classes", "_names", "_values"):
-        monkeypatch.setattr(ENUMS, what, {})
 
 
 def test_an_int_of_a_known_enum_has_choices_and_others_have_none():

@@ -17,7 +17,7 @@ from formats.byml.equal import equal
 from formats.byml.model import Byml, Value, array, container, hash_mapping, mapping, new, reachable
 from formats.byml.outline import Outline
 from formats.byml.read import read
-from formats.byml.text import subtree_to_text, to_text
+from formats.byml.text import mapped_text, to_text
 from formats.byml.text_read import from_text, read_text, subtree_from_text
 from formats.byml.write import write
 from formats.errors import FormatError, Unsupported
@@ -196,7 +196,7 @@ def test_a_part_that_is_applied_unchanged_changes_nothing():
         if root.root is None:
             continue
         for place in some_paths(root, 12):
-            node = subtree_from_text(root, place, subtree_to_text(root, place))
+            node = subtree_from_text(root, place, mapped_text(root, place).text)
             Outline(root).replace(place, node)
         assert write(root) == data, path.name
 
@@ -206,7 +206,7 @@ def test_a_part_that_is_changed_changes_that_part_only():
     for path in corpus.need("byml")[::25]:
         root = read(path.read_bytes())
         for place in some_paths(root, 200):
-            text = subtree_to_text(root, place)
+            text = mapped_text(root, place).text
             if text.count(": true") != 1 or not place:
                 continue
             before = {path: repr(row.value) for path, row in Outline(root).walk()}
@@ -227,7 +227,7 @@ def test_an_element_put_in_leaves_the_others_as_they_are():
     root.root = array(below)
     root = read(write(root))
     old = list(root.root)
-    text = subtree_to_text(root, ())
+    text = mapped_text(root, ()).text
     lines = text.splitlines(keepends=True)
     made = subtree_from_text(root, (), "".join([*lines[:2], "- {n: 9, big: !ul 9}\n", *lines[2:]]))
     assert [one for one in made if any(one is other for other in old)] == old

@@ -46,7 +46,7 @@ def test_it_is_read_without_importing_the_package(tmp_path):
     import sys
 
     code = (
-        "import sys; from formats import names; assert names.TABLE.find(1) is None;"
+        "import sys; from formats.knowledge import SHIPPED; assert SHIPPED.names.find(1) is None;"
         "print('aamp' in sys.modules, 'yaml' in sys.modules)"
     )
     root = Path(__file__).parents[3]
@@ -181,17 +181,6 @@ def test_names_that_a_list_cannot_hold(tmp_path, name):
     with pytest.raises(WrongType):
         names.remember(name, tmp_path / "learned.txt")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_lists_of_the_process(tmp_path):
-    path = write(tmp_path / "list.txt", "Nowhere else is this name\n")
-    assert names.add_user_list(path) == 1
-    try:
-        assert path in names.user_lists()
-        assert names.TABLE.find(hash_of("Nowhere else is this name"))
-    finally:
-        names.remove_user_list(path)
-    assert path not in names.user_lists()
 
 
 def test_most_names_of_real_files_are_known():

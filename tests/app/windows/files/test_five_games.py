@@ -253,7 +253,7 @@ def together(*some: tuple[object, ...]) -> None:
     jobs = [
         subprocess.Popen(
             [sys.executable, "-m", "app", *map(str, command)],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
         )
         for command in some
     ]  # fmt: skip

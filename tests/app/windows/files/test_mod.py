@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.documents import atomic_file
+from app.documents.patience import patiently
 from app.files.mod import Project
 from app.windows.files import dumps
 from app.windows.messages import missing_dictionary
@@ -96,7 +97,7 @@ def test_what_was_deleted_from_the_mod_is_saved_again(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    shutil.rmtree(mod / "romfs")
+    patiently(lambda: shutil.rmtree(mod / "romfs"))  # its names are read just now
     found.set_value(("Count",), 51)
     save(found)
     assert count_in(mirrored, (BASE,)) == 51

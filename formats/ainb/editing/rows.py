@@ -1,0 +1,192 @@
+"""What is done to the rows of a document, by the part that each stands for."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+from formats.ainb.build import new_guid
+from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.model import (
+    Attachment,
+    Command,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Source,
+    Variable,
+    serial,
+)
+from formats.ainb.rows.locate import Place
+from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.errors import WrongType
+from formats.numbered import free_among
+
+Named = TypeVar("Named", Command, Variable)
+
+REMOVABLE = (
+    Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
+    paste.Binding, paste.Attached,
+)  # fmt: skip
+"""The parts that may go by themselves."""
+
+_ORDER: Final[tuple[tuple[type, ...], ...]] = (
+    (Link,), (Node,), (Source, paste.Binding, paste.Attached), (Property, Input, Output),
+    (Attachment,), (Variable,),
+)  # fmt: skip
+"""What goes before what: users before what they use, links before the nodes they lead to."""
+
+
+def remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
+    """Take out the parts of rows, users first; return the commands that went with them."""
+    asked = [place.part for place in places if isinstance(place.part, Command)]
+    edit.root.commands = [one for one in edit.root.commands if one not in asked]
+    last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
+    dropped: list[Command] = []
+    for types in _ORDER:
+        some = [place for place in last_first if isinstance(place.part, types)]
+        if types == (Node,) and some:
+            dropped = nodes.delete_nodes(edit, [place.part for place in some])
+        else:
+            for place in some:
+                _remove_part(edit, place)
+    return dropped
+
+
+def _remove_part(edit: Recorder, place: Place) -> None:
+    part, owner = place.part, place.owner
+    if isinstance(part, Variable):
+        links.delete_variable(edit, part)
+    elif isinstance(part, Source):
+        sources.disconnect(edit, owner, place.slot, [part])
+    elif isinstance(part, paste.Binding):
+        sources.unbind(edit, owner, place.slot)
+    elif isinstance(part, Attachment):
+        new_parts.delete_attachment(edit, part)
+    elif isinstance(part, paste.Attached):
+        edit.touch(owner)
+        if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
+            del owner.attachments[part.place]
+    elif isinstance(part, Property | Input | Output):
+        slots.delete_slot(edit, owner, place.where, part)
+    elif isinstance(part, Link):
+        if place.where != "children":
+            raise WrongType("the data links follow from what the inputs are connected to")
+        links.delete_child(edit, owner, part)
+
+
+def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
+    """Copy the parts of rows; return each copy, with the node or attachment it belongs to."""
+    made: list[tuple[Any, Any]] = []
+    copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
+    edit.root.nodes += copied
+    made += [(node, None) for node in copied]
+    for place in places:
+        part = place.part
+        if isinstance(part, Command):
+            command = _copied(part, edit.root.commands)
+            command.guid = new_guid()
+            made.append((command, None))
+        elif isinstance(part, Variable):
+            variable = _copied(part, edit.root.variables)
+            variable.orphan_strings = ()
+            made.append((variable, None))
+        elif isinstance(part, Property | Input | Output):
+            made.append((slots.copy_slot(edit, place.owner, place.where, part), place.owner))
+        elif not isinstance(part, Node):
+            raise WrongType("nodes, commands, variables and slots can be duplicated")
+    return made
+
+
+def _copied(part: Named, like: list[Named]) -> Named:
+    """Put a copy of a part behind it, under a name that is free."""
+    new = copy.copy(part)
+    new.uid, new.name = serial(), free_among(part.name, {one.name for one in like})
+    like.insert(like.index(part) + 1, new)
+    return new
+
+
+def rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> None:
+    """Give the part of a row another name, and the text of the rows `users` that name it."""
+    part = place.part
+    for user in users:
+        edit.touch(user.owner)
+        user.part.value = name
+    if isinstance(part, Property | Input | Output):
+        slots.rename_slot(edit, place.owner, place.where, part, name)
+        return
+    if isinstance(part, Command | Variable):
+        like = edit.root.commands if isinstance(part, Command) else edit.root.variables
+        slots.check_name(like, name, part)
+    if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
+        raise WrongType(f"“{name}” is no class that this node can have")
+    edit.touch(place.owner)
+    setattr(part, "label" if isinstance(part, Link) else "name", name)
+
+
+def move(edit: Recorder, place: Place, index: int) -> None:
+    """Bring the part of a row to another place among its like."""
+    part, owner = place.part, place.owner
+    if isinstance(part, Link) and place.where == "children":
+        links.move_child(edit, owner, part, index)
+        return
+    if isinstance(part, Command | Node):
+        elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
+    elif isinstance(part, paste.Attached):
+        edit.touch(owner)
+        elements = owner.attachments
+    elif isinstance(part, Property | Input | Output | Variable):
+        elements = edit.root.variables
+        if not isinstance(part, Variable):
+            slots.check_free(owner)
+            elements = getattr(owner, place.where)
+        edit.touch(owner)
+        kind = "kind" if isinstance(part, Variable) else "type"
+        if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
+            raise WrongType("they are kept in the order of their types")
+    else:
+        raise WrongType("the order of these parts is the file's own")
+    if not 0 <= index < len(elements):
+        raise WrongType("there is no such place")
+    at = place.place
+    elements.insert(index, elements.pop(at))
+
+
+def connect(edit: Recorder, place: Place, aim: Place | None) -> None:
+    """Have the part of a row lead to that of another one, None for nothing."""
+    part = place.part
+    goal = None if aim is None else aim.part
+    if isinstance(part, Link):
+        if place.where != "children" or not (goal is None or isinstance(goal, Node)):
+            raise WrongType("a child is a node")
+        links.retarget(edit, place.owner, part, goal)
+    elif place.where == "root":
+        if not isinstance(goal, Node):
+            raise WrongType("a command begins at a node")
+        links.set_root(edit, place.owner, goal)
+    elif isinstance(part, Property | Input):
+        _feed(edit, place, aim)
+    elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
+        sources.replace(edit, place.owner, place.slot, part, aim.owner, goal)
+    else:
+        raise WrongType("this leads to nothing that may be another")
+
+
+def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
+    """Give a property or input another origin of its value."""
+    part, owner = place.part, place.owner
+    if aim is None:
+        if isinstance(part, Input) and part.sources:
+            sources.disconnect(edit, owner, part, part.sources)
+        if part.binding is not None:
+            sources.unbind(edit, owner, part)
+    elif isinstance(aim.part, Variable):
+        sources.bind(edit, owner, part, aim.part)
+    elif isinstance(aim.part, Output) and isinstance(part, Input):
+        sources.connect(edit, owner, part, aim.owner, aim.part)
+    else:
+        raise WrongType("a value comes from an output or from the blackboard")

@@ -1,0 +1,87 @@
+"""Names of enum values, as files tell them by the strings they keep behind their ints."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import cached_property
+from itertools import islice
+from typing import Final, NamedTuple, TypeVar
+
+Owner = tuple[str, str]
+"""What has an enum type: the class of a node and the name of a slot, "" for its conditions."""
+_MOST_FACTS: Final = 100_000
+_SEPARATOR: Final = "::"
+"""What a string holds that names an enum, and not one of its values."""
+
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
+
+
+class Fact(NamedTuple):
+    """Strings that stand behind one value of what an owner has."""
+
+    owner: Owner
+    value: int
+    strings: tuple[str, ...]
+
+
+class Enums:
+    """Which enum an owner has, and the names of its values, as follows from a set of facts.
+
+    In which order they were told does not matter. Whose a string is is guessed from where it
+    stands, so what is told in two ways is not believed: a value with two names, a name of two
+    values, an owner with two enums. Of very many facts the first 100,000 count.
+    """
+
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+        self.facts = tuple(dict.fromkeys(islice(facts, _MOST_FACTS)))
+
+    def joined(self, facts: Iterable[Fact]) -> Enums:
+        """Return what follows from these facts too."""
+        return Enums([*self.facts, *facts])
+
+    def name(self, owner: Owner, value: int) -> str:
+        """Return the name of a value in the enum of an owner, "" where it is not known."""
+        return self._named.get((self.class_name(owner), value), "") if self.facts else ""
+
+    def class_name(self, owner: Owner) -> str:
+        """Return the enum of an owner, "" where it is not known."""
+        return self._classes.get(owner, "")
+
+    def values(self, owner: Owner) -> dict[int, str]:
+        """Return the known values of the enum of an owner with their names, by value."""
+        wanted = self.class_name(owner)
+        found = [(value, name) for (one, value), name in self._named.items() if one == wanted]
+        return dict(sorted(found))
+
+    @cached_property
+    def _classes(self) -> dict[Owner, str]:
+        told = ((one.owner, _class_in(one.strings)) for one in self.facts)
+        return _only((owner, name) for owner, name in told if name)
+
+    @cached_property
+    def _named(self) -> dict[tuple[str, int], str]:
+        """The names of values that are told in one way alone, by enum and value."""
+        told = []
+        for owner, value, strings in self.facts:
+            last = strings[-1]
+            # A string alone is of the enum that the owner has by other facts.
+            enum = _class_in(strings) or ("" if len(strings) > 1 else self.class_name(owner))
+            if enum and _SEPARATOR not in last:
+                told.append((enum, value, last))
+        names = _only(((enum, value), name) for enum, value, name in told)
+        values = _only(((enum, name), value) for enum, value, name in told)
+        return {key: name for key, name in names.items() if (key[0], name) in values}
+
+
+def _class_in(strings: tuple[str, ...]) -> str:
+    return next((one for one in strings if _SEPARATOR in one), "")
+
+
+def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
+    """Return what keys stand for, of those that stand for one thing alone."""
+    found: dict[K, set[V]] = {}
+    for key, one in pairs:
+        found.setdefault(key, set()).add(one)
+    return {key: next(iter(some)) for key, some in found.items() if len(some) == 1}

@@ -1,0 +1,110 @@
+"""What is known is told to nobody by opening files: rows never depend on what else was opened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import formats
+from formats.ainb import AINB
+from formats.ainb.enums import told
+from formats.format import Root
+from formats.knowledge import SHIPPED, Knowledge
+from formats.names.enums import Enums, Fact
+from formats.registry import format_of, graph_of
+from tests import corpus
+from tests.formats import own
+
+ROWS = 3_000
+"""The rows of one file that are compared; more would take long and say the same."""
+
+
+def shown(root: Root, knowledge: Knowledge) -> str:
+    """Return a digest of all that is seen of a document."""
+    view, seen = formats.outline(root, knowledge), hashlib.sha256()
+    for path, row in islice(view.walk(), ROWS):
+        seen.update(repr((path, row, view.choices(path))).encode("utf-8", "replace"))
+    if format_of(root).graph is not None:
+        for node in graph_of(root, knowledge=knowledge).nodes.values():
+            told_of = node.title, [(line.label, line.text) for line in node.lines]
+            seen.update(repr(told_of).encode("utf-8", "replace"))
+    return seen.hexdigest()
+
+
+def opened(files: Iterable[Path]) -> Iterator[tuple[Path, Root]]:
+    for file in files:
+        try:
+            yield file, formats.open_bytes(file.read_bytes())
+        except formats.FormatError:
+            continue
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+def test_files_show_the_same_in_whatever_order_they_are_opened(name):
+    files = [*own.files(name), *corpus.files(name)]
+    knowledge = Knowledge()
+    first = {file: shown(root, knowledge) for file, root in opened(files)}
+    again = {file: shown(root, knowledge) for file, root in opened(reversed(files))}
+    alone = {file: shown(root, Knowledge()) for file, root in opened(files[::20])}
+    assert [file for file in first if first[file] != again[file]] == []
+    assert [file for file in alone if first[file] != alone[file]] == []
+    assert len(first) > 3
+    assert knowledge.enums.facts == SHIPPED.enums.facts == ()
+    assert knowledge.names.lists() == SHIPPED.names.lists() == []
+
+
+def test_what_files_tell_of_enums_together_does_not_depend_on_their_order():
+    facts = [told(AINB.read(file.read_bytes())) for file in own.files("ainb")]
+    one, other = Enums(), Enums()
+    for some in facts:
+        one = one.joined(some)
+    for some in reversed(facts):
+        other = other.joined(some)
+    owners = {fact.owner for some in facts for fact in some}
+    assert all(one.values(owner) == other.values(owner) for owner in owners)
+
+
+OWNER, OTHER = ("Selector", "Mode"), ("Selector", "Other")
+
+
+@pytest.mark.parametrize(
+    ("facts", "values"),
+    [
+        ([Fact(OWNER, 1, ("a::Mode", "On"))], {1: "On"}),
+        ([Fact(OWNER, 0, ("Off",)), Fact(OWNER, 1, ("a::Mode", "On"))], {0: "Off", 1: "On"}),
+        ([Fact(OWNER, 0, ("Off",))], {}),
+        ([Fact(OWNER, 1, ("a::Mode",))], {}),
+        ([Fact(OWNER, 1, ("a::Mode", "On")), Fact(OTHER, 1, ("a::Mode", "Active"))], {}),
+        ([Fact(OWNER, 1, ("a::Mode", "On")), Fact(OTHER, 2, ("a::Mode", "On"))], {}),
+        ([Fact(OWNER, 1, ("a::Mode", "On")), Fact(OWNER, 1, ("b::Mode", "On"))], {}),
+        ([Fact(OTHER, 1, ("a::Mode", "On")), Fact(OWNER, 5, ("a::Mode", "Five"))],
+         {1: "On", 5: "Five"}),
+    ],
+)  # fmt: skip
+def test_names_of_values_follow_from_what_is_told_in_one_way_alone(facts, values):
+    for told_facts in (facts, facts[::-1]):
+        known = Enums(told_facts)
+        assert known.values(OWNER) == values
+        assert {value: known.name(OWNER, value) for value in values} == values
+    assert Enums(facts) is not Enums(facts).joined([])
+
+
+def test_who_owns_knowledge_may_add_what_other_files_tell():
+    root = AINB.read(
+        next(f for f in own.files("ainb") if f.name == "Watchman.root.ainb").read_bytes()
+    )
+    node = next(
+        node for node in root.nodes if any(type(one.value) is int for one in node.properties)
+    )
+    place = next(i for i, one in enumerate(node.properties) if type(one.value) is int)
+    slot = node.properties[place]
+    fact = Fact((node.title, slot.name), slot.value, ("told::Elsewhere", "Named"))
+    known = Knowledge(enums=Enums([fact]))
+    path = ("nodes", root.nodes.index(node), "properties", place)
+    assert formats.outline(root, known).row(path).detail == "Named"
+    assert formats.outline(root).row(path).detail == ""
+    assert formats.outline(root, known).choices(path) == {slot.value: "Named"}
