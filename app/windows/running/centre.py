@@ -273,7 +273,8 @@ class RunCentre(QObject):
     def _show_graph(self) -> None:
         """Show the canvas, on which a run is seen."""
         view = self._window.view
-        if view is not None and view.has_graph and view.mode not in ("graph", "both"):
+        is_away = view is not None and view.mode not in ("graph", "both")
+        if is_away and view is not None and view.has_graph and not view.has_typed_text:
             view.show_mode("graph")
 
     def run_go(self) -> None:
