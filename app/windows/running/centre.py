@@ -11,6 +11,7 @@ from app.graph.graph_view import GraphView
 from app.running.lighting import instance_of, lights_of
 from app.running.running import Running
 from app.windows.running.library import WindowLibrary
+from app.windows.running.run_commands import RunCommands
 from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import Event, instance_at
 
@@ -37,6 +38,7 @@ class RunCentre(QObject):
         self._window = window
         self._runs: dict[Document, Running] = {}
         self._last: Running | None = None
+        self.commands = RunCommands(self)
         self.document: Document | None = None
         self.running: Running | None = None
         self._is_following = False
@@ -259,9 +261,10 @@ class RunCentre(QObject):
 
     def do(self, name: str) -> None:
         """Do a command of the Run menu."""
-        getattr(self, name)()
+        getattr(self.commands, name)()
 
-    def _drive(self, name: str, follows: bool = True) -> None:
+    def drive(self, name: str, follows: bool = True) -> None:
+        """Have the run do something; the canvas `follows` the current step."""
         running = self.running
         if running is None or running.is_busy:
             return
@@ -277,59 +280,10 @@ class RunCentre(QObject):
         if is_away and view is not None and view.has_graph and not view.has_typed_text:
             view.show_mode("graph")
 
-    def run_go(self) -> None:
-        """Run to the next breakpoint, from the beginning where the command has ended."""
-        running = self.running
-        if running is not None and running.run is not None and running.run.is_over:
-            running.end()
-        self._drive("go")
-
-    def run_step(self) -> None:
-        """Run one step, a module as one."""
-        self._drive("over")
-
-    def run_into(self) -> None:
-        """Run one step, also in a module, whose tab is shown."""
-        self._drive("step")
-
-    def run_out(self) -> None:
-        """Run until the node of the current step has ended."""
-        self._drive("out")
-
-    def run_frame(self) -> None:
-        """Run to the end of the frame."""
-        self._drive("frame")
-
-    def run_back(self) -> None:
-        """Take the last step back."""
-        self._drive("back")
-
-    def run_back_frame(self) -> None:
-        """Go back to the end of the frame before."""
-        self._drive("back_frame")
-
-    def run_leave(self) -> None:
-        """Leave the command, as the game does when another one begins."""
-        self._drive("leave", follows=False)
-
-    def run_restart(self) -> None:
-        """Begin again."""
-        self._drive("restart", follows=False)
-
-    def run_reset(self) -> None:
-        """Let the run go."""
-        if self.running is not None:
-            self.running.end()
-
-    def run_breakpoint(self) -> None:
-        """Stop at the current node from now on, or do not."""
-        if self.node is not None and self.document is not None:
-            self._toggle(self.node, self.document)
-
-    def run_answer(self) -> None:
-        """Go to the answers of the current node."""
+    def show_panel(self) -> RunPanel:
+        """Show the panel of the run and return it."""
         self._window.actions_["show_run"].setChecked(True)
-        self.panel.answer_node()
+        return self.panel
 
     @property
     def panel(self) -> RunPanel:
@@ -344,9 +298,10 @@ class RunCentre(QObject):
         """Stop at a node of the canvas from now on, or do not."""
         node = next((one for one in document.root.nodes if one.uid == id_), None)
         if node is not None:
-            self._toggle(node, document)
+            self.toggle_breakpoint(node, document)
 
-    def _toggle(self, node: Node, document: Document) -> None:
+    def toggle_breakpoint(self, node: Node, document: Document) -> None:
+        """Stop at a node from now on, or do not."""
         running = self._for(document)
         if running is not None:
             names = running.names.of_file(document.root, _called(running, document))
