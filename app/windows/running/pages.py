@@ -130,7 +130,7 @@ class NodePage(Page):
         self.table.header().setSectionResizeMode(ANSWER, QHeaderView.ResizeMode.Stretch)
         self.questions.refused.connect(self.refused)
         self.pins = PinModel()
-        self.values = Table(self.pins, tr("Values of the node"), (24, 0, 10, 10))
+        self.values = Table(self.pins, tr("Values of the node"), (24, 0, 12, 10))
         self.values.does = self._watch
         self.values.doubleClicked.connect(self._watch)
         self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch
